@@ -1,0 +1,64 @@
+"""What can be wrong with a thing that somebody gave us, said in a sentence for people.
+
+Every error names the thing, what was expected and, for an unknown id, the nearest known one. Lower layers
+raise; doors translate (a form error, status 422, exit status 2).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+Where = tuple[str | int, ...]
+
+
+class CompanionError(ValueError):
+    """One fault, as a sentence; `where` is the path of keys to the faulty thing in what was given."""
+
+    def __init__(self, message: str, where: Where = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+
+    @property
+    def faults(self) -> tuple[CompanionError, ...]:
+        """All single faults that this error stands for, in the order in which they were found."""
+        return (self,)
+
+
+class NotUnderstood(CompanionError):
+    """It cannot be read: an unknown word, a number that is none."""
+
+
+class NotPossible(CompanionError):
+    """It cannot be on a table: a card held twice, more brights than the deck has."""
+
+
+class NotAllowedHere(CompanionError):
+    """This rule set, this game or this link does not allow it."""
+
+
+class Faults(CompanionError):
+    """Several faults found in one thing, reported together."""
+
+    def __init__(self, faults: Iterable[CompanionError]) -> None:
+        self._faults = tuple(single for fault in faults for single in fault.faults)
+        super().__init__(" ".join(fault.message for fault in self._faults))
+
+    @property
+    def faults(self) -> tuple[CompanionError, ...]:
+        return self._faults
+
+
+def raise_all(faults: list[CompanionError]) -> None:
+    """Raises the one fault as it is, several as `Faults`; nothing when there are none."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise Faults(faults)
+
+
+def say_nearest(word: str, known: Iterable[str]) -> str:
+    """A clause naming the known word nearest to an unknown one ("; did you mean x?"), or an empty text."""
+    near = difflib.get_close_matches(word[:200], list(known), n=1, cutoff=0.5)
+    return f"; did you mean {near[0]}?" if near else ""
