@@ -47,6 +47,7 @@ class Faults(CompanionError):
 
     @property
     def faults(self) -> tuple[CompanionError, ...]:
+        """All single faults, in the order in which they were found."""
         return self._faults
 
 

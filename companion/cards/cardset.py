@@ -1,0 +1,133 @@
+"""Sets of cards: immutable, over one 48-bit integer, in deck order.
+
+    >>> from companion.cards import BRIGHTS, PINE_CRANE
+    >>> PINE_CRANE in BRIGHTS, len(BRIGHTS - CardSet.of([PINE_CRANE]))
+    (True, 4)
+    >>> CardSet.from_ids(["pine-crane", "plum-ribbon"]).ids
+    ('pine-crane', 'plum-ribbon')
+
+Sources: deck.md (the order of the deck).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from companion.cards.deck import DECK, Card, get_card
+
+_FULL_MASK = (1 << len(DECK)) - 1
+Found = TypeVar("Found")
+
+
+class CardSet:
+    """Some of the 48 cards. Compares, hashes and combines like a frozen set; iterates in deck order."""
+
+    __slots__ = ("_mask",)
+    _mask: int
+
+    def __init__(self, _mask: int = 0) -> None:
+        self._mask = _mask
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> CardSet:
+        """The set of these cards; a card that comes twice counts once."""
+        mask = 0
+        for card in cards:
+            mask |= 1 << card.index
+        return cls(mask)
+
+    @classmethod
+    def from_ids(cls, ids: Iterable[str]) -> CardSet:
+        """The set of the cards with these ids; raises `NotUnderstood` for the first unknown id."""
+        return cls.of(get_card(card_id) for card_id in ids)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the cards, in deck order."""
+        return tuple(card.id for card in self)
+
+    def count(self, cards: CardSet) -> int:
+        """How many of `cards` are in this set."""
+        return (self._mask & cards._mask).bit_count()
+
+    def is_disjoint(self, other: CardSet) -> bool:
+        """Whether no card is in both sets."""
+        return not self._mask & other._mask
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self._mask >> card.index & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask = self._mask
+        while mask:
+            lowest = mask & -mask
+            yield DECK[lowest.bit_length() - 1]
+            mask ^= lowest
+
+    def __len__(self) -> int:
+        return self._mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self._mask != 0
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet(self._mask | other._mask)
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet(self._mask & other._mask)
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet(self._mask & ~other._mask)
+
+    def __xor__(self, other: CardSet) -> CardSet:
+        return CardSet(self._mask ^ other._mask)
+
+    def __invert__(self) -> CardSet:
+        return CardSet(_FULL_MASK & ~self._mask)
+
+    def __le__(self, other: CardSet) -> bool:
+        return self._mask & other._mask == self._mask
+
+    def __ge__(self, other: CardSet) -> bool:
+        return other <= self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self._mask == other._mask
+
+    def __hash__(self) -> int:
+        return hash(self._mask)
+
+    def __repr__(self) -> str:
+        return f"CardSet({', '.join(self.ids)})"
+
+
+class SetFinder(Generic[Found]):
+    """Finds at once which of many sets a pile holds whole.
+
+    A finder is made once for a rule set and asked for every pile, so it loops over bare integers.
+    """
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Iterable[tuple[CardSet, Found]]) -> None:
+        self._rows = tuple((cards._mask, found) for cards, found in rows)
+
+    def find(self, pile: CardSet) -> list[Found]:
+        """What stands beside each set that lies whole in `pile`, in the order given."""
+        mask = pile._mask
+        return [found for needed, found in self._rows if mask & needed == needed]
+
+
+class PointCounter:
+    """Adds up what the cards of a pile are worth, one value to a kind of card."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Iterable[tuple[CardSet, int]]) -> None:
+        self._rows = tuple((cards._mask, points) for cards, points in rows if points)
+
+    def count(self, pile: CardSet) -> int:
+        """The card points of `pile`."""
+        mask = pile._mask
+        return sum([(mask & cards).bit_count() * points for cards, points in self._rows])
