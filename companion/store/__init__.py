@@ -1,0 +1,110 @@
+"""Kept games: rounds as they were entered, with a journal of every change.
+
+Open a store once, then do each piece of work in a session; a view's first line is `get_game`:
+
+    migrate(url)                                  # once, before the server starts
+    store = open_store(url)
+    with store.writing() as session:
+        game = get_game(session, token, to="edit")
+        entry = parse_entry(document, game.rule_set, game.options, game.side_names)
+        record_round(session, game, entry, key)   # committed and synced when the block ends
+
+    with store.reading() as session:
+        game = get_game(session, token, to="view")
+        breakdown = score_kept_game(session, game)          # breakdown.rounds[n - 1] is round n
+        rounds = list_rounds(session, game, limit=30)       # newest first
+
+What is given back is frozen and may be used after the block. A `KeptGame` is the game as it was when it was
+read: read it again after a change, in the same session if need be.
+
+Scores are never stored. A game is opened by a link of which only a hash is stored (`links`). Nothing is
+erased by an edit (`history`). The reasons are in docs/decisions.
+"""
+
+from companion.store.backup import back_up, restore
+from companion.store.database import Store, open_store
+from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, StaleRound, TryAgain
+from companion.store.games import change_options, end_game, resume_game, start_game
+from companion.store.history import find_redo, find_undo, list_changes, redo, return_to, undo
+from companion.store.kept import (
+    Change,
+    ChangeKind,
+    GameLine,
+    KeptGame,
+    KeptRound,
+    KeptSide,
+    Links,
+    OptionsPeriod,
+    StartedGame,
+)
+from companion.store.limits import (
+    MAX_IMPORT_BYTES,
+    MAX_NAME_BYTES,
+    MAX_NAME_CHARACTERS,
+    MAX_ROUNDS,
+    MAX_SIDES,
+    parse_name,
+)
+from companion.store.links import find_games, get_game, make_view_token, replace_links
+from companion.store.migration import migrate
+from companion.store.rounds import (
+    correct_round,
+    get_round,
+    list_rounds,
+    record_round,
+    remove_round,
+    restore_round,
+)
+from companion.store.scores import score_kept_game
+from companion.store.transfer import export_game, import_game
+
+__all__ = [
+    "MAX_IMPORT_BYTES",
+    "MAX_NAME_BYTES",
+    "MAX_NAME_CHARACTERS",
+    "MAX_ROUNDS",
+    "MAX_SIDES",
+    "CannotKeep",
+    "Change",
+    "ChangeKind",
+    "GameLine",
+    "KeptGame",
+    "KeptRound",
+    "KeptSide",
+    "Links",
+    "NoSuchGame",
+    "NoSuchRound",
+    "OptionsPeriod",
+    "StaleRound",
+    "StartedGame",
+    "Store",
+    "TryAgain",
+    "back_up",
+    "change_options",
+    "correct_round",
+    "end_game",
+    "export_game",
+    "find_games",
+    "find_redo",
+    "find_undo",
+    "get_game",
+    "get_round",
+    "import_game",
+    "list_changes",
+    "list_rounds",
+    "make_view_token",
+    "migrate",
+    "open_store",
+    "parse_name",
+    "record_round",
+    "redo",
+    "remove_round",
+    "replace_links",
+    "restore",
+    "restore_round",
+    "resume_game",
+    "return_to",
+    "score_kept_game",
+    "start_game",
+    "undo",
+]
