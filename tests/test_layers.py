@@ -1,0 +1,231 @@
+"""Imports go down only, every library has its home, and scripts import only their own kind.
+
+    errors → cards → rules → reference | store → web | printing | cli
+
+Read from the syntax tree, so that an import inside a function or for a type counts like any other.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# What each layer may import. `web` opens the door to printing, `cli` to everything; nothing opens theirs.
+MAY_IMPORT = {
+    "errors": set[str](),
+    "cards": {"errors"},
+    "rules": {"errors", "cards"},
+    "reference": {"errors", "cards", "rules"},
+    "store": {"errors", "cards", "rules"},
+    "printing": {"errors", "cards", "rules", "reference", "store"},
+    "web": {"errors", "cards", "rules", "reference", "store", "printing"},
+    "cli": {"errors", "cards", "rules", "reference", "store", "printing", "web"},
+    "__main__": {"cli"},
+}
+
+# Where each library lives. One that is not here has no home yet: give it one, and a line in docs/decisions.
+HOMES = {
+    "alembic": {"store"},
+    "click": {"cli", "web"},
+    "flask": {"web"},
+    "flask_compress": {"web"},
+    "flask_wtf": {"web"},
+    "fontTools": {"printing"},
+    "jinja2": {"web", "printing"},
+    "markdown_it": {"reference"},
+    "markupsafe": {"web", "printing", "reference"},
+    "noto_cjk_sans_jp_bold": {"printing"},
+    "noto_cjk_sans_jp_regular": {"printing"},
+    "psycopg": {"store"},
+    "pypdf": {"printing"},
+    "segno": {"web", "printing", "cli"},
+    "sqlalchemy": {"store"},
+    "sqlmodel": {"store"},
+    "waitress": {"cli", "web"},
+    "weasyprint": {"printing"},
+    "werkzeug": {"web"},
+    "wtforms": {"web"},
+}
+
+# Migrations are read by Alembic by path: they belong to the store like any of its modules.
+MODULES = sorted((Path(__file__).parent.parent / "companion").rglob("*.py"))
+
+
+def layer_of(module: str) -> str:
+    """Return the layer of a dotted name: `companion.rules.yaku` lies in `rules`."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
+    """Yield the full dotted name of everything that a module's source imports."""
+    package = module if is_package else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=base, names=names, level=level):
+                parents = package.split(".")
+                above = ".".join(parents[: len(parents) - level + 1]) if level else ""
+                origin = ".".join(part for part in (above, base) if part)
+                if origin == "companion":
+                    yield from (f"companion.{name.name}" for name in names)
+                else:
+                    yield origin
+            case ast.Call(
+                func=ast.Name(id="__import__" | "import_module"), args=[ast.Constant(value=str(name)), *_]
+            ):
+                yield name
+            case ast.Call(func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name)), *_]):
+                yield name
+
+
+def import_faults(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """Return a sentence for each import that points up, sideways or to a library that lives elsewhere."""
+    layer = layer_of(module)
+    if layer == "":
+        return [f"{module} imports {name}" for name in imported_names(module, source, is_package)]
+    if layer not in MAY_IMPORT:
+        return [f"{module} lies in no layer"]
+    faults = []
+    for name in imported_names(module, source, is_package):
+        top = name.partition(".")[0]
+        if top == "companion":
+            other = layer_of(name)
+            # `from companion import __version__` reaches no layer.
+            if other not in {layer, "", "__version__"} and other not in MAY_IMPORT[layer]:
+                faults.append(f"{module} imports {name}, but {layer} lies not above {other}")
+        elif top not in sys.stdlib_module_names and layer not in HOMES.get(top, set()):
+            home = " and ".join(sorted(HOMES[top])) if top in HOMES else "no layer yet"
+            faults.append(f"{module} imports {name}, which lives in {home}")
+    return faults
+
+
+def module_name(path: Path, repo: Path) -> str:
+    parts = path.relative_to(repo).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.mark.parametrize("layer", sorted(MAY_IMPORT))
+def test_every_layer_imports_only_what_lies_below_it(layer: str, repo: Path) -> None:
+    faults = []
+    for path in MODULES:
+        name = module_name(path, repo)
+        if layer_of(name) == layer:
+            source = path.read_text(encoding="utf-8")
+            faults += import_faults(name, source, is_package=path.name == "__init__.py")
+    assert faults == []
+
+
+def test_every_module_lies_in_a_layer(repo: Path) -> None:
+    assert MODULES
+    assert {layer_of(module_name(path, repo)) for path in MODULES} <= {"", *MAY_IMPORT}
+
+
+@pytest.mark.parametrize("layer", ["errors", "cards", "rules"])
+def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> None:
+    assert [library for library, homes in HOMES.items() if layer in homes] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "fault"),
+    [
+        ("companion.cards.deck", "import companion.rules", "cards lies not above rules"),
+        ("companion.cards.deck", "from companion import rules", "cards lies not above rules"),
+        ("companion.cards.deck", "from ..rules import yaku", "cards lies not above rules"),
+        ("companion.errors", "from companion.cards import DECK", "errors lies not above cards"),
+        ("companion.rules.yaku", "from companion.store.links import x", "rules lies not above store"),
+        ("companion.rules.yaku", "import numpy", "lives in no layer yet"),
+        ("companion.rules.yaku", "import flask", "lives in web"),
+        ("companion.rules.yaku", "def late():\n    import sqlmodel", "lives in store"),
+        ("companion.reference.rulings", "from companion.store import x", "reference lies not above store"),
+        ("companion.store.games", "from companion.reference import x", "store lies not above reference"),
+        ("companion.store.games", "from companion.web import x", "store lies not above web"),
+        ("companion.web.games.views", "from sqlalchemy.orm import Session", "lives in store"),
+        ("companion.web.games.views", "import weasyprint", "lives in printing"),
+        ("companion.web.games.views", "from companion.cli import main", "web lies not above cli"),
+        ("companion.printing.pads", "from companion.web import x", "printing lies not above web"),
+        ("companion.printing.pads", "import importlib\nimportlib.import_module('flask')", "lives in web"),
+        ("companion.cli.score", "from sqlmodel import Session", "lives in store"),
+        ("companion.helpers", "import json", "companion.helpers lies in no layer"),
+        ("companion", "import json", "companion imports json"),
+    ],
+)
+def test_an_import_that_breaks_the_order_is_found(module: str, line: str, fault: str) -> None:
+    [found] = import_faults(module, line)
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("companion.rules.yaku", "import tomllib\nfrom companion.cards import DECK\nfrom . import gaji"),
+        ("companion.store.games", "from sqlmodel import Session\nfrom companion.rules import parse_game"),
+        (
+            "companion.web.print.views",
+            "from flask import Response\nfrom companion.printing import print_sheet",
+        ),
+        (
+            "companion.cli.serve",
+            "import click\nfrom companion import __version__\nfrom companion.web import app",
+        ),
+    ],
+)
+def test_an_import_that_goes_down_is_allowed(module: str, line: str) -> None:
+    assert import_faults(module, line) == []
+
+
+# --- Scripts -------------------------------------------------------------------------------------
+
+SCRIPT_IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*([^)]*?)\s*\)""", re.M
+)
+
+
+def script_import_faults(path: Path, source: str, scripts: Path) -> list[str]:
+    """Return a sentence for each import of a script that is not another of our scripts."""
+    faults = []
+    for static, dynamic in SCRIPT_IMPORT.findall(
+        re.sub(r"/\*.*?\*/|^\s*//.*$", "", source, flags=re.S | re.M)
+    ):
+        name = static or dynamic.strip("'\"`")
+        target = (path.parent / name).resolve()
+        if not (name.startswith((".", "/")) and target.is_relative_to(scripts) and target.is_file()):
+            faults.append(f"{path.name} imports {name}, which is no script in static/js")
+    return faults
+
+
+def test_scripts_import_only_our_own_scripts(repo: Path) -> None:
+    scripts = repo / "static" / "js"
+    paths = sorted(scripts.rglob("*.js"))
+    assert paths
+    assert [
+        f for path in paths for f in script_import_faults(path, path.read_text(encoding="utf-8"), scripts)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import confetti from 'confetti';",
+        'import {\n  score,\n} from "https://example.org/score.js";',
+        "export * from '../css/cards.js';",
+        "const late = await import('./nowhere.js');",
+        'import "/etc/score.js";',
+    ],
+)
+def test_a_script_that_imports_from_elsewhere_is_found(line: str, tmp_path: Path) -> None:
+    (tmp_path / "near.js").write_text("")
+    page = tmp_path / "page.js"
+    assert script_import_faults(page, "import { near } from './near.js';\n" + line, tmp_path) != []
+    assert (
+        script_import_faults(
+            page, "import { near } from './near.js';\n// " + line.replace("\n", " "), tmp_path
+        )
+        == []
+    )

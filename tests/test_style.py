@@ -1,0 +1,135 @@
+"""The manners of every file: formatted, linted, typed, of modest size, and free of one machine's names."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+LARGEST_FILE_BYTES = 200 * 1024
+TEMPLATE_FOLDERS = ("templates", "printables")
+
+# Folders that belong to one machine or one person, and the hosts that packages come from.
+OF_ONE_MACHINE = re.compile(
+    r"(?<![\w.~/-])/(?:work|home|root|tmp|opt|mnt|Users)/|\b(?:pypi\.org|pythonhosted\.org|debian\.org/debian|npmjs\.org)"
+)
+
+
+def kept_files(repo: Path) -> list[Path]:
+    """Return the files of the project, without what .gitignore leaves out: git itself may be missing."""
+    ignored = [line.strip("/") for line in (repo / ".gitignore").read_text(encoding="utf-8").split() if line]
+
+    def walk(folder: Path) -> list[Path]:
+        found = []
+        for path in sorted(folder.iterdir()):
+            if path.name == ".git" or any(fnmatch(path.name, pattern) for pattern in ignored):
+                continue
+            found += walk(path) if path.is_dir() else [path]
+        return found
+
+    return walk(repo)
+
+
+def assert_is_content(repo: Path, *words: str) -> None:
+    """Run a tool of this Python in the project's folder; its complaints are the failure."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=repo, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
+
+
+def test_the_linter_finds_nothing(repo: Path) -> None:
+    assert_is_content(repo, "ruff", "check", "--quiet", ".")
+
+
+def test_every_python_file_is_formatted(repo: Path) -> None:
+    assert_is_content(repo, "ruff", "format", "--check", "--quiet", ".")
+
+
+def test_every_type_of_the_companion_holds(repo: Path) -> None:
+    assert_is_content(repo, "mypy", "--strict", "--no-error-summary")
+
+
+@pytest.mark.parametrize("wish", ["--lint", "--check"])
+def test_every_template_is_formatted_and_sound(repo: Path, wish: str) -> None:
+    folders = [folder for folder in TEMPLATE_FOLDERS if any((repo / folder).rglob("*.html"))]
+    assert folders
+    assert_is_content(repo, "djlint", "--quiet", wish, *folders)
+
+
+@pytest.mark.parametrize("lock_file", ["requirements.lock", "requirements-test.lock"])
+def test_a_lock_file_names_no_host_and_hashes_everything(repo: Path, lock_file: str) -> None:
+    text = (repo / lock_file).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    assert "--find-links" not in text
+    requirements = re.split(r"\n(?=[a-z])", text.replace("\\\n", ""))[1:]
+    assert len(requirements) > 10
+    assert [
+        line for line in requirements if not re.match(r"[a-z0-9-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line)
+    ] == []
+
+
+def test_the_tests_are_locked_to_no_version_that_running_is_not(repo: Path) -> None:
+    def names(lock_file: str) -> set[str]:
+        return set(re.findall(r"^([a-z0-9-]+)==", (repo / lock_file).read_text(encoding="utf-8"), re.M))
+
+    assert names("requirements.lock") & names("requirements-test.lock") == set()
+
+
+def test_every_dependency_is_locked_and_has_its_line_in_a_decision(repo: Path) -> None:
+    project = tomllib.loads((repo / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [project["dependencies"], *project["optional-dependencies"].values()]
+    names = {re.split(r"[\[<>=]", line)[0] for group in wanted for line in group}
+    decisions = "\n".join(p.read_text(encoding="utf-8") for p in (repo / "docs" / "decisions").glob("*.md"))
+    assert sorted(name for name in names if f"**{name}**" not in decisions) == []
+    locked = "".join(
+        (repo / f).read_text(encoding="utf-8") for f in ("requirements.lock", "requirements-test.lock")
+    )
+    needed = {
+        re.split(r"[\[<>=]", line)[0]
+        for line in project["dependencies"] + project["optional-dependencies"]["test"]
+    }
+    assert sorted(name for name in needed if not re.search(rf"^{name}==", locked, re.M)) == []
+
+
+def test_no_file_names_a_folder_or_a_host_of_one_machine(repo: Path) -> None:
+    faults = []
+    for path in kept_files(repo):
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        for number, line in enumerate(text.splitlines(), 1):
+            if OF_ONE_MACHINE.search(line):
+                faults.append(f"{path.relative_to(repo)}:{number}: {line.strip()[:100]}")
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_of_one_machine"),
+    [
+        (f"see /{'home'}/ann/kwado", True),
+        (f'open("/{"tmp"}/x")', True),
+        (f"--index-url https://{'pypi'}.org/simple", True),
+        ("http://127.0.0.1:8000/games/new", False),
+        ("../shared/rules and companion/rules/tmp.py", False),
+    ],
+)
+def test_a_name_of_one_machine_is_found(line: str, is_of_one_machine: bool) -> None:
+    assert bool(OF_ONE_MACHINE.search(line)) is is_of_one_machine
+
+
+def test_no_file_is_larger_than_200_kilobytes(repo: Path) -> None:
+    sizes = {str(path.relative_to(repo)): path.stat().st_size for path in kept_files(repo)}
+    assert {name: size for name, size in sizes.items() if size > LARGEST_FILE_BYTES} == {}
+
+
+@pytest.mark.parametrize("script", ["run", ".ci/run"])
+def test_the_scripts_are_plain_sh_and_executable(repo: Path, script: str) -> None:
+    path = repo / script
+    assert path.stat().st_mode & 0o111 == 0o111
+    assert path.read_text(encoding="utf-8").startswith("#!/bin/sh\n")
+    assert subprocess.run(["sh", "-n", str(path)], check=False).returncode == 0
