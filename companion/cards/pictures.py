@@ -1,0 +1,302 @@
+"""The pictures of the 48 cards: put together from the drawings in `static/cards/`.
+
+Each card is drawn in a file of its own, `static/cards/<card-id>.svg`, without frame or marks. What several
+cards share (plants, ribbons, the 光 seal, frame, digits, marks of the kinds) is drawn once in
+`static/cards/parts.svg`. This module frames a drawing, adds its marks and gives it out in three ways: one
+picture that stands alone and needs no identifiers (`picture_svg`), all 48 as symbols in one file
+(`deck_svg`), and the back and the app's icon. `docs/cards.md` says how to mend a drawing.
+
+    >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
+    True
+    >>> get_month(get_suit("willow"), "japanese"), get_month(get_suit("willow"), "korean")
+    (11, 12)
+
+Sources: deck.md (what each picture shows, month orders), SUI.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+from xml.sax.saxutils import escape, quoteattr
+
+from companion.cards.deck import DECK, SUITS, Card, Kind, Suit, get_suit
+
+DeckStyle = Literal["korean", "japanese"]
+
+DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
+"""The two decks on sale; the first is the Kwa-Dō deck and the default."""
+
+DRAWINGS_DIRECTORY = Path(__file__).resolve().parents[2] / "static" / "cards"
+
+WIDTH, HEIGHT = 165, 270
+"""The size of a card in the units of its drawing: 33 to 54, as the cards of cardboard."""
+
+PALETTE = {
+    "ink": "#1b1816",
+    "black": "#26231f",
+    "paper": "#f6ecd6",
+    "white": "#fffdf7",
+    "vermilion": "#d63a22",
+    "deep red": "#9a1c26",
+    "rose": "#d9607c",
+    "pink": "#f3a5b5",
+    "violet": "#5f4395",
+    "lilac": "#b39ad0",
+    "blue": "#3f45a3",
+    "water": "#8fb3c4",
+    "yellow": "#f2bb30",
+    "buff": "#dcb987",
+    "fawn": "#b87f45",
+    "brown": "#8a5530",
+    "leaf": "#4f6b35",
+    "moss": "#b5b83a",
+}
+"""Every colour of the drawings. `ink` is for fine lines, which the ink-saving picture keeps; `black` is for
+dark areas, which it leaves open."""
+
+_WINDOW = 10
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+_SHAPES = frozenset({"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"})
+_PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
+
+
+def get_month(suit: Suit, deck: DeckStyle) -> int:
+    """The month, 1 to 12, printed on the cards of a suit: the decks differ in willow and paulownia."""
+    swapped = {"willow": "paulownia", "paulownia": "willow"} if deck == "korean" else {}
+    return get_suit(swapped.get(suit.id, suit.id)).index + 1
+
+
+def picture_svg(
+    card: Card,
+    deck: DeckStyle = "korean",
+    *,
+    ink_saving: bool = False,
+    marks: bool = True,
+    titled: bool = True,
+) -> str:
+    """One card as an SVG that stands alone, without an identifier: any number of them fit in one page.
+
+    `ink_saving` leaves every area open and keeps outlines and marks, for paper. Without `marks` the month
+    and the kind are not written at the edge. Without `titled` it is decoration beside a text label.
+    """
+    children = [*_card_elements(card, deck, marks=marks)]
+    drawing = _resolve(_group(children), deck)
+    if ink_saving:
+        drawing = _save_ink(drawing)
+    return _wrap(drawing, card.english if titled else None)
+
+
+def deck_svg(deck: DeckStyle = "korean") -> str:
+    """All 48 cards in one file, a titled symbol for each, by card id; what they share stands in it once.
+
+    A page shows one with `<use href="…/deck-korean.svg#pine-crane">`.
+    """
+    symbols = []
+    needed: dict[str, Element] = {}
+    for card in DECK:
+        symbol = Element("symbol", {"id": card.id, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND})
+        title = Element("title")
+        title.text = card.english
+        symbol.append(title)
+        symbol.extend(_card_elements(card, deck, marks=True))
+        symbols.append(_refer(symbol, deck, needed))
+    root = Element("svg", {"xmlns": _NAMESPACE})
+    definitions = Element("defs")
+    definitions.extend(needed.values())
+    root.append(definitions)
+    root.extend(symbols)
+    return _print(root)
+
+
+def back_svg() -> str:
+    """The back of a card as an SVG that stands alone, without an identifier."""
+    return _wrap(_resolve(_use("back"), "korean"), None)
+
+
+def icon_svg(*, maskable: bool = False) -> str:
+    """The app's icon, square: the moon over the hill, on a card. Maskable, it fills the square to its edge."""
+    icon = _resolve(_use("icon-maskable" if maskable else "icon"), "korean")
+    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND})
+    root.append(icon)
+    return _print(root)
+
+
+def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Element]:
+    """The parts of a card from the bottom up: paper, drawing cut to its window, frame, marks."""
+    yield _use("paper")
+    inner = {"width": str(WIDTH - 2 * _WINDOW), "height": str(HEIGHT - 2 * _WINDOW)}
+    box = f"{_WINDOW} {_WINDOW} {inner['width']} {inner['height']}"
+    window = Element("svg", {"x": str(_WINDOW), "y": str(_WINDOW), **inner, "viewBox": box})
+    window.extend(_load_drawing(card.id))
+    yield window
+    yield _use("frame")
+    if marks:
+        yield _use("mark-tabs")
+        yield _month_mark(get_month(card.suit, deck))
+        kind = f"{card.ribbon}-ribbon" if card.kind is Kind.RIBBON else card.kind.value
+        yield _use(f"mark-{kind}")
+
+
+def _month_mark(month: int) -> Element:
+    """The month's number in paper strokes on its tab, centred."""
+    group = Element("g", {"fill": "none", "stroke": PALETTE["paper"], "stroke-width": "4.4", "class": "mark"})
+    digits = str(month)
+    advance = 17
+    left = 29 - (advance * (len(digits) - 1) + 14) / 2
+    for place, digit in enumerate(digits):
+        use = _use(f"digit-{digit}")
+        use.set("transform", f"translate({left + place * advance:g} 13)")
+        group.append(use)
+    return group
+
+
+@cache
+def _load_parts() -> dict[str, Element]:
+    """The shared parts by name; a name that ends in `-korean` is the Korean deck's form of the same part."""
+    root = _load(DRAWINGS_DIRECTORY / "parts.svg")
+    return {part.attrib["id"]: part for part in root.iter() if "id" in part.attrib}
+
+
+@cache
+def _load_drawing(card_id: str) -> tuple[Element, ...]:
+    return tuple(_load(DRAWINGS_DIRECTORY / f"{card_id}.svg"))
+
+
+def _load(path: Path) -> Element:
+    """The root of a drawing, its names freed of the SVG namespace."""
+    root = ElementTree.parse(path).getroot()
+    for element in root.iter():
+        element.tag = element.tag.rpartition("}")[2]
+    return root
+
+
+def _use(part: str) -> Element:
+    return Element("use", {"href": f"parts.svg#{part}"})
+
+
+def _group(children: list[Element]) -> Element:
+    group = Element("g")
+    group.extend(children)
+    return group
+
+
+def _find_part(use: Element, deck: DeckStyle) -> Element:
+    """The part that a `<use>` names, in the form of this deck."""
+    parts = _load_parts()
+    name = use.attrib["href"].rpartition("#")[2]
+    return parts.get(f"{name}-{deck}", parts[name])
+
+
+def _resolve(element: Element, deck: DeckStyle) -> Element:
+    """A copy in which every `<use>` is replaced by what it names."""
+    attributes = {key: value for key, value in element.attrib.items() if key not in ("href", "id")}
+    if element.tag == "use":
+        copy = Element("g", attributes)
+        children: list[Element] = list(_find_part(element, deck))
+    else:
+        copy = Element(element.tag, attributes)
+        copy.text = element.text
+        children = list(element)
+    copy.extend(_resolve(child, deck) for child in children)
+    return copy
+
+
+def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Element:
+    """A copy in which every `<use>` points into the same file; the parts it needs are put into `needed`."""
+    copy = Element(element.tag, dict(element.attrib))
+    copy.text = element.text
+    if element.tag == "use":
+        part = _find_part(element, deck)
+        name = f"part-{part.attrib['id']}"
+        copy.set("href", f"#{name}")
+        if name not in needed:
+            referred = _refer(part, deck, needed)
+            referred.set("id", name)
+            needed[name] = referred
+    copy.extend(_refer(child, deck, needed) for child in element)
+    return copy
+
+
+def _save_ink(element: Element, inherited: dict[str, str] | None = None, *, mark: bool = False) -> Element:
+    """A copy without filled areas: each becomes white with a fine outline; lines and marks turn to ink."""
+    mark = mark or element.get("class") == "mark"
+    paint = dict(inherited or {})
+    paint.update({key: element.attrib[key] for key in _PAINT if key in element.attrib})
+    attributes = {key: value for key, value in element.attrib.items() if key not in (*_PAINT, "class")}
+    if element.tag not in _SHAPES:
+        copy = Element(element.tag, attributes)
+        copy.text = element.text
+        copy.extend(_save_ink(child, paint, mark=mark) for child in element)
+        return copy
+    group = Element("g")
+    for layer in _ink_layers(paint, mark=mark):
+        group.append(Element(element.tag, {**layer, **attributes}))
+    return group[0] if len(group) == 1 else group
+
+
+def _ink_layers(paint: dict[str, str], *, mark: bool) -> list[dict[str, str]]:
+    """How a shape is painted when ink is saved: its attributes, once for each time it is drawn."""
+    ink, white = PALETTE["ink"], "#fff"
+    fill, stroke = paint.get("fill", "#000"), paint.get("stroke", "none")
+    width = float(paint.get("stroke-width", "1"))
+    ends = {key: paint[key] for key in _PAINT[3:] if key in paint}
+    if mark:
+        fill = {PALETTE["black"]: white, "none": "none"}.get(fill, ink)
+        outline = {"stroke": ink, "stroke-width": f"{min(width, 4.4):g}"} if stroke != "none" else {}
+        return [{"fill": fill, **outline, **ends}]
+    if fill == ink:
+        return [{"fill": ink, **ends}]
+    if fill != "none":
+        return [{"fill": white, "stroke": ink, "stroke-width": "1.5", **ends}]
+    if stroke == ink or width <= 3:
+        return [{"fill": "none", "stroke": ink, "stroke-width": f"{min(width, 2.6):g}", **ends}]
+    line = {"fill": "none", **ends}
+    return [
+        {**line, "stroke": ink, "stroke-width": f"{width:g}"},
+        {**line, "stroke": white, "stroke-width": f"{width - 2.6:g}"},
+    ]
+
+
+def _wrap(drawing: Element, title: str | None) -> str:
+    """A drawing of a card's size as an SVG that stands alone."""
+    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND})
+    if title is None:
+        root.set("aria-hidden", "true")
+    else:
+        root.set("role", "img")
+        root.append(Element("title"))
+        root[0].text = title
+    root.append(drawing)
+    return _print(root)
+
+
+def _print(element: Element) -> str:
+    """An element as text without white space between elements."""
+    if element.tag == "g" and not element.attrib:
+        return "".join(_print(child) for child in element)
+    kept = {key: value for key, value in element.attrib.items() if key != "class"}
+    start = element.tag + "".join(f" {key}={quoteattr(value)}" for key, value in kept.items())
+    inside = escape((element.text or "").strip()) + "".join(_print(child) for child in element)
+    return f"<{start}>{inside}</{element.tag}>" if inside else f"<{start}/>"
+
+
+__all__ = [
+    "DECK_STYLES",
+    "DRAWINGS_DIRECTORY",
+    "HEIGHT",
+    "PALETTE",
+    "SUITS",
+    "WIDTH",
+    "DeckStyle",
+    "back_svg",
+    "deck_svg",
+    "get_month",
+    "icon_svg",
+    "picture_svg",
+]

@@ -1,0 +1,51 @@
+"""The `companion` command: one word for each thing it does, each in a module of its own.
+
+A word is imported only when it is asked for, so that scoring does not wait for the web or the printer.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from companion.errors import CompanionError
+
+# The word, and the module in this folder that holds the command of that name.
+WORDS = {
+    "score": "score",
+    "serve": "serve",
+}
+
+
+class _Words(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(WORDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in WORDS:
+            return None
+        module = import_module(f"companion.cli.{WORDS[name]}")
+        command = next(
+            value
+            for value in vars(module).values()
+            if isinstance(value, click.Command) and value.name == name
+        )
+        return command
+
+
+@click.group(cls=_Words, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kwado-companion")
+def words() -> None:
+    """Keeps score of hanafuda played with real cards, prints its sheets, answers its rulings."""
+
+
+def main() -> None:
+    """Runs the word that was asked for; exit status 2, with the faults on standard error, for bad input."""
+    try:
+        words()
+    except CompanionError as error:
+        for fault in error.faults:
+            click.echo(fault.message, err=True)
+        sys.exit(2)

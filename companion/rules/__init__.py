@@ -1,0 +1,59 @@
+"""The rules: rule sets as data, yaku, Gaji, settlement, totals, and the JSON document.
+
+Pure: the same input gives the same result, and nothing that is given is changed.
+
+Sources: each module names its own; the numbers are in `rulesets/*.toml`, each with its source.
+"""
+
+from companion.rules.document import (
+    ROUND_LIMIT,
+    check_entry,
+    parse_game,
+    read_json,
+    result_document,
+    score_document,
+)
+from companion.rules.entry import (
+    CapturedEntry,
+    CountsEntry,
+    Entry,
+    GajiUse,
+    KindCounts,
+    PointsEntry,
+    parse_entry,
+)
+from companion.rules.game import (
+    Game,
+    GameBreakdown,
+    RoundInGame,
+    add_rounds,
+    open_game,
+    score_game,
+    stop_game,
+)
+from companion.rules.lines import Line
+from companion.rules.names import BYTE_LIMIT, LETTER_LIMIT, parse_name
+from companion.rules.options import TARGET_LIMIT, Options, parse_options
+from companion.rules.round import RoundBreakdown, SideBreakdown, get_scorer, score_round
+from companion.rules.rule_set import (
+    RULE_SET_IDS,
+    Deal,
+    Method,
+    Option,
+    Preset,
+    Provenance,
+    RuleSet,
+    get_rule_set,
+    parse_rule_set,
+)
+from companion.rules.seating import Seating, find_next_dealer
+from companion.rules.yaku import NearYaku, Yaku, YakuFinder, YakuScore
+
+__all__ = [
+    "BYTE_LIMIT", "LETTER_LIMIT", "ROUND_LIMIT", "RULE_SET_IDS", "TARGET_LIMIT", "CapturedEntry", "CountsEntry",
+    "Deal", "Entry", "GajiUse", "Game", "GameBreakdown", "KindCounts", "Line", "Method", "NearYaku", "Option",
+    "Options", "PointsEntry", "Preset", "Provenance", "RoundBreakdown", "RoundInGame", "RuleSet", "Seating",
+    "SideBreakdown", "Yaku", "YakuFinder", "YakuScore", "add_rounds", "check_entry", "find_next_dealer",
+    "get_rule_set", "get_scorer", "open_game", "parse_entry", "parse_game", "parse_name", "parse_options",
+    "parse_rule_set", "read_json", "result_document", "score_document", "score_game", "score_round", "stop_game",
+]  # fmt: skip

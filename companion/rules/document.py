@@ -1,0 +1,201 @@
+"""The JSON document of a game, in and out: what the command line and `POST /api/score` read and write.
+
+    >>> result = score_document({"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": [
+    ...     {"captured": {"Ann": "rest", "Ben": ["paulownia-phoenix"]}, "declared": {}}]})
+    >>> result["totals"]
+    {'Ann': 190, 'Ben': 25}
+
+Sources: scoring-io.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.errors import (
+    CompanionError,
+    NotAllowedHere,
+    NotPossible,
+    NotUnderstood,
+    raise_all,
+    say_nearest,
+)
+from companion.rules.entry import Entry, parse_entry
+from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
+from companion.rules.names import parse_name
+from companion.rules.options import Options, parse_options
+from companion.rules.rule_set import RuleSet, get_rule_set
+
+ROUND_LIMIT = 1_000
+_KEYS = ("game", "options", "sides", "rounds")
+
+
+def read_json(text: str | bytes) -> object:
+    """What a JSON text holds; raises `NotUnderstood` for what is none.
+
+    Stricter than the standard library: a key that comes twice, NaN and infinities are refused, and so is
+    what is nested or long beyond all reason.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_read_object, parse_constant=_refuse_constant)
+    except NotUnderstood:
+        raise
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise NotUnderstood(f"This is not JSON: {error.msg}, in {place}.") from error
+    except (RecursionError, ValueError) as error:
+        raise NotUnderstood("This is not JSON that can be read.") from error
+
+
+def _read_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise NotUnderstood(f"The key “{key[:80]}” comes twice in one object.")
+        found[key] = value
+    return found
+
+
+def _refuse_constant(word: str) -> object:
+    raise NotUnderstood(f"{word} is no number of JSON.")
+
+
+def parse_game(raw: object) -> Game:
+    """The game that a document holds; raises every fault of it at once."""
+    if not isinstance(raw, Mapping):
+        raise NotUnderstood("A document is an object with “game”, “sides” and “rounds”.")
+    faults: list[CompanionError] = []
+    for key in raw:
+        if key not in _KEYS:
+            message = f"A document has no “{str(key)[:80]}”{say_nearest(str(key), _KEYS)}."
+            faults.append(NotUnderstood(message, (str(key),)))
+    rule_set = options = None
+    game = raw.get("game")
+    try:
+        if not isinstance(game, str):
+            raise NotUnderstood("“game” names the rule set, as in “kwado-1985”.")
+        rule_set = get_rule_set(game)
+    except CompanionError as error:
+        faults.append(type(error)(error.message, ("game",)))
+    if rule_set is not None:
+        try:
+            options = parse_options(rule_set, raw.get("options", {}))
+        except CompanionError as error:
+            faults += error.faults
+    sides = _read_sides(raw.get("sides"), rule_set, faults)
+    rounds = raw.get("rounds", [])
+    if not isinstance(rounds, list | tuple):
+        faults.append(NotUnderstood("“rounds” is a list of rounds.", ("rounds",)))
+        rounds = []
+    if len(rounds) > ROUND_LIMIT:
+        message = f"A game has at most {ROUND_LIMIT:,} rounds, not {len(rounds):,}."
+        faults.append(NotAllowedHere(message, ("rounds",)))
+        rounds = []
+    entries: list[Entry] = []
+    if rule_set is not None and sides is not None:
+        entries = _read_rounds(rounds, rule_set, options, sides, faults)
+    raise_all(faults)
+    assert rule_set is not None
+    assert options is not None
+    assert sides is not None
+    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries))
+
+
+def _read_rounds(
+    rounds: Sequence[object],
+    rule_set: RuleSet,
+    options: Options | None,
+    sides: tuple[str, ...],
+    faults: list[CompanionError],
+) -> list[Entry]:
+    entries = []
+    for number, row in enumerate(rounds):
+        try:
+            entry = parse_entry(row, rule_set, sides, ("rounds", number))
+            if options is not None:
+                check_entry(entry, options, ("rounds", number))
+            entries.append(entry)
+        except CompanionError as error:
+            for fault in error.faults:
+                message = f"Round {number + 1}: {fault.message}" if len(rounds) > 1 else fault.message
+                faults.append(type(fault)(message, fault.where))
+    return entries
+
+
+def check_entry(entry: Entry, options: Options, where: tuple[str | int, ...] = ()) -> None:
+    """Raises `NotUnderstood` when an entry lacks what these options need to score it."""
+    if options.choice("gaji") == "sakura" and entry.gaji is not None and entry.gaji.took is None:
+        message = "With Gaji as in Sakura the round must say which card it took."
+        raise NotUnderstood(message, (*where, "gaji", "took"))
+
+
+def _read_sides(
+    raw: object, rule_set: RuleSet | None, faults: list[CompanionError]
+) -> tuple[str, ...] | None:
+    if not isinstance(raw, list | tuple):
+        faults.append(NotUnderstood("“sides” is a list of two or more names.", ("sides",)))
+        return None
+    before = len(faults)
+    counts = rule_set.side_counts if rule_set is not None else ()
+    if rule_set is not None and len(raw) not in counts:
+        message = f"{rule_set.name} is for {counts[0]} to {counts[-1]} sides, not {len(raw)}."
+        faults.append(NotAllowedHere(message, ("sides",)))
+        return None
+    names: list[str] = []
+    for number, row in enumerate(raw):
+        try:
+            name = parse_name(row)
+        except CompanionError as error:
+            faults.append(NotUnderstood(f"Side {number + 1}: {error.message}", ("sides", number)))
+            continue
+        if name in names:
+            faults.append(NotPossible(f"Two sides are called {name}.", ("sides", number)))
+        names.append(name)
+    return tuple(names) if len(faults) == before else None
+
+
+def result_document(game: GameBreakdown) -> dict[str, Any]:
+    """The document that a scored game is written as."""
+    return {
+        "game": game.rule_set.id,
+        "rounds": [_round_result(each, game.sides) for each in game.rounds],
+        "totals": dict(zip(game.sides, game.totals, strict=True)),
+        "finished": game.is_finished,
+        "winners": list(game.winners),
+    }
+
+
+def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
+    sides: dict[str, Any] = {}
+    for side, total in zip(each.breakdown.sides, each.totals, strict=True):
+        row: dict[str, Any] = {
+            "cards": None if side.pile is None else len(side.pile),
+            "card_points": side.card_points,
+        }
+        if side.floor is not None:
+            row |= {"floor": side.floor, "net": side.net}
+        row["yaku"] = [
+            {
+                "id": score.yaku.id,
+                "name": score.yaku.name,
+                "points": score.points,
+                "cards": list(score.cards.ids),
+            }
+            for score in side.yaku
+        ]
+        if side.undeclared:
+            row["undeclared"] = [score.yaku.id for score in side.undeclared]
+        row |= {"bonus": side.bonus, "gaji": list(side.gaji.ids), "score": side.score, "total": total}
+        sides[side.side] = row
+    return {
+        "sides": sides,
+        "uncaptured": list(each.breakdown.uncaptured.ids),
+        "warnings": list(each.warnings),
+    }
+
+
+def score_document(raw: object) -> dict[str, Any]:
+    """The result document of a document; raises every fault of it at once."""
+    return result_document(score_game(parse_game(raw)))

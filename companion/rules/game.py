@@ -1,0 +1,154 @@
+"""Scoring a game: totals round by round, who has won, and who deals next.
+
+    >>> from companion.rules.document import parse_game
+    >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
+    ...     {"points": {"Ann": {"card_points": 150, "yaku": []}, "Ben": {"card_points": 90, "yaku": []}}}]}
+    >>> game = score_game(parse_game(raw))
+    >>> game.totals, game.winners
+    ((30, 0), ('Ann',))
+
+Sources: KD85 (target, end of the game); ties and the dealer are silent, see the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.rules.entry import Entry
+from companion.rules.options import Options
+from companion.rules.round import RoundBreakdown, score_round
+from companion.rules.rule_set import RuleSet
+from companion.rules.seating import Seating, find_next_dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game to score: each round as entered, with the options that it was played by.
+
+    `seating` is None where nobody said who sits where; then nobody is said to deal.
+    """
+
+    rule_set: RuleSet
+    options: Options
+    sides: tuple[str, ...]
+    rounds: tuple[tuple[Entry, Options], ...] = ()
+    seating: Seating | None = None
+
+
+class RoundInGame(NamedTuple):
+    """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it."""
+
+    number: int
+    breakdown: RoundBreakdown
+    totals: tuple[int, ...]
+    dealer: int | None
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameBreakdown:
+    """A scored game. `won_in` is the number of the round that ended it, None while it goes on.
+
+    `next_dealer` is the seat that deals the next round, None without seating; `last_dealers` is the seat of
+    each side that dealt last.
+    """
+
+    rule_set: RuleSet
+    sides: tuple[str, ...]
+    totals: tuple[int, ...]
+    rounds: tuple[RoundInGame, ...] = ()
+    winners: tuple[str, ...] = ()
+    won_in: int | None = None
+    is_stopped: bool = False
+    seating: Seating | None = None
+    next_dealer: int | None = None
+    last_dealers: tuple[int | None, ...] = ()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game has a winner."""
+        return bool(self.winners)
+
+    def get_leaders(self) -> tuple[str, ...]:
+        """The sides with the highest total."""
+        return tuple(
+            side for side, total in zip(self.sides, self.totals, strict=True) if total == max(self.totals)
+        )
+
+
+def open_game(game: Game) -> GameBreakdown:
+    """The breakdown of a game of which no round has been played."""
+    return GameBreakdown(
+        rule_set=game.rule_set,
+        sides=game.sides,
+        totals=(0,) * len(game.sides),
+        seating=game.seating,
+        next_dealer=game.seating.first_dealer if game.seating else None,
+        last_dealers=(None,) * len(game.sides),
+    )
+
+
+def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -> GameBreakdown:
+    """The game with further rounds, each as entered and with the options that it was played by.
+
+    A game that was won stays won: later rounds are added up, with a warning.
+    """
+    totals, done = before.totals, list(before.rounds)
+    winners, won_in = before.winners, before.won_in
+    dealer, last_dealers = before.next_dealer, list(before.last_dealers)
+    for entry, options in rounds:
+        breakdown = score_round(before.rule_set, options, entry)
+        scores = [side.score for side in breakdown.sides]
+        totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
+        number = len(done) + 1
+        warnings = breakdown.warnings
+        if won_in is not None:
+            said = " and ".join(winners)
+            warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
+        done.append(RoundInGame(number, breakdown, totals, dealer, warnings))
+        if won_in is None and (ahead := _find_winners(before.sides, totals, options)):
+            winners, won_in = ahead, number
+        if dealer is not None and before.seating is not None:
+            last_dealers[before.seating.get_side(dealer)] = dealer
+            way = str(options.choice("dealer") or "most-points")
+            dealer = find_next_dealer(before.seating, dealer, scores, way, last_dealers)
+    return replace(
+        before,
+        totals=totals,
+        rounds=tuple(done),
+        winners=winners,
+        won_in=won_in,
+        next_dealer=dealer,
+        last_dealers=tuple(last_dealers),
+    )
+
+
+def _find_winners(sides: tuple[str, ...], totals: tuple[int, ...], options: Options) -> tuple[str, ...]:
+    """The sides that win with these totals: the highest once it reaches the target, equals as agreed."""
+    best = max(totals)
+    if options.target is None or best < options.target:
+        return ()
+    ahead = tuple([side for side, total in zip(sides, totals, strict=True) if total == best])
+    if len(ahead) > 1 and options.choice("tie") == "play-on":
+        return ()
+    return ahead
+
+
+def score_game(game: Game) -> GameBreakdown:
+    """The whole game, scored round by round.
+
+    Source: KD85 (a side that reaches the target wins). Two at once: silent, the higher total wins.
+    """
+    return add_rounds(open_game(game), game.rounds)
+
+
+def stop_game(before: GameBreakdown) -> GameBreakdown:
+    """The game ended early: the higher total wins, equal totals share. A game that is won stays as it is.
+
+    Source: house.
+    """
+    if before.is_finished or not before.rounds:
+        return replace(before, is_stopped=True)
+    return replace(before, is_stopped=True, winners=before.get_leaders(), won_in=len(before.rounds))

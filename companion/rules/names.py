@@ -1,0 +1,43 @@
+"""Names of sides and players: what may be one.
+
+    >>> parse_name("  Ann   Lee ")
+    'Ann Lee'
+
+Sources: RELIABILITY.md (limits).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from companion.errors import NotUnderstood
+
+LETTER_LIMIT = 40
+BYTE_LIMIT = 160
+# Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
+_TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def parse_name(text: object) -> str:
+    """The name in composed form, with single spaces; raises `NotUnderstood` for what is no name.
+
+    At most 40 characters and 160 bytes; no control characters, no marks that turn the writing direction of
+    what follows; at least one character that can be seen.
+    """
+    if not isinstance(text, str):
+        raise NotUnderstood("A name is a text.")
+    if len(text) > 4 * LETTER_LIMIT:
+        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(text):,}.")
+    if any(
+        unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") or letter in _TURNING_MARKS
+        for letter in text.strip()
+    ):
+        raise NotUnderstood("A name has no control characters.")
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+        raise NotUnderstood("A name has at least one letter.")
+    if len(name) > LETTER_LIMIT:
+        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(name)}.")
+    if len(name.encode()) > BYTE_LIMIT:
+        raise NotUnderstood("This name is too long to keep: please shorten it.")
+    return name

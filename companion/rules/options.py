@@ -1,0 +1,135 @@
+"""What a table agreed before the game: method, target, yaku in play and the house options.
+
+    >>> from companion.rules.rule_set import get_rule_set
+    >>> options = parse_options(get_rule_set("kwado-1985"), {"method": "B", "target": 500, "yaku": "month"})
+    >>> options.method, options.target, options.yaku, options.choice("gaji")
+    ('B', 500, ('four-iris', 'four-maple', 'four-willow'), 'off')
+    >>> parse_options(get_rule_set("kwado-1985"), {}).target
+    200
+
+Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.rules.rule_set import Choice, RuleSet
+
+# A target that no evening reaches is a slip of the finger.
+TARGET_LIMIT = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a game, every one of them filled in. `target` is None where none was agreed."""
+
+    method: str
+    target: int | None
+    yaku: tuple[str, ...]
+    preset: str | None
+    choices: tuple[tuple[str, Choice], ...]
+
+    def choice(self, option_id: str) -> Choice | None:
+        """What was chosen for a house option; None when the rule set does not offer it."""
+        return next((value for known, value in self.choices if known == option_id), None)
+
+    def document(self) -> dict[str, object]:
+        """The options as a document writes them, which `parse_options` reads back."""
+        written: dict[str, object] = {"method": self.method}
+        if self.target is not None:
+            written["target"] = self.target
+        written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
+        return written | dict(self.choices)
+
+
+def parse_options(rule_set: RuleSet, raw: object) -> Options:
+    """The options that a document holds, with the rule set's defaults for what it leaves out.
+
+    Raises every fault at once: an unknown option, a value that the option does not have, a target that is
+    no number from 1 to 100,000, an unknown preset or yaku.
+    """
+    if not isinstance(raw, Mapping):
+        raise NotUnderstood("The options must be an object of names and values.", ("options",))
+    faults: list[CompanionError] = []
+    house = {option.id: option for option in rule_set.options}
+    known = ("method", "target", "yaku", *house)
+    for key in raw:
+        if key not in known:
+            faults.append(
+                NotAllowedHere(
+                    f"{rule_set.name} has no option “{str(key)[:80]}”{say_nearest(str(key), known)}.",
+                    ("options", str(key)),
+                )
+            )
+    method = rule_set.methods[0]
+    try:
+        method = rule_set.get_method(_read_word(raw.get("method", method.id)))
+    except CompanionError as error:
+        faults.append(NotUnderstood(error.message, ("options", "method")))
+    target = method.target
+    if raw.get("target") is not None:
+        target = _read_target(raw["target"], faults)
+    preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
+    choices: list[tuple[str, Choice]] = []
+    for option in rule_set.options:
+        value = raw.get(option.id, option.default)
+        # True equals 1 in Python; a document's 1 is not its true.
+        if not any(value == allowed and type(value) is type(allowed) for allowed, _ in option.values):
+            words = " or ".join(_say_value(allowed) for allowed, _ in option.values)
+            message = f"The option “{option.id}” is {words}, not {_say_value(value)}."
+            faults.append(NotUnderstood(message, ("options", option.id)))
+            value = option.default
+        choices.append((option.id, value))
+    raise_all(faults)
+    return Options(method.id, target, yaku, preset, tuple(choices))
+
+
+def _read_word(value: object) -> str:
+    if not isinstance(value, str):
+        raise NotUnderstood(f"A word was expected, not {_say_value(value)}.")
+    return value
+
+
+def _say_value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)[:80] if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+
+
+def _read_target(value: object, faults: list[CompanionError]) -> int | None:
+    if type(value) is int and 1 <= value <= TARGET_LIMIT:
+        return value
+    # str() of a huge integer raises, so that only what is short is quoted.
+    said = f", not {_say_value(value)}" if type(value) is not int or abs(value) < 10**20 else ""
+    faults.append(
+        NotUnderstood(
+            f"The target is a whole number from 1 to {TARGET_LIMIT:,}{said}.", ("options", "target")
+        )
+    )
+    return None
+
+
+def _read_yaku(
+    rule_set: RuleSet, value: object, faults: list[CompanionError]
+) -> tuple[str | None, tuple[str, ...]]:
+    try:
+        if isinstance(value, str):
+            preset = rule_set.get_preset(value)
+            return preset.id, preset.yaku
+        if not isinstance(value, list | tuple):
+            raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {_say_value(value)}.")
+    except CompanionError as error:
+        faults.append(NotUnderstood(error.message, ("options", "yaku")))
+        return None, ()
+    wanted = set()
+    for yaku_id in value:
+        try:
+            wanted.add(rule_set.get_yaku(_read_word(yaku_id)).id)
+        except CompanionError as error:
+            faults.append(NotUnderstood(error.message, ("options", "yaku")))
+    chosen = tuple(yaku.id for yaku in rule_set.yaku if yaku.id in wanted)
+    named = next((preset.id for preset in rule_set.presets if set(preset.yaku) == wanted), None)
+    return named, chosen

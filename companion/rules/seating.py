@@ -1,0 +1,75 @@
+"""Who sits where, who deals and who starts.
+
+Seats are in the order of play. Sides go round the table in turn, so that partners of a pair sit opposite
+each other and threes alternate.
+
+    >>> seating = Seating(("Ann", "Ben", "Cem", "Dee"), 2)
+    >>> seating.get_side_names(), seating.get_seats(1)
+    (('Ann & Cem', 'Ben & Dee'), (1, 3))
+
+Sources: KD85 (seats; the player on the dealer's left starts), SAK, MH25 (the round's best scorer deals next).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The players in seat order, how many sides they form, and the seat of the first dealer."""
+
+    players: tuple[str, ...]
+    side_count: int
+    first_dealer: int = 0
+
+    def get_side(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return seat % self.side_count
+
+    def get_seats(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(range(side, len(self.players), self.side_count))
+
+    def get_side_names(self) -> tuple[str, ...]:
+        """A name for each side: its player's, or its players' joined."""
+        return tuple(
+            " & ".join(self.players[seat] for seat in self.get_seats(side)) for side in range(self.side_count)
+        )
+
+    def get_next(self, seat: int) -> int:
+        """The seat that plays after this one: on its left where play goes clockwise."""
+        return (seat + 1) % len(self.players)
+
+    def get_starter(self, dealer: int, starts: str) -> int:
+        """The seat that plays first when this one deals; `starts` is the word of the rule set's turn."""
+        return dealer if starts == "dealer" else self.get_next(dealer)
+
+
+def find_next_dealer(
+    seating: Seating, dealer: int, scores: Sequence[int], way: str, last_dealers: Sequence[int | None]
+) -> int:
+    """The seat that deals the next round, by the option `dealer` (`way`).
+
+    By `most-points` the side with the most points in the round deals; equal sides: the one that has just
+    dealt or, else, the one that sits next after the dealer. The members of a team take turns: the one after
+    the last of them who dealt (`last_dealers`, a seat or None for each side).
+
+    Source: SAK, MH25 (tradition); ties and turns in a team are the house's.
+    """
+    if way == "fixed":
+        return dealer
+    if way == "left":
+        return seating.get_next(dealer)
+    best = max(scores)
+    leaders = {side for side, score in enumerate(scores) if score == best}
+    side = seating.get_side(dealer)
+    if side not in leaders:
+        seat = seating.get_next(dealer)
+        while seating.get_side(seat) not in leaders:
+            seat = seating.get_next(seat)
+        side = seating.get_side(seat)
+    seats = seating.get_seats(side)
+    last = last_dealers[side]
+    return seats[0] if last is None else seats[(seats.index(last) + 1) % len(seats)]
