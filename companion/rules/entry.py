@@ -344,7 +344,10 @@ class _EntryReader:
                     self.fail(NotPossible, message, "all_four", suit.id)
             missing = (get_suit_cards(suit) & POINT_CARDS) - piles[number]
             if missing and number not in with_rest:
-                message = f"All four of {suit.english} for {self.sides[number]}: {', '.join(missing.ids)} is missing."
+                message = (
+                    f"{self.sides[number]} cannot have all four of {suit.english}: "
+                    f"{', '.join(missing.ids)} is not in that pile."
+                )
                 self.fail(NotPossible, message, "all_four", suit.id)
             found.append((suit, number))
         return sorted(found, key=lambda pair: SUITS.index(pair[0]))
@@ -483,6 +486,7 @@ class _EntryReader:
                 for card in yaku.all_of:
                     owner = owners.setdefault(card, number)
                     if owner != number:
-                        message = f"{yaku.name} of {side} needs {card.id}, which {self.sides[owner]} has by another yaku."
+                        other = f"{self.sides[owner]} has by another yaku"
+                        message = f"{yaku.name} of {side} needs {card.id}, which {other}."
                         self.fail(NotPossible, message, way, side, "yaku")
                         break

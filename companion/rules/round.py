@@ -179,9 +179,8 @@ def _divide(
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
-    if uncaptured:
-        if unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took):
-            warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
+    if unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took):
+        warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered:
         _ask_all_four(scorer, entry, piles, warnings)
     return piles, brought, uncaptured
