@@ -16,6 +16,7 @@ Sources: deck.md (what each picture shows, month orders), SUI.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -48,9 +49,11 @@ PALETTE = {
     "violet": "#5f4395",
     "lilac": "#b39ad0",
     "blue": "#3f45a3",
+    "navy": "#23265f",
     "water": "#8fb3c4",
     "yellow": "#f2bb30",
     "buff": "#dcb987",
+    "skin": "#f3d6ae",
     "fawn": "#b87f45",
     "brown": "#8a5530",
     "leaf": "#4f6b35",
@@ -197,8 +200,10 @@ def _resolve(element: Element, deck: DeckStyle) -> Element:
     """A copy in which every `<use>` is replaced by what it names."""
     attributes = {key: value for key, value in element.attrib.items() if key not in ("href", "id")}
     if element.tag == "use":
-        copy = Element("g", attributes)
-        children: list[Element] = list(_find_part(element, deck))
+        part = _find_part(element, deck)
+        own = {key: value for key, value in part.attrib.items() if key != "id"}
+        copy = Element("g", {**own, **attributes})
+        children: list[Element] = list(part)
     else:
         copy = Element(element.tag, attributes)
         copy.text = element.text
@@ -223,43 +228,47 @@ def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Ele
     return copy
 
 
-def _save_ink(element: Element, inherited: dict[str, str] | None = None, *, mark: bool = False) -> Element:
+def _save_ink(
+    element: Element, inherited: dict[str, str] | None = None, *, scale: float = 1, mark: bool = False
+) -> Element:
     """A copy without filled areas: each becomes white with a fine outline; lines and marks turn to ink."""
     mark = mark or element.get("class") == "mark"
+    scale *= _scale(element)
     paint = dict(inherited or {})
     paint.update({key: element.attrib[key] for key in _PAINT if key in element.attrib})
-    attributes = {key: value for key, value in element.attrib.items() if key not in (*_PAINT, "class")}
+    attributes = {key: value for key, value in element.attrib.items() if key not in _PAINT}
     if element.tag not in _SHAPES:
         copy = Element(element.tag, attributes)
         copy.text = element.text
-        copy.extend(_save_ink(child, paint, mark=mark) for child in element)
+        copy.extend(_save_ink(child, paint, scale=scale, mark=mark) for child in element)
         return copy
-    group = Element("g")
-    for layer in _ink_layers(paint, mark=mark):
-        group.append(Element(element.tag, {**layer, **attributes}))
-    return group[0] if len(group) == 1 else group
+    layers = [Element(element.tag, {**layer, **attributes}) for layer in _ink_layers(paint, scale, mark=mark)]
+    return layers[0] if len(layers) == 1 else _group(layers)
 
 
-def _ink_layers(paint: dict[str, str], *, mark: bool) -> list[dict[str, str]]:
+def _scale(element: Element) -> float:
+    """By how much an element's transform makes it larger or smaller."""
+    found = re.search(r"scale\(-?([\d.]+)", element.get("transform", ""))
+    return float(found[1]) if found else 1.0
+
+
+def _ink_layers(paint: dict[str, str], scale: float, *, mark: bool) -> list[dict[str, str]]:
     """How a shape is painted when ink is saved: its attributes, once for each time it is drawn."""
     ink, white = PALETTE["ink"], "#fff"
     fill, stroke = paint.get("fill", "#000"), paint.get("stroke", "none")
     width = float(paint.get("stroke-width", "1"))
-    ends = {key: paint[key] for key in _PAINT[3:] if key in paint}
-    if mark:
-        fill = {PALETTE["black"]: white, "none": "none"}.get(fill, ink)
-        outline = {"stroke": ink, "stroke-width": f"{min(width, 4.4):g}"} if stroke != "none" else {}
-        return [{"fill": fill, **outline, **ends}]
-    if fill == ink:
-        return [{"fill": ink, **ends}]
+    rule = {"fill-rule": paint["fill-rule"]} if "fill-rule" in paint else {}
+    fine = f"{1.3 / scale:.2g}"
+    if fill == ink or (mark and fill == PALETTE["paper"]):
+        return [{"fill": ink, **rule}]
     if fill != "none":
-        return [{"fill": white, "stroke": ink, "stroke-width": "1.5", **ends}]
-    if stroke == ink or width <= 3:
-        return [{"fill": "none", "stroke": ink, "stroke-width": f"{min(width, 2.6):g}", **ends}]
-    line = {"fill": "none", **ends}
+        return [{"fill": white, "stroke": ink, "stroke-width": fine, **rule}]
+    if width <= 5 and (mark or stroke == ink or width <= 3):
+        thin = width if mark else min(width, 2.6 / scale)
+        return [{"fill": "none", "stroke": ink, "stroke-width": f"{thin:.2g}"}]
     return [
-        {**line, "stroke": ink, "stroke-width": f"{width:g}"},
-        {**line, "stroke": white, "stroke-width": f"{width - 2.6:g}"},
+        {"fill": "none", "stroke": ink, "stroke-width": f"{width:g}"},
+        {"fill": "none", "stroke": white, "stroke-width": f"{width - 2.6 / scale:.3g}"},
     ]
 
 
@@ -278,9 +287,9 @@ def _wrap(drawing: Element, title: str | None) -> str:
 
 def _print(element: Element) -> str:
     """An element as text without white space between elements."""
-    if element.tag == "g" and not element.attrib:
-        return "".join(_print(child) for child in element)
     kept = {key: value for key, value in element.attrib.items() if key != "class"}
+    if element.tag == "g" and not kept:
+        return "".join(_print(child) for child in element)
     start = element.tag + "".join(f" {key}={quoteattr(value)}" for key, value in kept.items())
     inside = escape((element.text or "").strip()) + "".join(_print(child) for child in element)
     return f"<{start}>{inside}</{element.tag}>" if inside else f"<{start}/>"
