@@ -37,14 +37,7 @@ from companion.store.kept import (
     OptionsPeriod,
     StartedGame,
 )
-from companion.store.limits import (
-    MAX_IMPORT_BYTES,
-    MAX_NAME_BYTES,
-    MAX_NAME_CHARACTERS,
-    MAX_ROUNDS,
-    MAX_SIDES,
-    parse_name,
-)
+from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
 from companion.store.links import find_games, get_game, make_view_token, replace_links
 from companion.store.migration import migrate
 from companion.store.rounds import (
@@ -60,8 +53,6 @@ from companion.store.transfer import export_game, import_game
 
 __all__ = [
     "MAX_IMPORT_BYTES",
-    "MAX_NAME_BYTES",
-    "MAX_NAME_CHARACTERS",
     "MAX_ROUNDS",
     "MAX_SIDES",
     "CannotKeep",
@@ -95,7 +86,6 @@ __all__ = [
     "make_view_token",
     "migrate",
     "open_store",
-    "parse_name",
     "record_round",
     "redo",
     "remove_round",

@@ -3,37 +3,178 @@
 `with store.reading() as session:` sees one moment of the database and cannot write. `with store.writing()
 as session:` is the only writer (SQLite) or holds the row of each game that it opens (PostgreSQL); it is
 committed, and the log is synced, before the block ends, so that no answer can leave earlier.
+
+The settings are not the defaults, which lose acknowledged rounds: SQLAlchemy would begin SQLite's
+transactions late and deferred, and SQLite itself would share a lock that cannot be raised.
 """
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
+
+from companion.errors import CompanionError, NotUnderstood
+from companion.store.errors import CannotKeep, TryAgain
+
+if TYPE_CHECKING:
+    from companion.store.scores import ScoredGame
+
+BUSY_TIMEOUT_MS: Final = 5_000
+SQLITE_PRAGMAS: Final = (
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
+)
+# A migration or a restore may take longer than any page; it sets its own limits.
+POSTGRES_OPTIONS: Final = " ".join(
+    (
+        f"-c lock_timeout={BUSY_TIMEOUT_MS}",
+        "-c statement_timeout=60000",
+        "-c idle_in_transaction_session_timeout=60000",
+        "-c synchronous_commit=on",
+    )
+)
+
+_BUSY = "The database is busy just now and nothing was saved; please try again in a moment."
+_FULL = "The disk of the server is full or failing: nothing was saved."
+
+
+def parse_url(text: str) -> URL:
+    """The database address, with the driver that we use. Raises `NotUnderstood` for any other kind."""
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise NotUnderstood(
+            "The database address cannot be read; write sqlite:///FILE or postgresql://…."
+        ) from error
+    if url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername in ("sqlite", "sqlite+pysqlite") and url.database and ":memory:" not in url.database:
+        return url.set(drivername="sqlite")
+    raise NotUnderstood(f"“{url.drivername}” cannot keep games here; write sqlite:///FILE or postgresql://….")
+
+
+def find_sqlite_file(url: URL) -> Path | None:
+    """The file of an SQLite address, None for PostgreSQL."""
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def make_engine(url: URL) -> Engine:
+    """An engine with our settings on every connection."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url)
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    return create_engine(
+        url, connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5}, pool_pre_ping=True
+    )
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    for pragma in SQLITE_PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("kwado_writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 class Store:
     """An open database of kept games. One for the life of a process; safe to use from many threads."""
 
-    url: str
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._engine = make_engine(parse_url(url))
+        reading: dict[str, Any] = {}
+        if self._engine.dialect.name == "postgresql":
+            reading = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._reading_engine = self._engine.execution_options(**reading)
+        self._writing_engine = self._engine.execution_options(kwado_writing=True)
+        self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
+        self.scored_lock = threading.Lock()
 
-    def reading(self) -> AbstractContextManager[Session]:
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
         """A session that sees one moment of the database. Writing functions refuse it."""
-        raise NotImplementedError
+        with _translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
+            yield session
 
-    def writing(self) -> AbstractContextManager[Session]:
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
         """A session that commits at the end of the block, or stores nothing when the block raises.
 
         Raises `TryAgain` when another writer holds the database for longer than five seconds, and
         `CannotKeep` when the disk refuses.
         """
-        raise NotImplementedError
+        with _translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
+            yield session
+            session.commit()
 
     def close(self) -> None:
         """Closes every connection."""
-        raise NotImplementedError
+        self._engine.dispose()
 
 
 def open_store(url: str) -> Store:
     """The store at a database address: `sqlite:///FILE` or `postgresql://…`, already migrated."""
-    raise NotImplementedError
+    return Store(url)
+
+
+def writing_connection(session: Session) -> Connection:
+    """The connection of a session that may write."""
+    if not session.info.get("writing"):
+        raise RuntimeError("This changes a game: open the session with store.writing().")
+    return session.connection()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except (DBAPIError, PoolTimeout) as error:
+        translated = translate(error)
+        if translated is None:
+            raise
+        raise translated from error
+
+
+def translate(error: Exception) -> CompanionError | None:
+    """What a database's refusal means to people; None for one that is a fault of ours."""
+    if isinstance(error, PoolTimeout):
+        return TryAgain(_BUSY)
+    if not isinstance(error, DBAPIError):
+        return None
+    name = getattr(error.orig, "sqlite_errorname", None)
+    if name is not None:
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return TryAgain(_BUSY)
+        if name.startswith(
+            ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+        ):
+            return CannotKeep(_FULL)
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            return CannotKeep("The database file is damaged: nothing was saved. Restore the last backup.")
+        return None
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:
+        # psycopg gives no state when the server cannot be reached or went away.
+        return TryAgain(_BUSY) if type(error.orig).__name__ == "OperationalError" else None
+    if state[:2] in ("08", "40", "57") or state in ("55P03", "25P03", "53300"):
+        return TryAgain(_BUSY)
+    if state[:2] in ("53", "58", "XX") or state == "25006":
+        return CannotKeep(_FULL)
+    return None

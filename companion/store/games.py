@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
+from sqlalchemy import insert, select, text
 from sqlmodel import Session
 
-from companion.store.kept import KeptGame, KeptSide, StartedGame
+from companion.errors import CompanionError, NotAllowedHere, NotPossible, raise_all
+from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
+from companion.store.database import writing_connection
+from companion.store.frozen import digest_text, read_game, remember_rule_set, to_json
+from companion.store.journal import lock_game, make_change, now_ms
+from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
+from companion.store.limits import MAX_PERIODS, MAX_SIDES
+from companion.store.links import hash_token, make_links
+from companion.store.models import GAMES, JOURNAL
 
-if TYPE_CHECKING:
-    from companion.rules import Options, RuleSet
+Periods = list[list[Any]]
 
 
 def start_game(
@@ -25,28 +35,177 @@ def start_game(
 ) -> StartedGame:
     """A new game with its links. The rule set is frozen as its text.
 
-    `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is
-    the game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, more than
-    seven sides or seats that are not each held by one side.
+    `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
+    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, more than seven
+    sides, or seats in which the sides do not take turns.
     """
-    raise NotImplementedError
+    players, kept_sides = check_table(players, sides, first_dealer)
+    row = GameStart(
+        rule_set=rule_set,
+        players=players,
+        sides=kept_sides,
+        first_dealer=first_dealer,
+        again_of=None if again_of is None else again_of.id,
+        started_at_ms=now_ms(),
+    )
+    links, game_id = insert_game(session, row, options.document())
+    return StartedGame(read_game_by_id(session, game_id), links)
+
+
+def check_table(
+    players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
+) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
+    """The players and sides with their names in normal form; raises everything that is wrong with them."""
+    faults: list[CompanionError] = []
+
+    def read(name: str, *where: str | int) -> str:
+        try:
+            return parse_name(name)
+        except CompanionError as error:
+            faults.append(type(error)(error.message, where))
+            return ""
+
+    names = tuple(read(name, "players", seat) for seat, name in enumerate(players))
+    alone = tuple(KeptSide(name, (seat,)) for seat, name in enumerate(names))
+    if sides is None:
+        kept = alone
+    else:
+        kept = tuple(KeptSide(read(side.name, "sides", n), tuple(side.seats)) for n, side in enumerate(sides))
+    for where, given in (("players", names), ("sides", tuple(side.name for side in kept))):
+        faults += [
+            NotPossible(f"Two are called “{name}”; give each another name.", (where, n))
+            for n, name in enumerate(given)
+            if name and name in given[:n] and not (where == "sides" and sides is None)
+        ]
+    if not 2 <= len(kept) <= MAX_SIDES:
+        faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {len(kept)}.", ("sides",)))
+    elif len(names) % len(kept) or any(
+        side.seats != Seating(names, len(kept)).get_seats(n) for n, side in enumerate(kept)
+    ):
+        faults.append(NotPossible("Sides take turns round the table, each with as many players.", ("sides",)))
+    if not 0 <= first_dealer < len(names):
+        faults.append(NotPossible("The first dealer is none of the players.", ("first_dealer",)))
+    raise_all(faults)
+    return names, kept
+
+
+@dataclasses.dataclass(frozen=True)
+class GameStart:
+    """What a game is before anything happens in it."""
+
+    rule_set: RuleSet
+    players: tuple[str, ...]
+    sides: tuple[KeptSide, ...]
+    first_dealer: int
+    again_of: int | None
+    started_at_ms: int
+
+
+_KEEP_RULE_SET = text(
+    "INSERT INTO rule_set (digest, text) VALUES (:digest, :text) ON CONFLICT (digest) DO NOTHING"
+)
+
+
+def insert_game(session: Session, start: GameStart, options: object) -> tuple[Links, int]:
+    """The links and id of a game that has just been started, with the first line of its journal."""
+    connection = writing_connection(session)
+    digest = digest_text(start.rule_set.text)
+    remember_rule_set(digest, start.rule_set.text)
+    connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
+    links = make_links()
+    periods = [[1, options]]
+    inserted = connection.execute(
+        insert(GAMES),
+        {
+            "edit_hash": hash_token(links.edit),
+            "view_hash": hash_token(links.view),
+            "rule_set_id": start.rule_set.id,
+            "rule_set_digest": digest,
+            "players": to_json(start.players),
+            "sides": to_json([[side.name, side.seats] for side in start.sides]),
+            "first_dealer": start.first_dealer,
+            "periods": to_json(periods),
+            "ended": 0,
+            "revision": 1,
+            "last_serial": 0,
+            "round_count": 0,
+            "undo_top": None,
+            "redo_top": None,
+            "started_at_ms": start.started_at_ms,
+            "changed_at_ms": start.started_at_ms,
+            "again_of": start.again_of,
+        },
+    )
+    assert inserted.inserted_primary_key is not None
+    game_id: int = inserted.inserted_primary_key[0]
+    connection.execute(
+        insert(JOURNAL),
+        {
+            "game_id": game_id,
+            "sequence": 1,
+            "kind": "start",
+            "of": None,
+            "below": None,
+            "before": "{}",
+            "after": to_json({"periods": periods, "ended": False}),
+            "at_ms": start.started_at_ms,
+        },
+    )
+    return links, game_id
+
+
+def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True) -> KeptGame:
+    """A game of which it is known already that it may be opened."""
+    row = session.connection().execute(select(GAMES).where(GAMES.c.id == game_id)).one()
+    return read_game(session, row, may_edit=may_edit)
 
 
 def change_options(session: Session, game: KeptGame, options: Options, *, for_all_rounds: bool) -> KeptGame:
     """The game with these options, from the next round on or for all rounds, those played included.
 
-    "For all rounds" makes them the only options of the game. Raises `NotAllowedHere` when a round that
-    stands cannot be read by them (a round with Gaji, and Gaji now off). Nothing changes when they are the
-    same already.
+    "For all rounds" makes them the only options of the game. Rounds stay as entered: what the new options do
+    not need of them is set aside, with a warning, when they are scored. Nothing changes when the options are
+    the same already.
     """
-    raise NotImplementedError
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    before: Periods = json.loads(locked.periods)
+    after = plan_periods(game.rule_set, before, locked.last_serial, options, for_all_rounds=for_all_rounds)
+    if len(after) > MAX_PERIODS:
+        raise NotAllowedHere(f"The options of this game have changed {MAX_PERIODS} times; that is enough.")
+    if after != before:
+        kind: ChangeKind = "options-for-all" if for_all_rounds else "options"
+        make_change(connection, locked, kind, {"periods": before}, {"periods": after})
+    return read_game_by_id(session, game.id, may_edit=game.may_edit)
+
+
+def plan_periods(
+    rule_set: RuleSet, before: Periods, last_serial: int, options: Options, *, for_all_rounds: bool
+) -> Periods:
+    """The periods of a game whose options change after the round with the last serial, or for all rounds."""
+    if for_all_rounds:
+        return [[1, options.document()]]
+    after = [period for period in before if period[0] <= last_serial]
+    if not after or parse_options(rule_set, after[-1][1]) != options:
+        after.append([last_serial + 1, options.document()])
+    return after
 
 
 def end_game(session: Session, game: KeptGame) -> KeptGame:
     """The game, stopped before anybody won. No round can be recorded until it is resumed."""
-    raise NotImplementedError
+    return _set_ended(session, game, ended=True)
 
 
 def resume_game(session: Session, game: KeptGame) -> KeptGame:
     """The game, going on after it had been ended by hand."""
-    raise NotImplementedError
+    return _set_ended(session, game, ended=False)
+
+
+def _set_ended(session: Session, game: KeptGame, *, ended: bool) -> KeptGame:
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    if locked.ended != ended:
+        make_change(
+            connection, locked, "end" if ended else "resume", {"ended": locked.ended}, {"ended": ended}
+        )
+    return read_game_by_id(session, game.id, may_edit=game.may_edit)

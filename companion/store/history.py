@@ -5,46 +5,225 @@ the last change that stands, redo does it again; a new change after an undo drop
 redone. Undo and redo are lines of the journal too, but not themselves undone: undo again goes one further
 back. `return_to` reaches every state that the game ever had, and is a change like any other, so it can be
 undone.
+
+New links cannot be undone and are no step of undo.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select
 from sqlmodel import Session
 
+from companion.errors import NotAllowedHere, NotPossible
+from companion.store.database import writing_connection
+from companion.store.frozen import to_datetime
+from companion.store.journal import Patch, lock_game, make_change, read_patch, write_change, write_rounds
 from companion.store.kept import Change, KeptGame
+from companion.store.models import GAMES, JOURNAL, ROUNDS
+
+_OF = JOURNAL.alias("of_line")
+_LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(
+    JOURNAL.outerjoin(_OF, (_OF.c.game_id == JOURNAL.c.game_id) & (_OF.c.sequence == JOURNAL.c.of))
+)
 
 
 def find_undo(session: Session, game: KeptGame) -> Change | None:
     """The change that `undo` would take back, for naming it on the button."""
-    raise NotImplementedError
+    top = select(GAMES.c.undo_top).where(GAMES.c.id == game.id).scalar_subquery()
+    return _find_change(session, game, JOURNAL.c.sequence == top)
 
 
 def find_redo(session: Session, game: KeptGame) -> Change | None:
     """The change that `redo` would do again."""
-    raise NotImplementedError
+    top = select(GAMES.c.redo_top).where(GAMES.c.id == game.id).scalar_subquery()
+    undone = (
+        select(JOURNAL.c.of).where(JOURNAL.c.game_id == game.id, JOURNAL.c.sequence == top).scalar_subquery()
+    )
+    return _find_change(session, game, JOURNAL.c.sequence == undone)
 
 
 def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
-    """The change that was taken back, or None when there is none.
+    """The line of the journal that took the last change back, or None when there is nothing to take back.
 
     With `seen`, the sequence of the change that the button named, nothing is undone when another change has
     come in between: raises `NotAllowedHere`. If that very change has been undone already, gives None.
     """
-    raise NotImplementedError
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    redo_top = _read_line(connection, game.id, locked.redo_top)
+    if seen is not None and seen != locked.undo_top:
+        if redo_top is not None and redo_top.of == seen:
+            return None
+        raise NotAllowedHere("Something else was changed in the meantime; look at what would be undone now.")
+    line = _read_line(connection, game.id, locked.undo_top)
+    if line is None:
+        return None
+    before, after = read_patch(line.after), read_patch(line.before)
+    write_rounds(connection, locked, after)
+    sequence = write_change(
+        connection,
+        locked,
+        "undo",
+        before,
+        after,
+        undo_top=line.below,
+        redo_top=0,
+        below=locked.redo_top,
+        of=line.sequence,
+    )
+    return _find_change(session, game, JOURNAL.c.sequence == sequence)
 
 
 def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
-    """The change that was done again, or None when there is none. `seen` as in `undo`."""
-    raise NotImplementedError
+    """The line of the journal that did the last undone change again, or None. `seen` as in `undo`."""
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    undone = _read_line(connection, game.id, locked.redo_top)
+    if seen is not None and (undone is None or seen != undone.of):
+        if seen == locked.undo_top:
+            return None
+        raise NotAllowedHere(
+            "Something else was changed in the meantime; look at what would be done again now."
+        )
+    if undone is None:
+        return None
+    before, after = read_patch(undone.after), read_patch(undone.before)
+    write_rounds(connection, locked, after)
+    sequence = write_change(
+        connection,
+        locked,
+        "redo",
+        before,
+        after,
+        undo_top=undone.of,
+        redo_top=undone.below,
+        of=undone.of,
+    )
+    return _find_change(session, game, JOURNAL.c.sequence == sequence)
 
 
 def list_changes(
     session: Session, game: KeptGame, *, below: int | None = None, limit: int = 50
 ) -> list[Change]:
     """Lines of the journal, newest first; those with a sequence lower than `below`."""
-    raise NotImplementedError
+    query = (
+        _LINES.where(JOURNAL.c.game_id == game.id).order_by(JOURNAL.c.sequence.desc()).limit(max(0, limit))
+    )
+    if below is not None:
+        query = query.where(JOURNAL.c.sequence < max(0, min(below, 2**31 - 1)))
+    return _read_changes(session.connection(), game.id, session.connection().execute(query).all())
 
 
 def return_to(session: Session, game: KeptGame, sequence: int) -> Change | None:
-    """The change that brings the game back to how it stood right after that line of the journal."""
-    raise NotImplementedError
+    """The change that brings the game back to how it stood right after that line of the journal.
+
+    None when it stands so already. Raises `NotPossible` for a line that there is not.
+    """
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    if not 1 <= sequence <= locked.revision:
+        raise NotPossible(f"This game has no change {sequence}.")
+    query = select(JOURNAL.c.before, JOURNAL.c.after).where(
+        JOURNAL.c.game_id == game.id, JOURNAL.c.sequence > sequence
+    )
+    lines = connection.execute(query.order_by(JOURNAL.c.sequence)).all()
+    before, after = compose((read_patch(line.before), read_patch(line.after)) for line in lines)
+    if not after:
+        return None
+    made = make_change(connection, locked, "return", before, after, of=sequence)
+    return _find_change(session, game, JOURNAL.c.sequence == made)
+
+
+def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
+    """What these changes altered, taken together: as it is at their end, and as it was at their beginning."""
+    then: dict[tuple[str, str], Any] = {}
+    now: dict[tuple[str, str], Any] = {}
+    for before, after in lines:
+        for part, value in _parts(before):
+            then.setdefault(part, value)
+        now.update(_parts(after))
+    changed = [part for part in then if then[part] != now[part]]
+    return _patch((part, now[part]) for part in changed), _patch((part, then[part]) for part in changed)
+
+
+def _parts(patch: Patch) -> Iterable[tuple[tuple[str, str], Any]]:
+    for key, value in patch.items():
+        if key == "rounds":
+            yield from (((key, serial), entry) for serial, entry in value.items())
+        else:
+            yield (key, ""), value
+
+
+def _patch(parts: Iterable[tuple[tuple[str, str], Any]]) -> dict[str, Any]:
+    patch: dict[str, Any] = {}
+    for (key, serial), value in parts:
+        if key == "rounds":
+            patch.setdefault(key, {})[serial] = value
+        else:
+            patch[key] = value
+    return patch
+
+
+def _read_line(connection: Connection, game_id: int, sequence: int | None) -> Row[Any] | None:
+    if sequence is None:
+        return None
+    query = select(JOURNAL).where(JOURNAL.c.game_id == game_id, JOURNAL.c.sequence == sequence)
+    return connection.execute(query).one()
+
+
+def _find_change(session: Session, game: KeptGame, condition: Any) -> Change | None:
+    connection = session.connection()
+    rows = connection.execute(_LINES.where(JOURNAL.c.game_id == game.id, condition)).all()
+    changes = _read_changes(connection, game.id, rows)
+    return changes[0] if changes else None
+
+
+def _read_changes(connection: Connection, game_id: int, rows: Iterable[Row[Any]]) -> list[Change]:
+    lines = [(row, read_patch(row.before), read_patch(row.after)) for row in rows]
+    serials = {
+        row.sequence: int(next(iter(after["rounds"]))) for row, _, after in lines if _is_one_round(after)
+    }
+    numbers = _count_numbers(connection, game_id, set(serials.values()))
+    changes = []
+    for row, before, after in lines:
+        serial = serials.get(row.sequence)
+        told: dict[str, Any] = {}
+        if serial is not None:
+            told |= {"serial": serial, "number": numbers[serial]}
+            told |= {"before": before["rounds"][str(serial)], "after": after["rounds"][str(serial)]}
+        if "periods" in before and "periods" in after:
+            was, became = before["periods"], after["periods"]
+            told |= {"options_before": was[-1][1], "options_after": became[-1][1]}
+        if "ended" in before:
+            told |= {"ended_before": before["ended"], "ended_after": after["ended"]}
+        changes.append(
+            Change(
+                sequence=row.sequence,
+                kind=row.kind,
+                at=to_datetime(row.at_ms),
+                of=row.of,
+                of_kind=row.of_kind,
+                **told,
+            )
+        )
+    return changes
+
+
+def _is_one_round(patch: Patch) -> bool:
+    return list(patch) == ["rounds"] and len(patch["rounds"]) == 1
+
+
+def _count_numbers(connection: Connection, game_id: int, serials: set[int]) -> dict[int, int]:
+    if not serials:
+        return {}
+    earlier = ROUNDS.alias("earlier")
+    count = (
+        select(func.count())
+        .where(earlier.c.game_id == game_id, earlier.c.stands == 1, earlier.c.serial < ROUNDS.c.serial)
+        .scalar_subquery()
+    )
+    query = select(ROUNDS.c.serial, count).where(ROUNDS.c.game_id == game_id, ROUNDS.c.serial.in_(serials))
+    return {serial: before + 1 for serial, before in connection.execute(query)}

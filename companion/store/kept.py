@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal
+from functools import cached_property
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from companion.rules import Entry, Options, RuleSet
+from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
 """A round as entered, or options, as the JSON object of rules/scoring-io."""
@@ -20,6 +20,7 @@ ChangeKind = Literal[
     "remove",
     "restore",
     "options",
+    "options-for-all",
     "end",
     "resume",
     "return",
@@ -43,6 +44,13 @@ class OptionsPeriod:
 
     first_serial: int
     options: Options
+
+
+def get_options_of(periods: tuple[OptionsPeriod, ...], serial: int) -> Options:
+    """The options that the round with this serial is played by."""
+    return next(
+        (each.options for each in reversed(periods) if each.first_serial <= serial), periods[0].options
+    )
 
 
 @dataclass(frozen=True)
@@ -79,10 +87,12 @@ class KeptGame:
 
     def get_options(self, serial: int) -> Options:
         """The options that the round with this serial is played by."""
-        for period in reversed(self.periods):
-            if period.first_serial <= serial:
-                return period.options
-        return self.periods[0].options
+        return get_options_of(self.periods, serial)
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where, and who deals first."""
+        return Seating(self.players, len(self.sides), self.first_dealer)
 
 
 @dataclass(frozen=True)
@@ -98,11 +108,16 @@ class KeptRound:
     number: int
     serial: int
     version: str
-    entry: Entry
     document: Document
     options: Options
     removed: bool
     recorded_at: datetime
+    game: KeptGame = field(repr=False, compare=False)
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The round as the rules read it."""
+        return parse_entry(self.document, self.game.rule_set, self.game.side_names)
 
 
 @dataclass(frozen=True)
@@ -125,19 +140,23 @@ class Change:
     after: Document | None = None
     options_before: Document | None = None
     options_after: Document | None = None
-    for_all: bool = False
     ended_before: bool | None = None
     ended_after: bool | None = None
     of: int | None = None
     of_kind: ChangeKind | None = None
+
+    @property
+    def for_all(self) -> bool:
+        """Whether options changed for rounds already played too."""
+        return "options-for-all" in (self.kind, self.of_kind)
 
 
 @dataclass(frozen=True)
 class Links:
     """The two links of a game, which are shown to its owner and stored nowhere."""
 
-    edit: str
-    view: str
+    edit: str = field(repr=False)
+    view: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -152,7 +171,7 @@ class StartedGame:
 class GameLine:
     """A game in a list: what Home shows of the games that this phone knows."""
 
-    token: str
+    token: str = field(repr=False)
     may_edit: bool
     rule_set_id: str
     players: tuple[str, ...]

@@ -6,33 +6,116 @@ always show it again. Only SHA-256 hashes of both are stored.
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import json
+import re
+import secrets
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
+from sqlalchemy import Row, or_, select, update
 from sqlmodel import Session
 
+from companion.store.database import writing_connection
+from companion.store.errors import NoSuchGame
+from companion.store.frozen import read_game, to_datetime
+from companion.store.journal import lock_game, write_change
 from companion.store.kept import GameLine, KeptGame, Links
+from companion.store.models import GAMES
+
+TOKEN_BYTES = 24
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
+_VIEW_DOMAIN = b"kwado companion: view link, 1"
+_TOKENS_AT_ONCE = 200
+
+
+def make_links() -> Links:
+    """A new pair of links; the edit link holds 192 random bits."""
+    edit = secrets.token_urlsafe(TOKEN_BYTES)
+    return Links(edit=edit, view=make_view_token(edit))
 
 
 def make_view_token(edit_token: str) -> str:
     """The view link's token that belongs to an edit link's. There is no way back."""
-    raise NotImplementedError
+    digest = hmac.digest(edit_token.encode(), _VIEW_DOMAIN, "sha256")
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a link."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> KeptGame:
     """The game that this link opens. An edit link may also view.
 
-    In a writing session the game's row is locked until the commit. Raises `NoSuchGame`, one and the same
-    for an unknown, a replaced and a wrong sort of link.
+    In a writing session the game's row is locked until the commit. Raises `NoSuchGame`, one and the same for
+    an unknown, a replaced and a wrong sort of link.
     """
-    raise NotImplementedError
+    if not _TOKEN.fullmatch(token):
+        raise NoSuchGame
+    hashed = hash_token(token)
+    opened = GAMES.c.edit_hash == hashed
+    statement = select(GAMES).where(opened if to == "edit" else or_(opened, GAMES.c.view_hash == hashed))
+    if session.info.get("writing"):
+        statement = statement.with_for_update()
+    row = session.connection().execute(statement).one_or_none()
+    if row is None:
+        raise NoSuchGame
+    return read_game(session, row, may_edit=row.edit_hash == hashed)
 
 
 def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
-    """The games that these links open, latest change first. Links that open nothing are left out."""
-    raise NotImplementedError
+    """The games that these links open, latest change first. Links that open nothing are left out.
+
+    A game that is opened by several of the links is there once, by its edit link if that is among them.
+    """
+    by_hash = {hash_token(token): token for token in tokens if _TOKEN.fullmatch(token)}
+    hashes = list(by_hash)
+    rows: list[Row[Any]] = []
+    for start in range(0, len(hashes), _TOKENS_AT_ONCE):
+        some = hashes[start : start + _TOKENS_AT_ONCE]
+        found = or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
+        rows.extend(session.connection().execute(select(*_LINE_COLUMNS).where(found)))
+    lines = {}
+    for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
+        may_edit = row.edit_hash in by_hash
+        lines[row.id] = GameLine(
+            token=by_hash[row.edit_hash if may_edit else row.view_hash],
+            may_edit=may_edit,
+            rule_set_id=row.rule_set_id,
+            players=tuple(json.loads(row.players)),
+            side_names=tuple(name for name, _seats in json.loads(row.sides)),
+            round_count=row.round_count,
+            ended=bool(row.ended),
+            started_at=to_datetime(row.started_at_ms),
+            changed_at=to_datetime(row.changed_at_ms),
+        )
+    return list(lines.values())
+
+
+_LINE_COLUMNS = (
+    GAMES.c.id,
+    GAMES.c.edit_hash,
+    GAMES.c.view_hash,
+    GAMES.c.rule_set_id,
+    GAMES.c.players,
+    GAMES.c.sides,
+    GAMES.c.round_count,
+    GAMES.c.ended,
+    GAMES.c.started_at_ms,
+    GAMES.c.changed_at_ms,
+)
 
 
 def replace_links(session: Session, game: KeptGame) -> Links:
     """New links for the game; the former ones open nothing from now on. Cannot be undone."""
-    raise NotImplementedError
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    links = make_links()
+    hashes = {"edit_hash": hash_token(links.edit), "view_hash": hash_token(links.view)}
+    connection.execute(update(GAMES).where(GAMES.c.id == game.id).values(**hashes))
+    write_change(connection, locked, "links", {}, {}, undo_top=locked.undo_top, redo_top=locked.redo_top)
+    return links

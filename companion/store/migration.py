@@ -1,11 +1,165 @@
-"""Bringing a database to the present schema, once, before the server starts."""
+"""Bringing a database to the present schema, once, before the server starts.
+
+The connection is one of its own: Alembic rebuilds SQLite tables, and with foreign keys on that would empty
+the tables that hang on them. All steps are one transaction, so that a killed migration leaves the database
+as it was; the lock that it begins with makes a second one wait and then find nothing to do.
+"""
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
-def migrate(url: str) -> bool:
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import CompanionError
+from companion.store.database import find_sqlite_file, make_engine, parse_url, translate
+from companion.store.errors import CannotKeep
+
+SCRIPTS = Path(__file__).parent / "migrations"
+_LOCK_TIMEOUT_S = 60
+_ADVISORY_LOCK = 0x6B7761646F
+
+
+def migrate(url: str, *, scripts: Path = SCRIPTS) -> bool:
     """Whether anything had to be done. Safe to start twice at once and to be killed in the middle.
 
     An SQLite file is copied beside itself first. Raises `CannotKeep` for a database of a newer program.
     """
-    raise NotImplementedError
+    parsed = parse_url(url)
+    file = find_sqlite_file(parsed)
+    if file is not None:
+        _make_private_file(file)
+    engine = make_migration_engine(parsed)
+    try:
+        with engine.connect() as connection:
+            config = _make_config(scripts, connection)
+            head = ScriptDirectory.from_config(config).get_current_head()
+            if _current(connection) == head:
+                return False
+            connection.rollback()
+            return _migrate_locked(connection, config, head, file)
+    except DBAPIError as error:
+        raise translate(error) or error from error
+    finally:
+        engine.dispose()
+
+
+def _migrate_locked(connection: Connection, config: Config, head: str | None, file: Path | None) -> bool:
+    with connection.begin():
+        if file is None:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
+        current = _current(connection)
+        if current == head:
+            return False
+        if file is not None and current is not None:
+            copy_sqlite(file, file.with_name(f"{file.name}.before-{head}"))
+        try:
+            command.upgrade(config, "head")
+        except (CommandError, ResolutionError) as error:
+            raise CannotKeep(
+                "The database was made by a newer version of this program; install that version again."
+            ) from error
+        if file is not None:
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+            if broken:
+                raise CannotKeep(
+                    f"The database holds rows that belong to nothing ({len(broken)}): not changed."
+                )
+    return True
+
+
+def _current(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _make_config(scripts: Path, connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    if scripts != SCRIPTS:
+        places = f"{SCRIPTS / 'versions'}{os.pathsep}{scripts}"
+        config.set_main_option("version_locations", places.replace("%", "%%"))
+        config.set_main_option("path_separator", "os")
+    else:
+        config.set_main_option("version_locations", str(SCRIPTS / "versions").replace("%", "%%"))
+        config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def make_migration_engine(url: URL) -> Engine:
+    """An engine whose connections check no foreign keys and take the write lock at once."""
+    if url.get_backend_name() != "sqlite":
+        return make_engine(url)
+    engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S})
+
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        for pragma in ("foreign_keys=OFF", "journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def _make_private_file(file: Path) -> None:
+    """A file, where there is none yet, that only its owner can read: it holds people's names."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise CannotKeep(f"The database file {file} cannot be written: {error.strerror}.") from error
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    """A whole copy of a database that may be in use, in one file that is there entirely or not at all."""
+    if not source.is_file():
+        raise CannotKeep(f"There is no database file {source}.")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with closing(sqlite3.connect(source)) as whole, closing(sqlite3.connect(part)) as copy:
+            whole.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+            check_whole(copy)
+        sync(part)
+        part.replace(target)
+        sync(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        if isinstance(error, CompanionError):
+            raise
+        raise CannotKeep(f"The copy {target.name} could not be written: {error}.") from error
+
+
+def check_whole(connection: sqlite3.Connection) -> None:
+    """Raises `CannotKeep` for a database that is damaged."""
+    faults: Sequence[tuple[str]] = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    if faults != [("ok",)]:
+        raise CannotKeep(f"The database file is damaged: {faults[0][0][:200]}.")
+
+
+def sync(path: Path) -> None:
+    """Has the disk hold what was written to the file or folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

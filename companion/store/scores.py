@@ -1,17 +1,119 @@
-"""Scores of kept games: never stored, counted from the rounds as entered, remembered in the process."""
+"""Scores of kept games: never stored, counted from the rounds as entered, remembered in the process.
+
+A game that was scored is remembered with its revision; where only rounds were added since, only those are
+scored. Nothing is remembered from a session that may still be rolled back.
+"""
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection, bindparam, func, select
 from sqlmodel import Session
 
-from companion.store.kept import KeptGame
+from companion.rules import Entry, Game, GameBreakdown, Options, add_rounds, open_game, parse_entry, stop_game
+from companion.store.errors import NoSuchGame
+from companion.store.frozen import digest_text, read_periods
+from companion.store.kept import KeptGame, OptionsPeriod, get_options_of
+from companion.store.models import GAMES, JOURNAL, ROUNDS
 
 if TYPE_CHECKING:
-    from companion.rules import GameBreakdown
+    from companion.store.database import Store
+
+MAX_SCORED_ROUNDS = 2_500
+MAX_SCORED_GAMES = 100
+# What leaves the scores of earlier rounds as they are.
+_ADDING_KINDS = ("add", "options", "end", "resume", "links")
+
+
+@dataclass(frozen=True)
+class ScoredGame:
+    """A scored state of a game; `running` is its breakdown as long as nobody ends it by hand."""
+
+    revision: int
+    changed_at_ms: int
+    last_serial: int
+    running: GameBreakdown
+    breakdown: GameBreakdown
 
 
 def score_kept_game(session: Session, game: KeptGame) -> GameBreakdown:
-    """The breakdown of the game: `rounds[n - 1]` is that of round n. Counted once for each revision."""
-    raise NotImplementedError
+    """The breakdown of the game as it is now: `rounds[n - 1]` is that of round n.
+
+    Counted once for each revision.
+    """
+    store: Store = session.info["store"]
+    connection = session.connection()
+    # Asked again, since the game may have been read in an earlier session.
+    now = connection.execute(_NOW, {"game_id": game.id}).one_or_none()
+    if now is None:
+        raise NoSuchGame
+    with store.scored_lock:
+        known = store.scored.get(game.id)
+        if known is not None:
+            store.scored.move_to_end(game.id)
+    if known is not None and (known.revision, known.changed_at_ms) == (now.revision, now.changed_at_ms):
+        return known.breakdown
+    periods = read_periods(game.rule_set, digest_text(game.rule_set.text), now.periods)
+    if known is not None and _only_added(connection, game, known):
+        running = add_rounds(known.running, _read_rounds(connection, game, periods, known.last_serial))
+    else:
+        opened = open_game(Game(game.rule_set, periods[-1].options, game.side_names, seating=game.seating))
+        running = add_rounds(opened, _read_rounds(connection, game, periods, 0))
+    scored = ScoredGame(
+        revision=now.revision,
+        changed_at_ms=now.changed_at_ms,
+        last_serial=now.last_serial,
+        running=running,
+        breakdown=stop_game(running) if now.ended else running,
+    )
+    if not session.info["writing"]:
+        _remember(store, game.id, scored)
+    return scored.breakdown
+
+
+_NOW = select(
+    GAMES.c.revision, GAMES.c.changed_at_ms, GAMES.c.periods, GAMES.c.ended, GAMES.c.last_serial
+).where(GAMES.c.id == bindparam("game_id"))
+
+
+def _only_added(connection: Connection, game: KeptGame, known: ScoredGame) -> bool:
+    """Whether the remembered state is an earlier one of this game, and only additions came after it."""
+    line = select(JOURNAL.c.at_ms).where(JOURNAL.c.game_id == game.id, JOURNAL.c.sequence == known.revision)
+    if connection.execute(line).scalar_one_or_none() != known.changed_at_ms:
+        return False
+    others = select(func.count()).where(
+        JOURNAL.c.game_id == game.id,
+        JOURNAL.c.sequence > known.revision,
+        JOURNAL.c.kind.not_in(_ADDING_KINDS),
+    )
+    return connection.execute(others).scalar_one() == 0
+
+
+def _read_rounds(
+    connection: Connection, game: KeptGame, periods: tuple[OptionsPeriod, ...], after_serial: int
+) -> list[tuple[Entry, Options]]:
+    query = (
+        select(ROUNDS.c.serial, ROUNDS.c.entry)
+        .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial > after_serial, ROUNDS.c.stands == 1)
+        .order_by(ROUNDS.c.serial)
+    )
+    return [
+        (parse_entry(json.loads(entry), game.rule_set, game.side_names), get_options_of(periods, serial))
+        for serial, entry in connection.execute(query)
+    ]
+
+
+def _remember(store: Store, game_id: int, scored: ScoredGame) -> None:
+    """Keeps the game among the last scored ones, as far as they hold no more rounds than the limit."""
+    with store.scored_lock:
+        known = store.scored.get(game_id)
+        if known is None or known.revision <= scored.revision or known.changed_at_ms <= scored.changed_at_ms:
+            store.scored[game_id] = scored
+            store.scored.move_to_end(game_id)
+        held = sum(len(each.running.rounds) for each in store.scored.values())
+        while len(store.scored) > 1 and (held > MAX_SCORED_ROUNDS or len(store.scored) > MAX_SCORED_GAMES):
+            _, dropped = store.scored.popitem(last=False)
+            held -= len(dropped.running.rounds)

@@ -1,17 +1,267 @@
-"""One game as a JSON document, out and in, with its whole journal."""
+"""One game as a JSON document, out and in, with its whole journal.
+
+The document holds no link and nothing that follows from something else: of each change, what was entered
+and when. Bringing it in plays the changes again, so that what stands before and after each is made anew and
+cannot be wrong; a digest over the whole refuses a damaged file before anything is read from it.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import insert, select, update
 from sqlmodel import Session
 
-from companion.store.kept import KeptGame, StartedGame
+from companion.errors import CompanionError, NotUnderstood
+from companion.rules import parse_entry, parse_options, parse_rule_set, read_json
+from companion.store.database import writing_connection
+from companion.store.frozen import to_json
+from companion.store.games import GameStart, check_table, insert_game, plan_periods, read_game_by_id
+from companion.store.history import compose
+from companion.store.journal import read_patch
+from companion.store.kept import KeptGame, KeptSide, StartedGame
+from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PERIODS, MAX_ROUNDS
+from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rounds import is_key
+
+FORMAT = "kwado-companion game, 1"
+_MAX_MS = 253_402_300_799_000
 
 
 def export_game(session: Session, game: KeptGame) -> str:
-    """The game as JSON text: names, frozen rules, options, rounds and journal. It holds no link."""
-    raise NotImplementedError
+    """The game as JSON text: names, frozen rules and every change with what was entered. It holds no link."""
+    connection = session.connection()
+    rows = connection.execute(
+        select(JOURNAL).where(JOURNAL.c.game_id == game.id).order_by(JOURNAL.c.sequence)
+    )
+    keys = select(ROUNDS.c.serial, ROUNDS.c.key).where(ROUNDS.c.game_id == game.id)
+    key_of = {str(serial): key for serial, key in connection.execute(keys)}
+    changes = []
+    for row in rows:
+        change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
+        after = read_patch(row.after)
+        if row.kind in ("add", "correct", "remove", "restore"):
+            [(serial, entry)] = after["rounds"].items()
+            change |= {"key": key_of[serial]} if row.kind == "add" else {"serial": int(serial)}
+            change |= {"entry": entry} if row.kind in ("add", "correct") else {}
+        elif row.kind in ("start", "options", "options-for-all"):
+            change["options"] = after["periods"][-1][1] if "periods" in after else None
+        elif row.kind == "return":
+            change["of"] = row.of
+        changes.append(change)
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "rule_set": game.rule_set.text,
+        "players": list(game.players),
+        "sides": [[side.name, list(side.seats)] for side in game.sides],
+        "first_dealer": game.first_dealer,
+        "changes": changes,
+    }
+    return to_json(document | {"digest": _digest(document)}) + "\n"
 
 
-def import_game(session: Session, text: str) -> StartedGame:
-    """A new game, with new links, that is the exported one. Raises `NotUnderstood` for a damaged text."""
-    raise NotImplementedError
+def _digest(document: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
+
+
+def import_game(session: Session, text: str, *, max_bytes: int = MAX_IMPORT_BYTES) -> StartedGame:
+    """A new game, with new links, that is the exported one.
+
+    Raises `NotUnderstood` for a text that is damaged, too long or no kept game; then nothing is stored.
+    """
+    try:
+        start, replay = _read(text, max_bytes)
+    except NotUnderstood:
+        raise
+    except CompanionError as error:
+        raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
+    connection = writing_connection(session)
+    links, game_id = insert_game(session, start, replay.lines[0]["after"]["periods"][0][1])
+    if len(replay.lines) > 1:
+        lines = [line | {"game_id": game_id} for line in replay.lines[1:]]
+        texts = [line | {key: to_json(line[key]) for key in ("before", "after")} for line in lines]
+        connection.execute(insert(JOURNAL), texts)
+    if replay.rows:
+        rows = [row | {"game_id": game_id, "entry": to_json(row["entry"])} for row in replay.rows.values()]
+        connection.execute(insert(ROUNDS), rows)
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(replay.counters()))
+    return StartedGame(read_game_by_id(session, game_id), links)
+
+
+def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
+    if len(text) > max_bytes or len(text.encode(errors="replace")) > max_bytes:
+        raise NotUnderstood(
+            f"This file is too long for a game: at most {max_bytes:,} bytes can be brought in."
+        )
+    try:
+        document = read_json(text)
+    except CompanionError as error:
+        raise NotUnderstood("This file is damaged or no kept game: it is no JSON document.") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise NotUnderstood("This file is no game that was kept by this program.")
+    digest = document.pop("digest", None)
+    try:
+        is_whole = digest == _digest(document)
+    except (TypeError, ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise NotUnderstood("This file is damaged: it is not as it was when the game was written into it.")
+    try:
+        rule_set = parse_rule_set(document["rule_set"])
+        sides = [KeptSide(name, tuple(seats)) for name, seats in document["sides"]]
+        players, kept_sides = check_table(document["players"], sides, document["first_dealer"])
+        changes = document["changes"]
+        if not 1 <= len(changes) <= MAX_CHANGES:
+            raise NotUnderstood("This file holds no change or too many.")
+        start = GameStart(
+            rule_set=rule_set,
+            players=players,
+            sides=kept_sides,
+            first_dealer=document["first_dealer"],
+            again_of=None,
+            started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
+        )
+        replay = _Replay(start)
+        for change in changes:
+            replay.make(change)
+    except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise NotUnderstood(
+            "This file holds no game that can be kept: something in it is missing."
+        ) from error
+    return start, replay
+
+
+def _read_int(value: object, highest: int, lowest: int = 0) -> int:
+    if type(value) is not int or not lowest <= value <= highest:
+        raise NotUnderstood("A number in this file cannot be right.")
+    return value
+
+
+class _Replay:
+    """The changes of a game made once more, in memory."""
+
+    def __init__(self, start: GameStart) -> None:
+        self.start = start
+        self.side_names = tuple(side.name for side in start.sides)
+        self.rows: dict[int, dict[str, Any]] = {}
+        self.lines: list[dict[str, Any]] = []
+        self.state: dict[str, Any] = {"rounds": {}, "periods": [], "ended": False}
+        self.keys: set[str] = set()
+        self.undo_top: int | None = None
+        self.redo_top: int | None = None
+
+    def counters(self) -> dict[str, Any]:
+        """The columns of the game's row that follow from its changes."""
+        return {
+            "periods": to_json(self.state["periods"]),
+            "ended": int(self.state["ended"]),
+            "revision": len(self.lines),
+            "last_serial": len(self.rows),
+            "round_count": self.count_rounds(),
+            "undo_top": self.undo_top,
+            "redo_top": self.redo_top,
+            "changed_at_ms": self.lines[-1]["at_ms"],
+        }
+
+    def count_rounds(self) -> int:
+        return sum(row["stands"] for row in self.rows.values())
+
+    def make(self, change: Mapping[str, Any]) -> None:
+        """Makes one change of the document; raises for one that cannot be made."""
+        kind = change["kind"]
+        if (kind == "start") != (not self.lines):
+            raise NotUnderstood("A game starts once, and first of all.")
+        at_ms = _read_int(change["at_ms"], _MAX_MS)
+        sequence = len(self.lines) + 1
+        line: dict[str, Any] = {"sequence": sequence, "kind": kind, "of": None, "below": None, "at_ms": at_ms}
+        if kind == "start":
+            options = parse_options(self.start.rule_set, change["options"]).document()
+            line |= {"before": {}, "after": {"periods": [[1, options]], "ended": False}}
+        elif kind == "links":
+            line |= {"before": {}, "after": {}}
+        elif kind == "undo":
+            undone = self.get_line(self.undo_top)
+            line |= {"before": undone["after"], "after": undone["before"]}
+            line |= {"of": undone["sequence"], "below": self.redo_top}
+            self.undo_top, self.redo_top = undone["below"], sequence
+        elif kind == "redo":
+            undo = self.get_line(self.redo_top)
+            line |= {"before": undo["after"], "after": undo["before"], "of": undo["of"]}
+            self.undo_top, self.redo_top = undo["of"], undo["below"]
+        else:
+            line |= self.plan(kind, change, sequence)
+            line["below"] = self.undo_top
+            self.undo_top, self.redo_top = sequence, None
+        self.lines.append(line)
+        self.apply(line["after"], sequence)
+
+    def get_line(self, sequence: int | None) -> dict[str, Any]:
+        if sequence is None:
+            raise NotUnderstood("This file undoes or redoes more than was done.")
+        return self.lines[sequence - 1]
+
+    def apply(self, after: Mapping[str, Any], sequence: int) -> None:
+        for serial, entry in after.get("rounds", {}).items():
+            row = self.rows[int(serial)]
+            row |= {"stands": int(entry is not None), "changed_by": sequence}
+            if entry is not None:
+                row["entry"] = entry
+        self.state |= {key: value for key, value in after.items() if key != "rounds"}
+
+    def plan(self, kind: str, change: Mapping[str, Any], sequence: int) -> dict[str, Any]:
+        """Before and after of a change that undo can take back."""
+        if kind == "add":
+            return self.plan_add(change, sequence)
+        if kind in ("correct", "remove", "restore"):
+            serial = _read_int(change["serial"], len(self.rows), 1)
+            row = self.rows[serial]
+            if bool(row["stands"]) == (kind == "restore"):
+                raise NotUnderstood(
+                    "This file changes a round that does not stand, or restores one that does."
+                )
+            before = row["entry"] if row["stands"] else None
+            after = row["entry"] if kind == "restore" else None
+            if kind == "correct":
+                after = self.read_entry(change["entry"])
+            return {"before": {"rounds": {str(serial): before}}, "after": {"rounds": {str(serial): after}}}
+        if kind in ("options", "options-for-all"):
+            options = parse_options(self.start.rule_set, change["options"])
+            were = self.state["periods"]
+            periods = plan_periods(
+                self.start.rule_set, were, len(self.rows), options, for_all_rounds=kind == "options-for-all"
+            )
+            if len(periods) > MAX_PERIODS:
+                raise NotUnderstood("This file changes the options too often.")
+            return {"before": {"periods": were}, "after": {"periods": periods}}
+        if kind in ("end", "resume"):
+            return {"before": {"ended": self.state["ended"]}, "after": {"ended": kind == "end"}}
+        if kind == "return":
+            of = _read_int(change["of"], len(self.lines), 1)
+            now, then = compose([(line["before"], line["after"]) for line in self.lines[of:]])
+            return {"before": now, "after": then, "of": of}
+        raise NotUnderstood("This file holds a change that is not known.")
+
+    def plan_add(self, change: Mapping[str, Any], sequence: int) -> dict[str, Any]:
+        key, serial = change["key"], len(self.rows) + 1
+        if not is_key(key) or key in self.keys:
+            raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
+        if self.count_rounds() >= MAX_ROUNDS:
+            raise NotUnderstood(f"This file holds more than {MAX_ROUNDS:,} rounds.")
+        self.keys.add(key)
+        entry = self.read_entry(change["entry"])
+        self.rows[serial] = {
+            "serial": serial,
+            "key": key,
+            "entry": entry,
+            "stands": 1,
+            "added_by": sequence,
+            "changed_by": sequence,
+            "recorded_at_ms": change["at_ms"],
+        }
+        return {"before": {"rounds": {str(serial): None}}, "after": {"rounds": {str(serial): entry}}}
+
+    def read_entry(self, document: object) -> dict[str, Any]:
+        return parse_entry(document, self.start.rule_set, self.side_names).document()

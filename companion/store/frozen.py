@@ -1,0 +1,86 @@
+"""Reading rows back into what pages see.
+
+The frozen text of a rule set is parsed once in a process, and so are a game's options: both are looked up
+by the text itself or its digest, never by a name that could have changed its meaning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from companion.rules import RuleSet, parse_options, parse_rule_set
+from companion.store.kept import KeptGame, KeptSide, OptionsPeriod
+from companion.store.models import RULE_SETS
+
+_rule_sets: dict[str, RuleSet] = {}
+_MAX_RULE_SETS = 256
+
+
+def to_json(value: object) -> str:
+    """The value as compact JSON text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def to_datetime(at_ms: int) -> datetime:
+    """The moment, in UTC."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
+
+
+def digest_text(text: str) -> str:
+    """The digest by which a rule set's text is kept."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def remember_rule_set(digest: str, text: str) -> RuleSet:
+    """The rule set of a frozen text."""
+    known = _rule_sets.get(digest)
+    if known is None:
+        if len(_rule_sets) >= _MAX_RULE_SETS:
+            _rule_sets.clear()
+        known = _rule_sets[digest] = parse_rule_set(text)
+    return known
+
+
+def read_game(session: Session, row: Row[Any], *, may_edit: bool) -> KeptGame:
+    """The game of a whole row of the table."""
+    rule_set = _rule_sets.get(row.rule_set_digest)
+    if rule_set is None:
+        query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
+        rule_set = remember_rule_set(row.rule_set_digest, session.connection().execute(query).scalar_one())
+    return KeptGame(
+        id=row.id,
+        revision=row.revision,
+        rule_set=rule_set,
+        players=tuple(json.loads(row.players)),
+        sides=tuple(KeptSide(name, tuple(seats)) for name, seats in json.loads(row.sides)),
+        first_dealer=row.first_dealer,
+        periods=read_periods(rule_set, row.rule_set_digest, row.periods),
+        round_count=row.round_count,
+        ended=bool(row.ended),
+        may_edit=may_edit,
+        started_at=to_datetime(row.started_at_ms),
+        changed_at=to_datetime(row.changed_at_ms),
+        again_of=row.again_of,
+    )
+
+
+_periods: dict[tuple[str, str], tuple[OptionsPeriod, ...]] = {}
+
+
+def read_periods(rule_set: RuleSet, digest: str, text: str) -> tuple[OptionsPeriod, ...]:
+    """The options of a game, period by period."""
+    known = _periods.get((digest, text))
+    if known is None:
+        if len(_periods) >= _MAX_RULE_SETS:
+            _periods.clear()
+        known = _periods[digest, text] = tuple(
+            OptionsPeriod(first_serial, parse_options(rule_set, options))
+            for first_serial, options in json.loads(text)
+        )
+    return known

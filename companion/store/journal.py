@@ -1,0 +1,160 @@
+"""How a change is written: what it touched, before and after, and its line in the journal.
+
+A patch is a JSON object with the parts that changed: `rounds`, by serial the round as entered or null where
+it does not stand; `periods`, the options; `ended`. To write `after` over `before` is to make the change; to
+write `before` over `after` is to take it back, whatever the change was.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from companion.errors import NotAllowedHere
+from companion.store.errors import NoSuchGame
+from companion.store.frozen import to_json
+from companion.store.kept import ChangeKind
+from companion.store.limits import MAX_CHANGES
+from companion.store.models import GAMES, JOURNAL, ROUNDS
+
+Patch = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class LockedGame:
+    """The counters of a game whose row is ours until the commit."""
+
+    id: int
+    revision: int
+    last_serial: int
+    round_count: int
+    undo_top: int | None
+    redo_top: int | None
+    ended: bool
+    periods: str
+
+
+_LOCK = (
+    select(
+        GAMES.c.id,
+        GAMES.c.revision,
+        GAMES.c.last_serial,
+        GAMES.c.round_count,
+        GAMES.c.undo_top,
+        GAMES.c.redo_top,
+        GAMES.c.ended,
+        GAMES.c.periods,
+    )
+    .where(GAMES.c.id == bindparam("game_id"))
+    .with_for_update()
+)
+
+
+def lock_game(connection: Connection, game_id: int) -> LockedGame:
+    """The counters as they are now; other writers of the game wait from here on."""
+    row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
+    if row is None:
+        raise NoSuchGame
+    return LockedGame(*row[:6], ended=bool(row.ended), periods=row.periods)
+
+
+def now_ms() -> int:
+    """The present moment, in whole milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+_INSERT_LINE = insert(JOURNAL)
+_UPDATE_GAME = update(GAMES).where(GAMES.c.id == bindparam("game_id"))
+_UPDATE_ROUND = update(ROUNDS).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
+)
+
+
+def write_change(
+    connection: Connection,
+    locked: LockedGame,
+    kind: ChangeKind,
+    before: Patch,
+    after: Patch,
+    *,
+    undo_top: int | None,
+    redo_top: int | None = None,
+    below: int | None = None,
+    of: int | None = None,
+    last_serial: int | None = None,
+    at_ms: int | None = None,
+) -> int:
+    """The sequence of the new line in the journal, after the game's row and that line were written.
+
+    `undo_top` of 0 stands for the new line itself. The rounds that the patch touches are written by
+    `write_rounds`, or inserted.
+    """
+    sequence = locked.revision + 1
+    if sequence > MAX_CHANGES:
+        raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
+    at_ms = now_ms() if at_ms is None else at_ms
+    stood = sum(entry is not None for entry in before.get("rounds", {}).values())
+    stand = sum(entry is not None for entry in after.get("rounds", {}).values())
+    values: dict[str, Any] = {
+        "game_id": locked.id,
+        "revision": sequence,
+        "last_serial": locked.last_serial if last_serial is None else last_serial,
+        "round_count": locked.round_count + stand - stood,
+        "undo_top": sequence if undo_top == 0 else undo_top,
+        "redo_top": sequence if redo_top == 0 else redo_top,
+        "changed_at_ms": at_ms,
+    }
+    if "periods" in after:
+        values["periods"] = to_json(after["periods"])
+    if "ended" in after:
+        values["ended"] = int(after["ended"])
+    connection.execute(
+        _UPDATE_GAME.values({key: bindparam(key) for key in values if key != "game_id"}), values
+    )
+    connection.execute(
+        _INSERT_LINE,
+        {
+            "game_id": locked.id,
+            "sequence": sequence,
+            "kind": kind,
+            "of": of,
+            "below": below,
+            "before": to_json(before),
+            "after": to_json(after),
+            "at_ms": at_ms,
+        },
+    )
+    return sequence
+
+
+def write_rounds(connection: Connection, locked: LockedGame, after: Patch) -> None:
+    """Brings the rounds of a patch to its state. A round that no longer stands keeps its last entry."""
+    for serial, entry in after.get("rounds", {}).items():
+        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": locked.revision + 1}
+        if entry is not None:
+            values["entry"] = to_json(entry)
+        connection.execute(_UPDATE_ROUND.values(values), {"of_game": locked.id, "of_serial": int(serial)})
+
+
+def make_change(
+    connection: Connection,
+    locked: LockedGame,
+    kind: ChangeKind,
+    before: Patch,
+    after: Patch,
+    of: int | None = None,
+) -> int:
+    """The sequence of a change that undo can take back and that drops what could be redone."""
+    write_rounds(connection, locked, after)
+    return write_change(connection, locked, kind, before, after, undo_top=0, below=locked.undo_top, of=of)
+
+
+def read_patch(text: str) -> dict[str, Any]:
+    """A patch as it was written."""
+    patch: dict[str, Any] = json.loads(text)
+    return patch

@@ -1,0 +1,1 @@
+"""One file for each step; a released one is never changed."""

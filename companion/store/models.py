@@ -1,0 +1,137 @@
+"""The four tables of kept games.
+
+Table models do not check values: nothing comes here that did not pass `rules` and `limits`. Documents are
+JSON text, times are whole milliseconds since 1970 in UTC. Words that come from a fixed list are text with a
+CHECK, since native enum types of PostgreSQL cannot be taken back. There is no `from __future__ import
+annotations` here: with it SQLModel cannot read the columns' types.
+"""
+
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlmodel import Field, SQLModel
+
+KINDS = (
+    "start",
+    "add",
+    "correct",
+    "remove",
+    "restore",
+    "options",
+    "options-for-all",
+    "end",
+    "resume",
+    "return",
+    "undo",
+    "redo",
+    "links",
+)
+
+
+class RuleSetRow(SQLModel, table=True):
+    """The frozen text of a rule set, kept once for all games that are played by it."""
+
+    __tablename__: ClassVar[Any] = "rule_set"
+
+    digest: str = Field(sa_column=Column(Text, primary_key=True))
+    text: str = Field(sa_column=Column(Text, nullable=False))
+
+
+class GameRow(SQLModel, table=True):
+    """A game. `periods` is a list of [first serial, options]; `undo_top` and `redo_top` are journal lines.
+
+    `undo_top` is the change that undo takes back, `redo_top` the undo that redo takes back.
+    """
+
+    __tablename__: ClassVar[Any] = "game"
+    __table_args__ = (
+        UniqueConstraint("edit_hash", name="game_edit_hash"),
+        UniqueConstraint("view_hash", name="game_view_hash"),
+        CheckConstraint("ended in (0, 1)", name="game_ended"),
+        CheckConstraint("first_dealer between 0 and 6", name="game_first_dealer"),
+        CheckConstraint(
+            "revision >= 1 and last_serial >= round_count and round_count >= 0", name="game_counts"
+        ),
+    )
+
+    id: int = Field(sa_column=Column(Integer, primary_key=True))
+    edit_hash: str = Field(sa_column=Column(Text, nullable=False))
+    view_hash: str = Field(sa_column=Column(Text, nullable=False))
+    rule_set_id: str = Field(sa_column=Column(Text, nullable=False))
+    rule_set_digest: str = Field(sa_column=Column(Text, ForeignKey("rule_set.digest"), nullable=False))
+    players: str = Field(sa_column=Column(Text, nullable=False))
+    sides: str = Field(sa_column=Column(Text, nullable=False))
+    first_dealer: int = Field(sa_column=Column(Integer, nullable=False))
+    periods: str = Field(sa_column=Column(Text, nullable=False))
+    ended: int = Field(sa_column=Column(Integer, nullable=False))
+    revision: int = Field(sa_column=Column(Integer, nullable=False))
+    last_serial: int = Field(sa_column=Column(Integer, nullable=False))
+    round_count: int = Field(sa_column=Column(Integer, nullable=False))
+    undo_top: int | None = Field(sa_column=Column(Integer))
+    redo_top: int | None = Field(sa_column=Column(Integer))
+    started_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    changed_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))
+
+
+class RoundRow(SQLModel, table=True):
+    """A round as it was entered last. A removed one stays, and does not stand.
+
+    `added_by` is the journal line that recorded the round, `changed_by` the one that gave it its present
+    state.
+    """
+
+    __tablename__: ClassVar[Any] = "round"
+    __table_args__ = (
+        CheckConstraint("stands in (0, 1)", name="round_stands"),
+        Index("round_key", "game_id", "key", unique=True),
+    )
+
+    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
+    serial: int = Field(sa_column=Column(Integer, primary_key=True))
+    key: str = Field(sa_column=Column(Text, nullable=False))
+    entry: str = Field(sa_column=Column(Text, nullable=False))
+    stands: int = Field(sa_column=Column(Integer, nullable=False))
+    added_by: int = Field(sa_column=Column(Integer, nullable=False))
+    changed_by: int = Field(sa_column=Column(Integer, nullable=False))
+    recorded_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class JournalRow(SQLModel, table=True):
+    """A change of a game: the parts that it touched, before and after (`journal.Patch` as JSON).
+
+    `of` is the line that an undo or redo took back or did again, or to which the game returned. `below` is
+    the line under this one in the pile of what can be undone (for an undo: of what can be redone).
+    """
+
+    __tablename__: ClassVar[Any] = "journal"
+    __table_args__ = (
+        CheckConstraint("kind in (" + ", ".join(f"'{kind}'" for kind in KINDS) + ")", name="journal_kind"),
+    )
+
+    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
+    sequence: int = Field(sa_column=Column(Integer, primary_key=True))
+    kind: str = Field(sa_column=Column(Text, nullable=False))
+    of: int | None = Field(sa_column=Column(Integer))
+    below: int | None = Field(sa_column=Column(Integer))
+    before: str = Field(sa_column=Column(Text, nullable=False))
+    after: str = Field(sa_column=Column(Text, nullable=False))
+    at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+METADATA = SQLModel.metadata
+RULE_SETS: Table = METADATA.tables["rule_set"]
+GAMES: Table = METADATA.tables["game"]
+ROUNDS: Table = METADATA.tables["round"]
+JOURNAL: Table = METADATA.tables["journal"]
+TABLES = (RULE_SETS, GAMES, ROUNDS, JOURNAL)
