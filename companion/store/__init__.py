@@ -6,7 +6,7 @@ Open a store once, then do each piece of work in a session; a view's first line 
     store = open_store(url)
     with store.writing() as session:
         game = get_game(session, token, to="edit")
-        entry = parse_entry(document, game.rule_set, game.options, game.side_names)
+        entry = parse_entry(document, game.rule_set, game.side_names)
         record_round(session, game, entry, key)   # committed and synced when the block ends
 
     with store.reading() as session:
@@ -38,8 +38,9 @@ from companion.store.kept import (
     StartedGame,
 )
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
-from companion.store.links import find_games, get_game, make_view_token, replace_links
+from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
 from companion.store.migration import migrate
+from companion.store.place import find_database_url
 from companion.store.rounds import (
     correct_round,
     get_round,
@@ -75,6 +76,7 @@ __all__ = [
     "correct_round",
     "end_game",
     "export_game",
+    "find_database_url",
     "find_games",
     "find_redo",
     "find_undo",
@@ -82,6 +84,7 @@ __all__ = [
     "get_round",
     "import_game",
     "list_changes",
+    "list_games",
     "list_rounds",
     "make_view_token",
     "migrate",

@@ -95,7 +95,7 @@ def _count_games(file: Path) -> int:
 
 
 def _copy_rows(source_url: str, target_url: str) -> int:
-    """The number of games copied, with all that belongs to them, into an empty database, in one transaction."""
+    """The number of games copied into an empty database, with all that belongs to them, in one go."""
     source_engine = make_migration_engine(parse_url(source_url))
     target_engine = make_migration_engine(parse_url(target_url))
     if source_engine.dialect.name == "postgresql":

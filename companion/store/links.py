@@ -12,7 +12,7 @@ import hmac
 import json
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from sqlalchemy import Row, or_, select, update
@@ -82,18 +82,30 @@ def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
     lines = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
         may_edit = row.edit_hash in by_hash
-        lines[row.id] = GameLine(
-            token=by_hash[row.edit_hash if may_edit else row.view_hash],
-            may_edit=may_edit,
-            rule_set_id=row.rule_set_id,
-            players=tuple(json.loads(row.players)),
-            side_names=tuple(name for name, _seats in json.loads(row.sides)),
-            round_count=row.round_count,
-            ended=bool(row.ended),
-            started_at=to_datetime(row.started_at_ms),
-            changed_at=to_datetime(row.changed_at_ms),
-        )
+        token = by_hash[row.edit_hash if may_edit else row.view_hash]
+        lines[row.id] = _read_line(row, token, may_edit=may_edit)
     return list(lines.values())
+
+
+def list_games(session: Session) -> Iterator[GameLine]:
+    """Every game there is, latest change first, for the one who runs the machine; links are not known."""
+    query = select(*_LINE_COLUMNS).order_by(GAMES.c.changed_at_ms.desc(), GAMES.c.id.desc())
+    for row in session.connection().execute(query):
+        yield _read_line(row, "", may_edit=False)
+
+
+def _read_line(row: Any, token: str, *, may_edit: bool) -> GameLine:
+    return GameLine(
+        token=token,
+        may_edit=may_edit,
+        rule_set_id=row.rule_set_id,
+        players=tuple(json.loads(row.players)),
+        side_names=tuple(name for name, _seats in json.loads(row.sides)),
+        round_count=row.round_count,
+        ended=bool(row.ended),
+        started_at=to_datetime(row.started_at_ms),
+        changed_at=to_datetime(row.changed_at_ms),
+    )
 
 
 _LINE_COLUMNS = (
