@@ -32,7 +32,7 @@ from companion.rules.game import (
     stop_game,
 )
 from companion.rules.lines import Line
-from companion.rules.names import BYTE_LIMIT, LETTER_LIMIT, parse_name
+from companion.rules.names import LETTER_LIMIT, parse_name
 from companion.rules.options import TARGET_LIMIT, Options, parse_options
 from companion.rules.round import RoundBreakdown, SideBreakdown, get_scorer, score_round
 from companion.rules.rule_set import (
@@ -50,7 +50,6 @@ from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.yaku import NearYaku, Yaku, YakuFinder, YakuScore
 
 __all__ = [
-    "BYTE_LIMIT",
     "LETTER_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",

@@ -476,17 +476,15 @@ class _EntryReader:
                 beyond = say[number](yaku.all_of)
                 together = say[number](needed)
                 if beyond:
-                    message = f"{side} cannot have {yaku.name}: {beyond}."
+                    message = f"{side} cannot have {yaku.short_name}: {beyond}."
                     self.fail(NotPossible, message, way, side, "yaku")
                 elif together:
-                    message = (
-                        f"{side} cannot have all of these yaku: for {yaku.name} and the others {together}."
-                    )
+                    message = f"{side} cannot have {yaku.short_name} beside the other yaku: {together}."
                     self.fail(NotPossible, message, way, side, "yaku")
                 for card in yaku.all_of:
                     owner = owners.setdefault(card, number)
                     if owner != number:
                         other = f"{self.sides[owner]} has by another yaku"
-                        message = f"{yaku.name} of {side} needs {card.id}, which {other}."
+                        message = f"{yaku.short_name} of {side} needs {card.id}, which {other}."
                         self.fail(NotPossible, message, way, side, "yaku")
                         break

@@ -12,8 +12,8 @@ import unicodedata
 
 from companion.errors import NotUnderstood
 
+# A character has at most four bytes, so that no name has more than 160.
 LETTER_LIMIT = 40
-BYTE_LIMIT = 160
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -21,7 +21,7 @@ _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u20
 def parse_name(text: object) -> str:
     """The name in composed form, with single spaces; raises `NotUnderstood` for what is no name.
 
-    At most 40 characters and 160 bytes; no control characters, no marks that turn the writing direction of
+    At most 40 characters; no control characters, no marks that turn the writing direction of
     what follows; at least one character that can be seen.
     """
     if not isinstance(text, str):
@@ -38,6 +38,4 @@ def parse_name(text: object) -> str:
         raise NotUnderstood("A name has at least one letter.")
     if len(name) > LETTER_LIMIT:
         raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(name)}.")
-    if len(name.encode()) > BYTE_LIMIT:
-        raise NotUnderstood("This name is too long to keep: please shorten it.")
     return name

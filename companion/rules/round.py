@@ -198,8 +198,10 @@ def _find_expected(rule_set: RuleSet, way: str, took: Card | None) -> CardSet:
 
 def _say_cards(cards: CardSet) -> str:
     names = [card.english for card in cards]
-    if len(names) > 6:
-        names = [*names[:5], f"{len(names) - 5} more"]
+    return _say_names([*names[:5], f"{len(names) - 5} more"] if len(names) > 6 else names)
+
+
+def _say_names(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -213,7 +215,7 @@ def _ask_all_four(
         for side, pile in zip(entry.sides, piles, strict=True):
             if not yaku.all_of <= pile and (yaku.all_of & POINT_CARDS) <= pile:
                 warnings.append(
-                    f"{side} may have {yaku.name}: nobody said whether all of its cards are there."
+                    f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
                 )
 
 
@@ -227,11 +229,11 @@ def _find_claimed(
         claimed = [rule_set.get_yaku(yaku_id) for yaku_id in yaku_ids]
         for yaku in claimed:
             if yaku.id not in scorer.yaku_ids:
-                warnings.append(f"{yaku.name} is not played here, so {side}'s does not count.")
+                warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
         if isinstance(entry, CountsEntry):
             for yaku in _find_forced(scorer, entry.counts[number]):
                 if yaku not in claimed:
-                    warnings.append(f"{side}'s cards make {yaku.name}, which is not ticked.")
+                    warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
         complete.append(
             [YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed if yaku.id in scorer.yaku_ids]
         )
@@ -253,11 +255,10 @@ def _strike_undeclared(
     """Parts the complete yaku into those that count and those that were not declared."""
     if entry.declared is None:
         for side, found in zip(entry.sides, complete, strict=True):
-            names = [score.yaku.name for score in found if score.yaku.id in scorer.declared_ids]
+            names = [score.yaku.short_name for score in found if score.yaku.id in scorer.declared_ids]
             if names:
-                warnings.append(
-                    f"Nobody noted what was declared: {side}'s {', '.join(names)} counts as declared."
-                )
+                said = f"{_say_names(names)} {'count' if names[1:] else 'counts'}"
+                warnings.append(f"Nobody noted what {side} declared: {said}.")
         return complete, [()] * len(complete)
     counted, struck = [], []
     for found, declared in zip(complete, entry.declared, strict=True):

@@ -58,6 +58,11 @@ class Yaku:
     source: str = ""
 
     @property
+    def short_name(self) -> str:
+        """The name without what stands in brackets behind it."""
+        return self.name.partition(" (")[0]
+
+    @property
     def is_plain(self) -> bool:
         """Whether it is complete exactly when all its cards are there, and nothing more is to be asked."""
         return not (self.at_least or self.extra or self.group or self.replaces)

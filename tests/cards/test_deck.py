@@ -1,0 +1,164 @@
+"""The deck, by the tables of deck.md."""
+
+import pytest
+
+from companion.cards import (
+    ANIMALS,
+    BLUE_RIBBONS,
+    BRIGHTS,
+    CHAFF,
+    DECK,
+    GRASS_RIBBONS,
+    NAMED_SETS,
+    POETRY_RIBBONS,
+    POINT_CARDS,
+    RIBBONS,
+    SUITS,
+    WILLOW_LIGHTNING,
+    WILLOW_RIBBON,
+    CardSet,
+    Kind,
+    find_cards,
+    get_card,
+    get_named_set,
+    get_suit,
+)
+from companion.errors import NotUnderstood
+
+# The table of identifiers, row by row: deck.md.
+ROWS = """
+pine-crane pine-ribbon pine-chaff-1 pine-chaff-2
+plum-warbler plum-ribbon plum-chaff-1 plum-chaff-2
+cherry-curtain cherry-ribbon cherry-chaff-1 cherry-chaff-2
+wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2
+iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2
+peony-butterflies peony-ribbon peony-chaff-1 peony-chaff-2
+clover-boar clover-ribbon clover-chaff-1 clover-chaff-2
+susuki-moon susuki-geese susuki-chaff-1 susuki-chaff-2
+chrysanthemum-cup chrysanthemum-ribbon chrysanthemum-chaff-1 chrysanthemum-chaff-2
+maple-deer maple-ribbon maple-chaff-1 maple-chaff-2
+willow-rain-man willow-swallow willow-ribbon willow-lightning
+paulownia-phoenix paulownia-chaff-1 paulownia-chaff-2 paulownia-chaff-3
+"""
+
+
+def test_the_deck_has_48_cards_in_the_order_of_the_table():
+    assert [card.id for card in DECK] == ROWS.split()
+    assert [card.index for card in DECK] == list(range(48))
+
+
+def test_every_suit_has_four_cards_in_a_row():
+    for number, line in enumerate(ROWS.split("\n")[1:-1]):
+        assert {get_card(card_id).suit for card_id in line.split()} == {SUITS[number]}
+
+
+@pytest.mark.parametrize(
+    ("cards", "count"), [(BRIGHTS, 5), (ANIMALS, 9), (RIBBONS, 10), (CHAFF, 24), (POINT_CARDS, 24)]
+)
+def test_the_deck_has_so_many_of_each_kind(cards, count):
+    assert len(cards) == count
+
+
+def test_the_brights_are_crane_curtain_moon_rain_man_and_phoenix():
+    assert BRIGHTS.ids == (
+        "pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix",
+    )  # fmt: skip
+
+
+def test_the_named_ribbons_are_three_each_and_the_willow_ribbon_belongs_to_none():
+    assert POETRY_RIBBONS.ids == ("pine-ribbon", "plum-ribbon", "cherry-ribbon")
+    assert BLUE_RIBBONS.ids == ("peony-ribbon", "chrysanthemum-ribbon", "maple-ribbon")
+    assert GRASS_RIBBONS.ids == ("wisteria-ribbon", "iris-ribbon", "clover-ribbon")
+    assert (RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS - GRASS_RIBBONS).ids == ("willow-ribbon",)
+    assert WILLOW_RIBBON.ribbon == "plain"
+
+
+def test_the_lightning_card_is_chaff():
+    assert WILLOW_LIGHTNING.kind is Kind.CHAFF
+
+
+def test_a_suit_is_a_named_set_too():
+    assert all(len(get_named_set(f"suit-{suit.id}")) == 4 for suit in SUITS)
+    assert set().union(*(set(NAMED_SETS[f"suit-{suit.id}"]) for suit in SUITS)) == set(DECK)
+
+
+def test_an_unknown_card_is_refused_with_the_nearest_known_one():
+    with pytest.raises(NotUnderstood, match=r"pine-crain.*did you mean pine-crane"):
+        get_card("pine-crain")
+    with pytest.raises(NotUnderstood, match="no suit"):
+        get_suit("oak")
+    with pytest.raises(NotUnderstood, match="did you mean grass-ribbons"):
+        get_named_set("gras-ribbons")
+
+
+# deck.md, "Names": each word finds a card of its suit or kind.
+@pytest.mark.parametrize(
+    ("words", "suit"),
+    [
+        (word, suit)
+        for suit, words in {
+            "pine": "Pine, 松, matsu, 송학, songhak",
+            "plum": "Plum blossom, 梅, ume, 매조, maejo",
+            "cherry": "Cherry blossom, 桜, sakura, 벚꽃, beotkkot",
+            "wisteria": "Wisteria, 藤, fuji, 흑싸리, heukssari, black bean, kuromame, bush clover",
+            "iris": "Iris, 菖蒲, ayame, 난초, nancho",
+            "peony": "Peony, 牡丹, botan, 모란, moran",
+            "clover": "Bush clover, 萩, hagi, 홍싸리, hongssari, red bean, akamame, colored bush clover",
+            "susuki": "Susuki grass, 芒, susuki, 공산, gongsan, pampas, moon, bald head, bōzu, bozu",
+            "chrysanthemum": "Chrysanthemum, 菊, kiku, 국화, gukhwa",
+            "maple": "Maple, 紅葉, momiji, 단풍, danpung",
+            "willow": "Willow, 柳, yanagi, 비, bi, rain",
+            "paulownia": "Paulownia, 桐, kiri, 오동, odong",
+        }.items()
+        for word in words.split(", ")
+    ],
+)
+def test_every_name_of_a_suit_finds_its_cards(words, suit):
+    assert suit in {card.suit.id for card in find_cards(words)[:8]}
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (word, kind)
+        for kind, words in {
+            "bright": "bright, light, 20-point card, 光札, hikari-fuda, 광, gwang, kwang",
+            "animal": "animal, seed, tane, ten, 10-point card, 種札, tane-fuda, 열끗, yeolkkeut",
+            "ribbon": "ribbon, slip, tanzaku, scroll, 5-point card, 短冊, 띠, tti",
+            "chaff": "chaff, dregs, junk, plain, kasu, 1-point card, カス, 피, pi",
+        }.items()
+        for word in words.split(", ")
+    ],
+)
+def test_every_name_of_a_kind_finds_its_cards_first(words, kind):
+    assert find_cards(words)[0].kind.value == kind
+
+
+def test_the_name_of_one_card_finds_that_card_first():
+    for card in DECK:
+        assert find_cards(card.id)[0] is card
+        assert find_cards(card.english)[0] is card
+
+
+def test_words_that_are_no_name_find_nothing():
+    assert find_cards("xyzzy") == ()
+    assert find_cards("") == ()
+    assert find_cards("\x00 !?" * 3000) == ()
+
+
+def test_a_set_of_cards_is_like_a_set():
+    some, other = CardSet.from_ids(["pine-crane", "plum-ribbon"]), CardSet.from_ids(["plum-ribbon"])
+    assert (some & other).ids == ("plum-ribbon",)
+    assert (some - other).ids == ("pine-crane",)
+    assert (some ^ other).ids == ("pine-crane",)
+    assert (some | other) == some
+    assert other <= some
+    assert some >= other
+    assert not some <= other
+    assert some != {1}
+    assert hash(some) == hash(CardSet.of(reversed(tuple(some))))
+    assert len(~some) == 46
+    assert "pine-crane" not in some
+    assert not CardSet()
+    assert repr(other) == "CardSet(plum-ribbon)"
+    assert some.is_disjoint(~some)

@@ -1,0 +1,23 @@
+"""Short ways to write a table's round in a test."""
+
+from companion.rules import get_rule_set, parse_entry, parse_options, score_round
+
+IRIS = ["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]
+MAPLE = ["maple-deer", "maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
+WILLOW = ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]
+
+
+def score(raw, *, sides=("Ann", "Ben"), rule_set="kwado-1985", **options):
+    """The breakdown of one round under these options."""
+    rules = get_rule_set(rule_set)
+    return score_round(rules, parse_options(rules, options), parse_entry(raw, rules, sides))
+
+
+def side_of(breakdown, name="Ann"):
+    """What one side scored."""
+    return next(side for side in breakdown.sides if side.side == name)
+
+
+def yaku_of(breakdown, name="Ann"):
+    """The ids of the yaku that count for a side."""
+    return [score.yaku.id for score in side_of(breakdown, name).yaku]

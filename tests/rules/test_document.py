@@ -1,0 +1,221 @@
+"""The document, in and out: scoring-io, and the whole games of tests/golden."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import CompanionError
+from companion.rules import read_json, score_document
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+NAMES = sorted(path.name.removesuffix(".in.json") for path in GOLDEN.glob("*.in.json"))
+
+
+def test_there_are_whole_games_to_score():
+    assert len(NAMES) >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_gives_the_expected_figures(name):
+    result = score_document(read_json((GOLDEN / f"{name}.in.json").read_bytes()))
+    expected = json.loads((GOLDEN / f"{name}.expected.json").read_text("utf-8"))
+    assert result["totals"] == expected["totals"]
+    assert result["winners"] == expected["winners"]
+    assert len(result["rounds"]) == len(expected["rounds"])
+    for got, wanted in zip(result["rounds"], expected["rounds"], strict=True):
+        for side, figures in wanted.items():
+            row = got["sides"][side]
+            assert sorted(yaku["id"] for yaku in row["yaku"]) == sorted(figures.pop("yaku"))
+            assert {key: row[key] for key in figures} == figures
+
+
+def document(**changes):
+    return {
+        "game": "kwado-1985",
+        "sides": ["Ann", "Ben"],
+        "rounds": [{"captured": {"Ann": [], "Ben": "rest"}}],
+    } | changes
+
+
+def test_the_result_has_the_shape_of_scoring_io():
+    raw = document(
+        options={"method": "A", "yaku": "all"},
+        rounds=[
+            {
+                "points": {
+                    "Ann": {"card_points": 125, "yaku": ["dragon"]},
+                    "Ben": {"card_points": 115, "yaku": []},
+                }
+            }
+        ],
+    )
+    assert score_document(raw) == {
+        "game": "kwado-1985",
+        "rounds": [
+            {
+                "sides": {
+                    "Ann": {
+                        "cards": None, "card_points": 125, "floor": 120, "net": 5,
+                        "yaku": [{"id": "dragon", "name": "Dragon bonus", "points": 25,
+                                  "cards": ["paulownia-phoenix"]}],
+                        "bonus": 25, "gaji": [], "score": 30, "total": 30,
+                    },
+                    "Ben": {
+                        "cards": None, "card_points": 115, "floor": 120, "net": 0,
+                        "yaku": [], "bonus": 0, "gaji": [], "score": 0, "total": 0,
+                    },
+                },
+                "uncaptured": [],
+                "warnings": [],
+            }
+        ],
+        "totals": {"Ann": 30, "Ben": 0},
+        "finished": False,
+        "winners": [],
+    }  # fmt: skip
+
+
+def test_the_example_document_of_scoring_io_is_scored():
+    raw = {
+        "game": "kwado-1985",
+        "options": {
+            "method": "A", "target": 200, "yaku": "all", "bonus": "after-floor", "declare": True,
+            "gaji": "kwado", "tie": "share",
+        },
+        "sides": ["Ann", "Ben"],
+        "rounds": [
+            {
+                "captured": {"Ann": ["pine-crane", "pine-ribbon"], "Ben": "rest"},
+                "gaji": {"by": "Ann", "took": "maple-deer"},
+                "declared": {"Ann": ["sakura-1"]},
+            }
+        ],
+    }  # fmt: skip
+    result = score_document(raw)
+    sides = result["rounds"][0]["sides"]
+    assert (sides["Ann"]["cards"], sides["Ann"]["card_points"]) == (2, 25)
+    assert (sides["Ben"]["cards"], sides["Ben"]["card_points"]) == (46, 215)
+    assert "maple-deer" in " ".join(result["rounds"][0]["warnings"])
+
+
+def test_floor_and_net_are_there_in_method_a_only():
+    side = score_document(document(options={"method": "B"}))["rounds"][0]["sides"]["Ann"]
+    assert "floor" not in side
+    assert "net" not in side
+
+
+def test_a_struck_out_yaku_is_listed_as_undeclared():
+    raw = document(rounds=[{"captured": {"Ann": [], "Ben": "rest"}, "declared": {"Ben": ["sakura-1"]}}])
+    side = score_document(raw)["rounds"][0]["sides"]["Ben"]
+    assert side["undeclared"] == [f"sakura-{number}" for number in range(2, 9)]
+
+
+def test_a_game_without_rounds_is_a_game():
+    assert score_document(document(rounds=[]))["totals"] == {"Ann": 0, "Ben": 0}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game": "kwado-1958"}, "did you mean kwado-1985"),
+        ({"game": None}, "“game” names the rule set"),
+        ({"sides": ["Ann"]}, "is for 2 to 6 sides, not 1"),
+        ({"sides": list("ABCDEFG")}, "is for 2 to 6 sides, not 7"),
+        ({"game": "kwado-1982", "sides": list("ABCDE")}, "is for 2 to 4 sides, not 5"),
+        ({"sides": ["Ann", "Ann"]}, "Two sides are called Ann"),
+        ({"sides": ["Ann", ""]}, "Side 2: A name has at least one letter"),
+        ({"sides": "Ann"}, "“sides” is a list"),
+        ({"rounds": {}}, "“rounds” is a list"),
+        ({"rounds": [{}] * 1001}, "at most 1,000 rounds, not 1,001"),
+        ({"rond": []}, "no “rond”"),
+        (
+            {"options": {"gaji": "sakura"},
+             "rounds": [{"captured": {"Ann": ["willow-lightning"], "Ben": []}, "gaji": {"by": "Ann"}}]},
+            "must say which card it took",
+        ),
+    ],
+)  # fmt: skip
+def test_a_faulty_document_is_refused_by_name(changes, said):
+    with pytest.raises(CompanionError) as caught:
+        score_document(document(**changes))
+    assert said in caught.value.message
+
+
+def test_every_fault_of_a_document_is_told_at_once_with_its_round():
+    raw = document(
+        options={"target": 0, "gaji": "maybe"},
+        rounds=[
+            {"captured": {"Ann": ["pine-crain"], "Ben": "rest"}},
+            {"captured": {"Ann": ["pine-crane"], "Ben": ["pine-crane"]}},
+            {"counts": {"Ann": {"brights": 6, "animals": 0, "ribbons": 0}}},
+        ],
+    )
+    with pytest.raises(CompanionError) as caught:
+        score_document(raw)
+    faults = caught.value.faults
+    assert [fault.where[:2] for fault in faults] == [
+        ("options", "target"),
+        ("options", "gaji"),
+        ("rounds", 0),
+        ("rounds", 1),
+        ("rounds", 2),
+        ("rounds", 2),
+    ]
+    assert faults[2].message.startswith("Round 1: Ann: There is no card “pine-crain”")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ('{"a": 1, "a": 2}', "comes twice"),
+        ('{"a": NaN}', "NaN is no number of JSON"),
+        ("[" * 100_000, "not JSON that can be read"),
+        ('{"a": ' + "9" * 5000 + "}", "not JSON that can be read"),
+        (b"\xff\xfe\x00", "not JSON that can be read"),
+    ],
+)
+def test_a_text_that_is_no_json_is_refused_with_a_sentence(text, said):
+    with pytest.raises(CompanionError, match=said):
+        read_json(text)
+
+
+KEYS = (
+    "game sides rounds options captured counts points gaji by took declared yaku Ann Ben brights card_points "
+    "all_four maple"
+).split()
+WORDS = ["Ann", "Ben", "rest", "pine-crane", "dragon", "kwado-1985", "sakura"]
+leaves = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(WORDS)
+)
+values = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+    max_leaves=12,
+)
+ROUND_KEYS = ("captured", "counts", "points", "gaji", "declared", "all_four")
+rounds = st.fixed_dictionaries({}, optional=dict.fromkeys(ROUND_KEYS, values))
+
+
+def answer(raw):
+    """The result of a document, or the sentences that refuse it."""
+    try:
+        return score_document(raw)
+    except CompanionError as error:
+        return [fault.message for fault in error.faults]
+
+
+@given(values)
+def test_no_document_is_answered_with_anything_but_a_result_or_a_sentence(raw):
+    said = answer(raw)
+    assert said
+    assert all(sentence.endswith((".", "?")) for sentence in said if isinstance(said, list))
+
+
+@given(st.lists(rounds, max_size=2), st.dictionaries(st.sampled_from(["gaji", "yaku", "target"]), values))
+def test_no_round_is_answered_with_anything_but_a_result_or_a_sentence(played, options):
+    assert answer(document(rounds=played, options=options))

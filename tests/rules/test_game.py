@@ -1,0 +1,160 @@
+"""Totals, the end of a game, and who deals."""
+
+import pytest
+
+from companion.rules import (
+    Game,
+    Seating,
+    add_rounds,
+    find_next_dealer,
+    get_rule_set,
+    open_game,
+    parse_entry,
+    parse_options,
+    score_game,
+    stop_game,
+)
+
+RULES = get_rule_set("kwado-1985")
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva", "Fay")
+
+
+def play(*rounds, sides=2, seating=None, **options):
+    """A game by card points: each round a row of points."""
+    chosen = parse_options(RULES, options)
+    names = seating.get_side_names() if seating else NAMES[:sides]
+    entries = [
+        parse_entry(
+            {"points": {name: {"card_points": number} for name, number in zip(names, row, strict=True)}},
+            RULES,
+            names,
+        )
+        for row in rounds
+    ]
+    return Game(RULES, chosen, names, tuple((entry, chosen) for entry in entries), seating)
+
+
+def test_a_total_is_the_sum_of_the_rounds():
+    game = score_game(play([150, 90], [100, 140], [200, 40]))
+    assert [each.totals for each in game.rounds] == [(30, 0), (30, 20), (110, 20)]
+    assert game.totals == (110, 20)
+
+
+def test_the_side_that_reaches_the_target_wins():
+    assert score_game(play([150, 90], target=31)).winners == ()
+    won = score_game(play([150, 90], target=30))
+    assert (won.winners, won.is_finished, won.won_in) == (("Ann",), True, 1)
+
+
+def test_of_two_that_reach_the_target_in_one_round_the_higher_total_wins():
+    game = score_game(play([130, 110], [110, 130], method="B", target=200))
+    assert game.winners == ("Ann", "Ben")
+    game = score_game(play([130, 110], [115, 125], method="B", target=200))
+    assert game.winners == ("Ann",)
+
+
+@pytest.mark.parametrize(("tie", "winners"), [("share", ("Ann", "Ben")), ("play-on", ())])
+def test_an_exact_tie_shares_the_win_or_plays_on(tie, winners):
+    game = score_game(play([120, 120], method="B", target=100, tie=tie))
+    assert game.winners == winners
+
+
+def test_playing_on_ends_when_one_leads():
+    game = score_game(play([120, 120], [115, 125], method="B", target=100, tie="play-on"))
+    assert (game.winners, game.won_in) == (("Ben",), 2)
+
+
+def test_a_round_after_the_game_was_won_counts_on_and_is_told_but_the_winner_stays():
+    game = score_game(play([160, 80], [0, 240], target=40))
+    assert game.winners == ("Ann",)
+    assert game.totals == (40, 120)
+    assert game.rounds[1].warnings == ("The game was won by Ann in round 1; this round came after it.",)
+
+
+def test_without_an_agreed_target_nobody_wins():
+    assert score_game(play(*[[240, 0]] * 10, method="B")).winners == ()
+
+
+def test_a_game_stopped_early_is_won_by_the_higher_total():
+    assert stop_game(score_game(play([150, 90]))).winners == ("Ann",)
+    assert stop_game(score_game(play([120, 120]))).winners == ("Ann", "Ben")
+    nothing_played = stop_game(score_game(play()))
+    assert (nothing_played.winners, nothing_played.is_stopped) == ((), True)
+    won = score_game(play([160, 80], [0, 240], target=40))
+    assert stop_game(won).winners == ("Ann",)
+
+
+def test_adding_a_round_gives_the_same_as_scoring_the_whole_game():
+    seating = Seating(NAMES[:3], 3, 1)
+    game = play([100, 80, 60], [60, 100, 80], [80, 60, 100], seating=seating)
+    step = open_game(game)
+    for each in game.rounds:
+        step = add_rounds(step, [each])
+    assert step == score_game(game)
+
+
+def test_options_of_a_round_are_those_it_was_played_by():
+    before, after = parse_options(RULES, {}), parse_options(RULES, {"method": "B"})
+    entry = play([150, 90]).rounds[0][0]
+    game = score_game(Game(RULES, after, ("Ann", "Ben"), ((entry, before), (entry, after))))
+    assert [each.totals for each in game.rounds] == [(30, 0), (180, 90)]
+
+
+# --- Seats and dealers ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "seats"),
+    [
+        pytest.param(4, 2, [(0, 2), (1, 3)], id="pairs sit opposite each other"),
+        pytest.param(6, 3, [(0, 3), (1, 4), (2, 5)], id="three pairs: A B C A B C"),
+        pytest.param(6, 2, [(0, 2, 4), (1, 3, 5)], id="threes alternate"),
+        pytest.param(5, 5, [(0,), (1,), (2,), (3,), (4,)], id="each alone"),
+    ],
+)
+def test_sides_sit_as_the_rulebook_says(players, sides, seats):
+    seating = Seating(NAMES[:players], sides)
+    assert [seating.get_seats(side) for side in range(sides)] == seats
+    for side, members in enumerate(seats):
+        assert all(seating.get_side(seat) == side for seat in members)
+
+
+def test_a_team_is_called_by_its_players():
+    assert Seating(NAMES[:4], 2).get_side_names() == ("Ann & Cem", "Ben & Dee")
+
+
+def test_the_player_on_the_dealers_left_starts():
+    seating = Seating(NAMES[:3], 3)
+    assert seating.get_starter(1, RULES.starts) == 2
+    assert seating.get_starter(2, RULES.starts) == 0
+    assert seating.get_starter(1, "dealer") == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "dealer", "scores", "expected"),
+    [
+        pytest.param("most-points", 0, [10, 0, 20], 2, id="the round's best scorer"),
+        pytest.param("most-points", 0, [20, 20, 0], 0, id="a tie goes to the one who deals"),
+        pytest.param("most-points", 0, [0, 20, 20], 1, id="else to the one who sits next"),
+        pytest.param("most-points", 1, [20, 0, 20], 2, id="next after the dealer, not first in the list"),
+        pytest.param("left", 2, [10, 0, 20], 0, id="the player on the dealer's left"),
+        pytest.param("fixed", 1, [10, 0, 20], 1, id="the same player"),
+    ],
+)
+def test_the_next_dealer_is_found_by_the_option(way, dealer, scores, expected):
+    assert find_next_dealer(Seating(NAMES[:3], 3), dealer, scores, way, [None] * 3) == expected
+
+
+def test_the_members_of_a_winning_team_take_turns_to_deal():
+    seating = Seating(NAMES[:4], 2, first_dealer=0)
+    game = score_game(play([150, 90], [150, 90], [90, 150], [90, 150], [90, 150], [150, 90], seating=seating))
+    dealers = [seating.players[each.dealer] for each in game.rounds]
+    assert dealers == ["Ann", "Cem", "Ann", "Ben", "Dee", "Ben"]
+    assert seating.players[game.next_dealer] == "Cem"
+
+
+@pytest.mark.parametrize(("way", "dealers"), [("left", [1, 2, 0]), ("fixed", [1, 1, 1])])
+def test_a_game_follows_the_dealer_option(way, dealers):
+    seating = Seating(NAMES[:3], 3, first_dealer=1)
+    game = score_game(play(*[[100, 80, 60]] * 3, seating=seating, dealer=way))
+    assert [each.dealer for each in game.rounds] == dealers

@@ -1,0 +1,201 @@
+"""The rule sets as data: the tables of kwado.md, and what a rule set may not be."""
+
+import pytest
+
+from companion.cards import CardSet, Kind, get_suit
+from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set
+from companion.rules.rule_set import LABELS, SOURCES
+
+NEW = get_rule_set("kwado-1985")
+OLD = get_rule_set("kwado-1982")
+
+
+def test_kwado_of_1985_leads_the_list_of_games():
+    assert RULE_SET_IDS[:2] == ("kwado-1985", "kwado-1982")
+
+
+# kwado.md, "Deal": players, to each player, to the field, draw pile.
+@pytest.mark.parametrize(
+    ("players", "hand", "field", "draw_pile"),
+    [(2, 10, 8, 20), (3, 7, 6, 21), (4, 5, 8, 20), (5, 4, 8, 20), (6, 3, 12, 18)],
+)
+def test_the_deal_is_that_of_the_table(players, hand, field, draw_pile):
+    deal = NEW.get_deal(players)
+    assert (deal.hand, deal.field, deal.draw_pile) == (hand, field, draw_pile)
+    assert deal.draw_pile == players * hand
+
+
+def test_the_edition_of_1982_knows_the_same_deals_up_to_four_players():
+    assert [OLD.get_deal(players) for players in (2, 3, 4)] == [
+        NEW.get_deal(players) for players in (2, 3, 4)
+    ]
+    with pytest.raises(NotAllowedHere, match="2 to 4 players, not 5"):
+        OLD.get_deal(5)
+
+
+# kwado.md, "Players, sides, seats".
+@pytest.mark.parametrize(("players", "sides"), [(2, (2,)), (3, (3,)), (4, (4, 2)), (5, (5,)), (6, (6, 3, 2))])
+def test_players_form_the_sides_of_the_table(players, sides):
+    assert NEW.sides[players] == sides
+    assert OLD.sides.get(players) == (sides if players <= 4 else None)
+
+
+def test_a_card_is_worth_what_the_booklet_says():
+    values = {Kind.BRIGHT: 20, Kind.ANIMAL: 10, Kind.RIBBON: 5, Kind.CHAFF: 0}
+    assert NEW.card_values == OLD.card_values == values
+    assert NEW.deck_points == 240
+
+
+# kwado.md, "Bonuses": id, cards, points, in 1985, in 1982.
+BONUSES = [
+    ("four-iris", "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2", 30, True),
+    ("four-maple", "maple-deer maple-ribbon maple-chaff-1 maple-chaff-2", 30, True),
+    ("four-willow", "willow-rain-man willow-swallow willow-ribbon willow-lightning", 30, True),
+    ("five-brights", "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix", 100, True),
+    ("dragon", "paulownia-phoenix", 25, True),
+    ("sakura-1", "pine-crane plum-warbler cherry-curtain", 30, False),
+    ("sakura-2", "cherry-curtain susuki-moon chrysanthemum-cup", 30, False),
+    ("sakura-3", "peony-butterflies chrysanthemum-cup maple-deer", 30, False),
+    ("sakura-4", "clover-boar susuki-geese maple-deer", 30, False),
+    ("sakura-5", "wisteria-cuckoo iris-bridge clover-boar", 30, False),
+    ("sakura-6", "wisteria-ribbon iris-ribbon clover-ribbon", 30, False),
+    ("sakura-7", "peony-ribbon chrysanthemum-ribbon maple-ribbon", 30, False),
+    ("sakura-8", "pine-ribbon plum-ribbon cherry-ribbon", 30, True),
+]
+
+
+@pytest.mark.parametrize(("yaku_id", "cards", "points", "is_in_1982"), BONUSES)
+def test_a_bonus_is_that_of_the_table(yaku_id, cards, points, is_in_1982):
+    yaku = NEW.get_yaku(yaku_id)
+    assert (yaku.all_of, yaku.points) == (CardSet.from_ids(cards.split()), points)
+    assert yaku.is_declared is yaku_id.startswith("sakura")
+    if is_in_1982:
+        old = OLD.get_yaku(yaku_id)
+        assert (old.all_of, old.points, old.is_declared) == (yaku.all_of, yaku.points, False)
+    else:
+        with pytest.raises(NotUnderstood, match=f"no yaku “{yaku_id}”"):
+            OLD.get_yaku(yaku_id)
+
+
+def test_no_edition_has_other_bonuses_than_those_of_the_table():
+    assert [yaku.id for yaku in NEW.yaku] == [row[0] for row in BONUSES]
+    assert [yaku.id for yaku in OLD.yaku] == [row[0] for row in BONUSES if row[3]]
+
+
+# kwado.md: the ladder for learners.
+@pytest.mark.parametrize(
+    ("rules", "preset", "yaku"),
+    [
+        (NEW, "none", ()),
+        (NEW, "month", ("four-iris", "four-maple", "four-willow")),
+        (NEW, "ribbons", ("four-iris", "four-maple", "four-willow", "sakura-6", "sakura-7", "sakura-8")),
+        (NEW, "all", tuple(row[0] for row in BONUSES)),
+        (OLD, "none", ()),
+        (OLD, "month", ("four-iris", "four-maple", "four-willow")),
+        (OLD, "all", tuple(row[0] for row in BONUSES if row[3])),
+    ],
+)
+def test_a_preset_is_a_step_of_the_ladder(rules, preset, yaku):
+    assert rules.get_preset(preset).yaku == yaku
+
+
+def test_the_ladder_of_1982_has_no_step_for_ribbons():
+    with pytest.raises(NotUnderstood, match="no yaku preset “ribbons”"):
+        OLD.get_preset("ribbons")
+
+
+def test_method_a_plays_to_200_and_method_b_to_what_is_agreed():
+    assert [(method.id, method.target) for method in NEW.methods] == [("A", 200), ("B", None)]
+    assert [(method.id, method.target) for method in OLD.methods] == [("A", 200), ("B", None)]
+
+
+# kwado.md: each option, its values, its default, and whether the edition of 1982 offers it.
+@pytest.mark.parametrize(
+    ("option_id", "values", "default", "is_in_1982"),
+    [
+        ("bonus", {"after-floor", "before-floor"}, "after-floor", True),
+        ("declare", {True, False}, True, False),
+        ("gaji", {"off", "kwado", "sakura"}, "off", True),
+        ("tie", {"share", "play-on"}, "share", True),
+        ("dealer", {"most-points", "left", "fixed"}, "most-points", True),
+    ],
+)
+def test_an_option_has_the_values_and_the_default_of_the_rules(option_id, values, default, is_in_1982):
+    option = NEW.find_option(option_id)
+    assert {value for value, _ in option.values} == values
+    assert option.default == default
+    assert (OLD.find_option(option_id) is not None) is is_in_1982
+
+
+def test_paulownia_is_november_and_willow_december_in_kwado():
+    assert NEW.get_month(get_suit("paulownia")) == 11
+    assert NEW.get_month(get_suit("willow")) == 12
+    assert NEW.get_month(get_suit("pine")) == 1
+    assert NEW.get_month(get_suit("maple")) == 10
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_every_record_of_a_rule_set_names_its_source_and_label(rule_set_id):
+    rules = get_rule_set(rule_set_id)
+    records = [rules.provenance, rules.turn, rules.card_value_provenance]
+    for sort in (rules.deals, rules.methods, rules.options, rules.presets):
+        records += [record.provenance for record in sort]
+    for label, source in [(each.label, each.source) for each in records] + [
+        (yaku.label, yaku.source) for yaku in rules.yaku
+    ]:
+        assert label in LABELS
+        assert set(source.split(", ")) <= set(SOURCES)
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
+    rules = get_rule_set(rule_set_id)
+    assert parse_rule_set(rules.text) is rules
+
+
+# A change of the text of 1985, and what is then said.
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("bright = 20\n", "bright = 20\nbrigth = 20\n", "unknown key “brigth”"),
+        ('source = "KD85"\nlabel = "rulebook"\n# Our', 'label = "rulebook"\n# Our', "“source” is missing"),
+        ("hand = 10", 'hand = "10"', "“hand” must be int, not '10'"),
+        ("hand = 10", "hand = true", "“hand” must be int, not True"),
+        ("hand = 10", "hand = 25", "more cards than the deck has"),
+        ('label = "rulebook"\n\n[[deal]]', 'label = "certain"\n\n[[deal]]', "no label “certain”"),
+        ('source = "KD85"\nlabel = "silent"', 'source = "KD58"\nlabel = "silent"', "no source “KD58”"),
+        ('"pine-crane", "plum-warbler"', '"pine-crain", "plum-warbler"', "did you mean pine-crane"),
+        ('all_of = "suit-iris"', 'all_of = "suit-irish"', "did you mean suit-iris"),
+        ('settlement = "card-points"', 'settlement = "card-point"', "did you mean card-points"),
+        ('default = "after-floor"', 'default = "later"', "the default 'later' is none of its values"),
+        ('default_preset = "all"', 'default_preset = "every"', "is none of its presets"),
+        ('id = "sakura-2"', 'id = "sakura-1"', "the id “sakura-1” comes twice"),
+        ('month_order = "korean"', 'month_order = "lunar"', "no month order “lunar”"),
+        ('starts = "left-of-dealer"', 'starts = "oldest"', "nobody starts by “oldest”"),
+        ('card = "willow-lightning"', 'card = "willow-thunder"', "no card “willow-thunder”"),
+        ('yaku = ["four-iris", "four-maple", "four-willow"]', 'yaku = ["four-rose"]', "no yaku “four-rose”"),
+        ("points = 25", "points = 25\nat_least = { n = 1, of = \"brights\" }", "overlap"),
+        ("points = 25", "points = 25\nat_least = { n = 11, of = \"ribbons\" }", "asks for 11 of 10"),
+        ('all_of = ["paulownia-phoenix"]\n', "", "needs “all_of” or “at_least”"),
+        ("points = 25", "points = 25\nreplaces = [\"tiger\"]", "replaces “tiger”, which there is not"),
+        ("players = 6\nsides", "players = 7\nsides", "nothing says how 6 players form sides"),
+        ("[gaji]", "[gaji", "not TOML"),
+    ],
+)  # fmt: skip
+def test_a_faulty_rule_set_does_not_load(old, new, said):
+    assert old in NEW.text
+    with pytest.raises(CompanionError, match=said):
+        parse_rule_set(NEW.text.replace(old, new, 1))
+
+
+def test_all_faults_of_a_rule_set_are_told_at_once():
+    text = NEW.text.replace("points = 25", 'points = "25"').replace("hand = 10", "hant = 10")
+    with pytest.raises(CompanionError) as caught:
+        parse_rule_set(text)
+    assert len(caught.value.faults) == 3
+
+
+def test_an_unknown_game_is_refused_with_the_nearest_known_one():
+    with pytest.raises(NotUnderstood, match="did you mean kwado-1985"):
+        get_rule_set("kwado-1958")

@@ -1,0 +1,41 @@
+"""The worked examples of kwado.md: method A, bonuses after the floor; the last two before it."""
+
+import pytest
+
+from companion.cards import DECK
+from tests.rules.tables import score
+
+# sides, card points, yaku of each side, net, bonus, round score: kwado.md, "Worked examples".
+EXAMPLES = [
+    pytest.param([125, 115], [["dragon"], []], [5, 0], [25, 0], [30, 0], "after-floor", id="two sides"),
+    pytest.param(
+        [95, 85, 60], [[], [], ["four-iris"]], [15, 5, 0], [0, 0, 30], [15, 5, 30], "after-floor",
+        id="three sides",
+    ),
+    pytest.param(
+        [125, 115], [["dragon"], []], [5, 0], [25, 0], [30, 0], "before-floor", id="two sides, before"
+    ),
+    pytest.param(
+        [95, 85, 60], [[], [], ["four-iris"]], [15, 5, 0], [0, 0, 30], [15, 5, 10], "before-floor",
+        id="three sides, before",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("points", "yaku", "net", "bonus", "scores", "where"), EXAMPLES)
+def test_the_worked_example_scores_as_printed(points, yaku, net, bonus, scores, where):
+    names = ["Ann", "Ben", "Cem"][: len(points)]
+    rows = zip(names, points, yaku, strict=True)
+    raw = {"points": {name: {"card_points": number, "yaku": ids} for name, number, ids in rows}}
+    sides = score(raw, sides=names, bonus=where).sides
+    assert [side.net for side in sides] == net
+    assert [side.bonus for side in sides] == bonus
+    assert [side.score for side in sides] == scores
+
+
+def test_the_whole_deck_on_one_side_scores_575():
+    everything = [card.id for card in DECK]
+    ann, ben = score({"captured": {"Ann": everything, "Ben": []}, "declared": None}).sides
+    assert (ann.card_points, ann.floor, ann.net, ann.bonus, ann.score) == (240, 120, 120, 455, 575)
+    assert (ben.card_points, ben.net, ben.score) == (0, 0, 0)
+    assert len(ann.yaku) == 13
