@@ -1,0 +1,361 @@
+"""`./run` on machines where this or that is missing.
+
+A copy of the script works in a folder with spaces, among stand-ins for what only a real machine has: apt-get,
+sudo, the id of who runs it, pip and the libraries. Python, its .venv and everything else are real.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
+TOOLS = [
+    "cat",
+    "chmod",
+    "cksum",
+    "dirname",
+    "echo",
+    "env",
+    "find",
+    "grep",
+    "mkdir",
+    "mktemp",
+    "mv",
+    "readlink",
+    "rm",
+    "sed",
+    "sh",
+    "tr",
+    "xargs",
+]
+PACKAGES = ["libpangoft2-1.0-0", "libharfbuzz-subset0"]
+
+# Answers the question for libraries with the packages in $MISSING that apt-get has not brought yet.
+PYTHON = """#!/bin/sh
+if [ "$1" = - ]; then
+    for pair in "$@"; do
+        case " ${{MISSING-}} " in *" ${{pair#*=}} "*)
+            grep -qs -- " ${{pair#*=}}" "$BROUGHT" || echo "${{pair#*=}}" ;;
+        esac
+    done
+elif [ "$1 $2" = '-c import ensurepip, venv' ] && [ -n "${{NO_VENV-}}" ]; then
+    exit 1
+elif [ "$1 $2" = '-m venv' ]; then
+    {python} -m venv --clear --without-pip "$4"
+    mkdir "$4/lib/python{version}/site-packages/pip"
+    cat >"$4/lib/python{version}/site-packages/pip/__main__.py" <<'END'
+import os, sys
+
+with open(os.environ["LOG"], "a") as log:
+    print("pip", *sys.argv[1:], file=log)
+sys.exit(os.environ.get("PIP_FAILS", 0))
+END
+    cd "$4/lib/python{version}/site-packages"
+    mkdir pytest
+    echo 'import sys; print("pytest", sys.argv[1:])' >pytest/__main__.py
+    cd "$OLDPWD"
+    mv "$4/bin/python" "$4/bin/python.real"
+    cat "$0" >"$4/bin/python"
+    chmod +x "$4/bin/python"
+elif [ -e "$(dirname "$0")/python.real" ]; then
+    exec "$(dirname "$0")/python.real" "$@"
+else
+    exec {python} "$@"
+fi
+"""
+
+APT_GET = """#!/bin/sh
+echo "apt-get $*" >>"$LOG"
+echo 'Reading package lists...'
+[ -z "${APT_FAILS-}" ] || exit 100
+case "$*" in *install*) echo "$*" >>"$BROUGHT" ;; esac
+"""
+
+SUDO = """#!/bin/sh
+echo "sudo $*" >>"$LOG"
+exec "$@"
+"""
+
+
+@dataclass
+class Machine:
+    """A folder of the project on a machine, and what its people and tools have done there."""
+
+    folder: Path
+    bin: Path
+
+    def run(self, *words: str, script: str = "run", **settings: str) -> subprocess.CompletedProcess[str]:
+        environment = {"PATH": str(self.bin), "HOME": str(self.bin), "KWADO_CHROMIUM": "sh"}
+        environment |= {"LOG": str(self.bin / "log"), "BROUGHT": str(self.bin / "brought")}
+        (self.bin / "log").write_text("")
+        return subprocess.run(
+            [str(self.folder / script), *words],
+            env={**environment, **settings},
+            cwd=self.bin,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def log(self) -> list[str]:
+        """Return what apt-get, sudo and pip were asked in the last run."""
+        return (self.bin / "log").read_text().splitlines()
+
+    def add_tool(self, name: str, script: str) -> None:
+        (self.bin / name).write_text(script)
+        (self.bin / name).chmod(0o755)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, repo: Path) -> Machine:
+    """Return a machine whose only person is root, with nothing set up yet."""
+    made = Machine(tmp_path / "Ann's table 花", tmp_path / "bin")
+    made.bin.mkdir()
+    for tool in TOOLS:
+        (made.bin / tool).symlink_to(str(shutil.which(tool)))
+    made.add_tool("id", "#!/bin/sh\necho ${WHO-0}\n")
+    made.add_tool("apt-get", APT_GET)
+    made.add_tool("python3", PYTHON.format(python=sys.executable, version=VERSION))
+    (made.folder / "companion" / "cli").mkdir(parents=True)
+    (made.folder / "companion" / "__init__.py").touch()
+    (made.folder / "companion" / "cli" / "__init__.py").write_text(
+        "import os, sys\ndef main():\n    print(sys.argv[1:], os.getcwd())\n    sys.exit(len(sys.argv) - 2)\n"
+    )
+    for name in ("requirements.lock", "requirements-test.lock"):
+        (made.folder / name).write_text(f"{name}==1\n")
+    shutil.copy(repo / "run", made.folder)
+    return made
+
+
+def test_the_first_run_brings_packages_and_libraries_and_serves(machine: Machine) -> None:
+    done = machine.run(MISSING=" ".join(PACKAGES))
+    assert done.stdout == f"['serve'] {machine.bin}\n"
+    assert done.returncode == 0
+    update, install, pip = machine.log()
+    assert update == "apt-get -qq update"
+    assert install == f"apt-get -qq install -y --no-install-recommends {' '.join(PACKAGES)}"
+    assert pip.startswith("pip install")
+    assert "--require-hashes" in pip
+    assert pip.endswith(f"-r {machine.folder}/requirements.lock")
+
+
+def test_a_second_run_brings_nothing(machine: Machine) -> None:
+    machine.run("score", "a game.json", MISSING=" ".join(PACKAGES))
+    done = machine.run("score", "a game.json", MISSING=" ".join(PACKAGES))
+    assert machine.log() == []
+    assert done.stderr == ""
+    assert done.stdout == f"['score', 'a game.json'] {machine.bin}\n"
+
+
+def test_any_other_word_is_the_companions_and_so_is_its_exit_status(machine: Machine) -> None:
+    done = machine.run("score", "--lines", "-")
+    assert done.stdout == f"['score', '--lines', '-'] {machine.bin}\n"
+    assert done.returncode == 2
+
+
+def test_setting_up_says_nothing_where_the_result_is_printed(machine: Machine) -> None:
+    done = machine.run("score", MISSING=" ".join(PACKAGES))
+    assert done.stdout == f"['score'] {machine.bin}\n"
+    assert "Setting up" in done.stderr
+
+
+def test_a_new_lock_file_is_followed_in_the_same_venv(machine: Machine) -> None:
+    machine.run()
+    made = (machine.folder / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
+    (machine.folder / "requirements.lock").write_text("flask==99\n")
+    machine.run()
+    assert [line.split()[0] for line in machine.log()] == ["pip"]
+    assert (machine.folder / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
+
+
+def test_a_failed_download_is_tried_again(machine: Machine) -> None:
+    done = machine.run(PIP_FAILS="1")
+    assert done.returncode == 1
+    assert "Is there a network?" in done.stderr
+    assert machine.run().returncode == 0
+    assert [line.split()[0] for line in machine.log()] == ["pip"]
+
+
+def test_a_moved_folder_needs_no_new_setup(machine: Machine) -> None:
+    machine.run()
+    machine.folder = machine.folder.rename(machine.bin / "moved here")
+    done = machine.run("score")
+    assert done.stdout == f"['score'] {machine.bin}\n"
+    assert machine.log() == []
+
+
+def test_a_link_to_run_works_from_anywhere(machine: Machine) -> None:
+    (machine.bin / "kwado").symlink_to(machine.folder / "run")
+    linked = Machine(machine.bin, machine.bin)
+    assert linked.run("score", script="kwado").stdout == f"['score'] {machine.bin}\n"
+
+
+@pytest.mark.parametrize("python", ["", "#!/bin/sh\n[ $1 = -c ] && echo 3.99\n"], ids=["gone", "newer"])
+def test_after_an_upgrade_of_python_the_venv_is_made_anew(machine: Machine, python: str) -> None:
+    machine.run()
+    in_venv = machine.folder / ".venv" / "bin" / "python"
+    in_venv.write_text(python)
+    in_venv.chmod(0o755 if python else 0o644)
+    done = machine.run("score")
+    assert done.stdout == f"['score'] {machine.bin}\n"
+    assert [line.split()[0] for line in machine.log()] == ["pip"]
+
+
+# --- Who may install -----------------------------------------------------------------------------
+
+
+def test_a_user_with_sudo_installs_through_it(machine: Machine) -> None:
+    machine.add_tool("sudo", SUDO)
+    done = machine.run(WHO="1000", MISSING=" ".join(PACKAGES))
+    assert done.returncode == 0
+    assert [line for line in machine.log() if line.startswith("sudo")] == [
+        "sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update",
+        "sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "
+        + " ".join(PACKAGES),
+    ]
+
+
+def test_without_pango_the_app_runs_and_says_what_printing_needs(machine: Machine) -> None:
+    done = machine.run(WHO="1000", MISSING=" ".join(PACKAGES))
+    assert done.stdout == f"['serve'] {machine.bin}\n"
+    assert (
+        "Printing has to wait; everything else works. It needs: su -c 'apt-get update && apt-get install -y"
+        " --no-install-recommends libpangoft2-1.0-0 libharfbuzz-subset0'"
+    ) in done.stderr
+
+
+def test_packages_that_cannot_be_had_are_asked_for_once_only(machine: Machine) -> None:
+    missing = {"MISSING": " ".join(PACKAGES), "APT_FAILS": "1"}
+    assert machine.run(**missing).returncode == 0
+    assert "apt-get -qq update" in machine.log()
+    done = machine.run(**missing)
+    assert machine.log() == []
+    assert "Printing has to wait" in done.stderr
+
+
+def test_when_not_all_packages_can_be_had_each_is_tried(machine: Machine) -> None:
+    machine.run(MISSING=" ".join(PACKAGES), APT_FAILS="1")
+    assert machine.log()[2:4] == [
+        f"apt-get -qq install -y --no-install-recommends {name}" for name in PACKAGES
+    ]
+
+
+def test_without_a_way_to_install_the_missing_venv_stops_with_the_command(machine: Machine) -> None:
+    done = machine.run(WHO="1000", NO_VENV="1", MISSING=PACKAGES[0])
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "Python cannot make a .venv yet. Install what is missing: su -c 'apt-get update && apt-get install -y"
+        f" --no-install-recommends python{VERSION}-venv {PACKAGES[0]}'"
+    ]
+    assert not (machine.folder / ".venv").exists()
+
+
+def test_without_python_the_command_that_brings_it_is_named(machine: Machine) -> None:
+    (machine.bin / "python3").unlink()
+    done = machine.run(WHO="1000")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Python 3.11 or newer is needed. Install it: su -c 'apt-get update && apt-get install -y"
+        " --no-install-recommends python3'\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "is_new_enough"),
+    [
+        ("2.7", False),
+        ("3.9", False),
+        ("3.10", False),
+        ("3.11", True),
+        ("3.14", True),
+        ("3.20", True),
+        ("4.0", True),
+    ],
+)
+def test_python_from_3_11_on_is_new_enough(machine: Machine, version: str, is_new_enough: bool) -> None:
+    machine.add_tool("python3", f"#!/bin/sh\necho {version}\n")
+    done = machine.run("doctor", WHO="1000")
+    assert done.stdout.startswith(f"Python            {version if is_new_enough else 'missing'}")
+
+
+# --- The tests -----------------------------------------------------------------------------------
+
+
+def test_the_tests_run_in_parallel_and_a_few_of_them_alone(machine: Machine) -> None:
+    done = machine.run("test")
+    assert done.stdout == "pytest ['-n', 'logical', '--maxprocesses', '4', '--dist', 'worksteal']\n"
+    [pip] = machine.log()
+    assert pip.endswith(f"-r {machine.folder}/requirements.lock -r {machine.folder}/requirements-test.lock")
+    assert (
+        machine.run("test", "tests/cards", "-k", "two words").stdout
+        == "pytest ['tests/cards', '-k', 'two words']\n"
+    )
+    assert machine.log() == []
+
+
+def test_what_was_set_up_for_the_tests_also_serves(machine: Machine) -> None:
+    machine.run("test")
+    machine.run()
+    assert machine.log() == []
+
+
+def test_tests_stop_with_the_command_where_something_cannot_be_installed(machine: Machine) -> None:
+    done = machine.run("test", WHO="1000", MISSING="libatomic1", KWADO_CHROMIUM="no-such-browser")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1] == (
+        "The tests need more. Install it: su -c 'apt-get update && apt-get install -y --no-install-recommends"
+        " libatomic1 chromium-headless-shell'"
+    )
+
+
+# --- The doctor ----------------------------------------------------------------------------------
+
+
+def test_the_doctor_names_the_one_command_that_mends_it(machine: Machine) -> None:
+    machine.add_tool("sudo", SUDO)
+    done = machine.run("doctor", WHO="1000", MISSING=PACKAGES[1])
+    assert done.returncode == 1
+    mend, script = done.stdout.splitlines()[-1].rsplit(" && ", 1)
+    assert mend.startswith("To mend it: sudo apt-get update && sudo apt-get install -y")
+    assert mend.endswith(PACKAGES[1])
+    assert shlex.split(script) == [str(machine.folder / "run")]
+    assert machine.log() == []
+
+
+def test_the_doctor_finds_nothing_on_a_machine_that_is_set_up(machine: Machine) -> None:
+    machine.run("test")
+    done = machine.run("doctor")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        f"Python            {VERSION}",
+        "Python libraries  ready",
+        "Printing          ready",
+        "Tests             ready",
+        "Nothing is missing to play and print.",
+    ]
+
+
+def test_help_tells_every_word_of_run(machine: Machine) -> None:
+    said = machine.run("help").stdout
+    assert [word for word in ("test", "bench", "lock", "doctor", "WORD") if f"./run {word}" not in said] == []
+    assert said.endswith(f"['--help'] {machine.bin}\n")
+
+
+def test_ci_runs_every_test_with_postgresql(machine: Machine, repo: Path) -> None:
+    (machine.folder / ".ci").mkdir()
+    shutil.copy(repo / ".ci" / "run", machine.folder / ".ci")
+    machine.run("test")
+    package = (
+        machine.folder / ".venv" / "lib" / f"python{VERSION}" / "site-packages" / "pytest" / "__main__.py"
+    )
+    package.write_text("import os; print(os.environ['KWADO_TEST_POSTGRES'])")
+    assert machine.run(script=os.path.join(".ci", "run")).stdout == "1\n"
