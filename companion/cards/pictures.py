@@ -25,7 +25,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.cards.deck import DECK, SUITS, Card, Kind, Suit, get_suit
+from companion.cards.deck import DECK, Card, Kind, Suit, get_suit
 
 DeckStyle = Literal["korean", "japanese"]
 
@@ -123,7 +123,7 @@ def back_svg() -> str:
 
 
 def icon_svg(*, maskable: bool = False) -> str:
-    """The app's icon, square: the moon over the hill, on a card. Maskable, it fills the square to its edge."""
+    """The app's icon: the moon over the hill on a square card; maskable, it fills the square to its edge."""
     icon = _resolve(_use("icon-maskable" if maskable else "icon"), "korean")
     root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND})
     root.append(icon)
@@ -300,7 +300,6 @@ __all__ = [
     "DRAWINGS_DIRECTORY",
     "HEIGHT",
     "PALETTE",
-    "SUITS",
     "WIDTH",
     "DeckStyle",
     "back_svg",

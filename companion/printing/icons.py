@@ -1,0 +1,42 @@
+"""The app's icons as PNG, made from the drawings of the cards when they are first asked for.
+
+No picture file is kept with the code: `keep_icon` puts each icon into a folder of the machine, under a name
+that changes with its drawing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from companion.cards.pictures import icon_svg
+from companion.printing.png import render_pngs
+
+# Name, size in pixels, and whether phones may cut it to their own shape.
+ICONS = {
+    "icon-192.png": (192, False),
+    "icon-512.png": (512, False),
+    "icon-maskable-192.png": (192, True),
+    "icon-maskable-512.png": (512, True),
+    "apple-touch-icon.png": (180, True),
+}
+
+
+def render_icon(name: str) -> bytes:
+    """The bytes of one of `ICONS`."""
+    size_px, maskable = ICONS[name]
+    return render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0]
+
+
+def keep_icon(folder: Path, name: str) -> Path:
+    """The file of one of `ICONS` in this folder, made if it is not there or its drawing has changed."""
+    _, maskable = ICONS[name]
+    drawing = hashlib.sha256(icon_svg(maskable=maskable).encode()).hexdigest()[:8]
+    file = folder / f"{drawing}-{name}"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        unfinished = folder / f".{os.getpid()}-{name}"
+        unfinished.write_bytes(render_icon(name))
+        unfinished.replace(file)
+    return file

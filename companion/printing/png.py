@@ -1,0 +1,78 @@
+"""Card pictures and icons as PNG: for the app's icons and for looking at the drawings.
+
+The same renderer as for the sheets lays a picture on a page of its own size, and PDFium turns the page into
+pixels. Both are imported on first use: they are heavy, and nothing else waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+CSS_PX_PER_PDF_POINT = 96 / 72
+_CLEAR = (255, 255, 255, 0)
+# PDFium draws no line finer than a pixel: it draws on a finer grid, of which each pixel is the mean.
+_FINER = 4
+
+
+def render_pngs(
+    svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool = False
+) -> list[bytes]:
+    """Each SVG, filling a picture of this size in pixels, as the bytes of a PNG."""
+    return [_write_png(image) for image in _render(svgs, width_px, height_px, greyscale=greyscale)]
+
+
+def render_sheet(
+    svgs: Sequence[str],
+    width_px: int,
+    height_px: int,
+    *,
+    columns: int,
+    gap_px: int = 6,
+    greyscale: bool = False,
+) -> bytes:
+    """All SVGs side by side on one white picture, row after row, as the bytes of a PNG."""
+    from PIL import Image as Images
+
+    images = _render(svgs, width_px, height_px, greyscale=greyscale)
+    rows = -(-len(images) // columns)
+    step_x, step_y = width_px + gap_px, height_px + gap_px
+    sheet = Images.new("RGB", (columns * step_x + gap_px, rows * step_y + gap_px), "white")
+    for place, image in enumerate(images):
+        row, column = divmod(place, columns)
+        sheet.paste(image, (gap_px + column * step_x, gap_px + row * step_y), image)
+    return _write_png(sheet.convert("L") if greyscale else sheet)
+
+
+def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool) -> list[Image]:
+    import pypdfium2
+    import weasyprint
+
+    style = (
+        f"@page {{ size: {width_px}px {height_px}px; margin: 0 }}"
+        f"body {{ margin: 0 }} svg {{ display: block; width: {width_px}px; height: {height_px}px }}"
+        "div + div { break-before: page }"
+    )
+    html = f"<style>{style}</style>" + "".join(f"<div>{svg}</div>" for svg in svgs)
+    pdf = pypdfium2.PdfDocument(weasyprint.HTML(string=html, url_fetcher=_fetch_nothing).write_pdf())
+    try:
+        scale = CSS_PX_PER_PDF_POINT * _FINER
+        bitmaps = [page.render(scale=scale, fill_color=_CLEAR).to_pil() for page in pdf]
+        images = [bitmap.reduce(_FINER).convert("LA" if greyscale else "RGBA") for bitmap in bitmaps]
+    finally:
+        pdf.close()
+    return images
+
+
+def _fetch_nothing(url: str) -> dict[str, object]:
+    raise ValueError(f"A picture names {url}, but pictures hold everything they show.")
+
+
+def _write_png(image: Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -1,0 +1,67 @@
+"""The app's icon in every form that phones and browsers ask for, and the manifest that names them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Response, abort, current_app, jsonify, send_file, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.cards.pictures import icon_svg
+from companion.printing.icons import ICONS, keep_icon
+from companion.web.deck.views import blueprint
+
+_ONE_DAY = 24 * 60 * 60
+
+
+@blueprint.get("/icon.svg")
+def icon_drawing() -> Response:
+    """The icon as browsers show it beside a page's title."""
+    response = Response(icon_svg(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response
+
+
+@blueprint.get("/icons/<name>")
+def icon(name: str) -> BaseResponse:
+    """The icon as a PNG, made when it is first asked for; not there where printing does not work."""
+    if name not in ICONS:
+        abort(404)
+    try:
+        file = keep_icon(Path(current_app.instance_path) / "icons", name)
+    except (ImportError, OSError):
+        # Without the libraries of printing there is no PNG; the manifest offers the drawing as well.
+        current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
+        abort(404)
+    return send_file(file, mimetype="image/png", max_age=_ONE_DAY)
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to keep the pages as an app."""
+    drawing = {"src": url_for("deck.icon_drawing"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {
+            "src": url_for("deck.icon", name=name),
+            "sizes": f"{size_px}x{size_px}",
+            "type": "image/png",
+            "purpose": "maskable" if maskable else "any",
+        }
+        for name, (size_px, maskable) in ICONS.items()
+        if name.startswith("icon-")
+    ]
+    response = jsonify(
+        id="/",
+        name="Kwa-Dō Companion",
+        short_name="Kwa-Dō",
+        description="Keeps score of hanafuda played with real cards.",
+        start_url=url_for("home.home"),
+        scope="/",
+        display="standalone",
+        background_color="#171210",
+        theme_color="#171210",
+        icons=[drawing, *icons],
+    )
+    response.mimetype = "application/manifest+json"
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response

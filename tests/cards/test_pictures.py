@@ -1,0 +1,340 @@
+"""The drawings: all 48 there, each its own, light to load, legible small, the same on screen and on paper."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections import Counter
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser, Route
+
+from companion.cards import BLUE_RIBBONS, DECK, POETRY_RIBBONS, SUITS, Card, Kind, get_card, get_suit
+from companion.cards.pictures import (
+    DECK_STYLES,
+    DRAWINGS_DIRECTORY,
+    PALETTE,
+    DeckStyle,
+    back_svg,
+    deck_svg,
+    get_month,
+    icon_svg,
+    picture_svg,
+)
+from companion.printing.png import render_pngs
+
+# The size at which the cards of the entry screen must be told apart.
+WIDTH_PX, HEIGHT_PX = 56, 92
+
+# Mean difference of two pictures, 0 to 1. The two nearest of all are the chaff of the cherry (0.09).
+TOLD_APART = 0.07
+# The same of outlines alone: the moon and the higher of the two bare hills (0.04).
+OUTLINES_TOLD_APART = 0.03
+# A card against the same card without its drawing (0.10 for the least drawn).
+DRAWN = 0.08
+# The same mark on two cards (at most 0.02, from what lies about the tab), and two marks (at least 0.03).
+SAME_MARK, OTHER_MARK = 0.022, 0.027
+# The same card in Chromium and in WeasyPrint: only the edges are smoothed otherwise.
+SAME = 0.02
+
+CONTRAST = 3.0
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+Pictures = dict[str, Image.Image]
+
+
+def on_white(png: bytes) -> Image.Image:
+    picture = Image.open(BytesIO(png)).convert("RGBA")
+    ground = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(ground, picture).convert("RGB")
+
+
+def distance(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean difference over all pixels and channels, 0 to 1."""
+    means = ImageStat.Stat(ImageChops.difference(one, other)).mean
+    return sum(means) / len(means) / 255
+
+
+def nearest_pair(pictures: Pictures) -> tuple[float, str, str]:
+    return min((distance(pictures[a], pictures[b]), a, b) for a, b in combinations(pictures, 2))
+
+
+def luminance(red: float, green: float, blue: float) -> float:
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG has it: greyscale changes nothing about it."""
+    dark, light = sorted(
+        luminance(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))) for colour in (one, other)
+    )
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.fixture(scope="module")
+def printed() -> Pictures:
+    """All 48 as WeasyPrint renders them, 56 pixels wide."""
+    svgs = [picture_svg(card) for card in DECK]
+    pngs = render_pngs(svgs, WIDTH_PX, HEIGHT_PX)
+    return {card.id: on_white(png) for card, png in zip(DECK, pngs, strict=True)}
+
+
+@pytest.fixture(scope="module")
+def shown(browser: Browser) -> Pictures:
+    """All 48 as Chromium shows them from the one file, 56 pixels wide."""
+    return show_in_chromium(browser, "korean")
+
+
+def show_in_chromium(browser: Browser, deck: DeckStyle) -> Pictures:
+    uses = "".join(f"<svg><use href='deck.svg#{card.id}'/></svg>" for card in DECK)
+    style = f"body{{margin:0;display:grid;grid-template-columns:repeat(12,{WIDTH_PX}px)}}"
+    style += f"svg{{display:block;width:{WIDTH_PX}px;height:{HEIGHT_PX}px}}"
+    html = f"<!doctype html><style>{style}</style>{uses}"
+
+    def answer(route: Route) -> None:
+        if route.request.url.endswith("/deck.svg"):
+            route.fulfill(body=deck_svg(deck), content_type="image/svg+xml")
+        else:
+            route.fulfill(body=html, content_type="text/html")
+
+    page = browser.new_page(viewport={"width": 12 * WIDTH_PX, "height": 4 * HEIGHT_PX})
+    try:
+        page.route("**/*", answer)
+        page.goto("http://127.0.0.1/", wait_until="networkidle")
+        sheet = on_white(page.screenshot())
+    finally:
+        page.close()
+    pictures = {}
+    for card in DECK:
+        row, column = divmod(card.index, 12)
+        left, top = column * WIDTH_PX, row * HEIGHT_PX
+        pictures[card.id] = sheet.crop((left, top, left + WIDTH_PX, top + HEIGHT_PX))
+    return pictures
+
+
+@pytest.fixture(params=["shown", "printed"])
+def pictures(request: pytest.FixtureRequest) -> Any:
+    """All 48 on screen, then all 48 on paper."""
+    return request.getfixturevalue(request.param)
+
+
+# --- Told apart ----------------------------------------------------------------------------------
+
+
+def test_no_card_is_empty(pictures: Pictures) -> None:
+    svgs = [re.sub(r'(<svg x="10".*?>).*?</svg>', r"\1</svg>", picture_svg(card)) for card in DECK]
+    blanks = [on_white(png) for png in render_pngs(svgs, WIDTH_PX, HEIGHT_PX)]
+    drawn = {card.id: distance(pictures[card.id], blanks[card.index]) for card in DECK}
+    assert {name: how_much for name, how_much in drawn.items() if how_much < DRAWN} == {}
+
+
+def test_all_48_are_told_apart_in_colour(pictures: Pictures) -> None:
+    least, one, other = nearest_pair(pictures)
+    assert least > TOLD_APART, f"{one} and {other}"
+
+
+def test_all_48_are_told_apart_in_greyscale(pictures: Pictures) -> None:
+    least, one, other = nearest_pair({name: image.convert("L") for name, image in pictures.items()})
+    assert least > TOLD_APART, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("ink_saving", [False, True])
+def test_all_48_are_told_apart_without_their_marks(ink_saving: bool) -> None:
+    svgs = [picture_svg(card, marks=False, ink_saving=ink_saving) for card in DECK]
+    pngs = render_pngs(svgs, WIDTH_PX, HEIGHT_PX, greyscale=True)
+    least, one, other = nearest_pair({card.id: on_white(png) for card, png in zip(DECK, pngs, strict=True)})
+    assert least > (OUTLINES_TOLD_APART if ink_saving else TOLD_APART), f"{one} and {other}"
+
+
+def test_a_card_looks_the_same_on_screen_and_on_paper(shown: Pictures, printed: Pictures) -> None:
+    differences = {card.id: distance(shown[card.id], printed[card.id]) for card in DECK}
+    assert {name: how_much for name, how_much in differences.items() if how_much > SAME} == {}
+
+
+# --- Marks ---------------------------------------------------------------------------------------
+
+
+def crop_marks(picture: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Return the month's and the kind's tab of a card 56 pixels wide."""
+    return picture.crop((2, 2, 18, 16)), picture.crop((38, 2, 54, 16))
+
+
+def mark_of(card: Card) -> str:
+    return f"{card.ribbon} ribbon" if card.kind is Kind.RIBBON else card.kind.value
+
+
+def test_the_month_is_legible_on_every_card(shown: Pictures) -> None:
+    months = {card.id: crop_marks(shown[card.id].convert("L"))[0] for card in DECK}
+    for card, other in combinations(DECK, 2):
+        same_month = card.suit is other.suit
+        far = distance(months[card.id], months[other.id])
+        assert far < SAME_MARK if same_month else far > OTHER_MARK, f"{card.id} and {other.id}: {far:.3f}"
+
+
+def test_the_kind_is_legible_on_every_card(shown: Pictures) -> None:
+    kinds = {card.id: crop_marks(shown[card.id].convert("L"))[1] for card in DECK}
+    for card, other in combinations(DECK, 2):
+        same_kind = mark_of(card) == mark_of(other)
+        far = distance(kinds[card.id], kinds[other.id])
+        assert far < SAME_MARK if same_kind else far > OTHER_MARK, f"{card.id} and {other.id}: {far:.3f}"
+
+
+def test_marks_stand_out_three_to_one_on_screen_and_paper(pictures: Pictures) -> None:
+    for name, picture in pictures.items():
+        for tab in crop_marks(picture.convert("L")):
+            darkest, lightest = tab.getextrema()
+            assert isinstance(darkest, int)
+            assert isinstance(lightest, int)
+            one, other = (f"#{value:02x}{value:02x}{value:02x}" for value in (darkest, lightest))
+            assert contrast(one, other) >= CONTRAST, name
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_edge_of_a_card_stands_out_from_the_page_three_to_one(repo: Path, theme: str) -> None:
+    tokens = (repo / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    grounds = re.findall(r"--(?:paper|sheet): (#[0-9a-f]{6})", tokens)
+    assert len(grounds) >= 4
+    for ground in grounds[:2] if theme == "light" else grounds[2:]:
+        # A frame of black within a rim of paper: the rim is what one sees on dark lacquer.
+        assert max(contrast(ground, PALETTE["black"]), contrast(ground, PALETTE["paper"])) >= CONTRAST
+    assert contrast(PALETTE["black"], PALETTE["paper"]) >= CONTRAST
+
+
+# --- One deck, two decks -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("suit", "japanese", "korean"),
+    [("pine", 1, 1), ("maple", 10, 10), ("willow", 11, 12), ("paulownia", 12, 11)],
+)
+def test_willow_and_paulownia_change_months_between_the_decks(suit: str, japanese: int, korean: int) -> None:
+    assert get_month(get_suit(suit), "japanese") == japanese
+    assert get_month(get_suit(suit), "korean") == korean
+
+
+@pytest.mark.parametrize("deck", DECK_STYLES)
+def test_every_deck_has_each_month_once(deck: DeckStyle) -> None:
+    assert sorted(get_month(suit, deck) for suit in SUITS) == list(range(1, 13))
+
+
+def test_the_decks_differ_in_late_months_writing_and_one_foot_only() -> None:
+    late = {card.id for card in DECK if card.suit.id in ("willow", "paulownia")}
+    written = {*POETRY_RIBBONS.ids, *BLUE_RIBBONS.ids}
+
+    def differing(*, marks: bool) -> set[str]:
+        return {
+            card.id
+            for card in DECK
+            if picture_svg(card, "japanese", marks=marks) != picture_svg(card, "korean", marks=marks)
+        }
+
+    assert differing(marks=True) == late | written
+    assert differing(marks=False) == {"paulownia-chaff-1"} | written
+
+
+def test_the_foot_is_yellow_in_japan_and_red_in_korea() -> None:
+    foot = get_card("paulownia-chaff-1")
+    assert PALETTE["yellow"] in picture_svg(foot, "japanese")
+    assert PALETTE["yellow"] not in picture_svg(foot, "korean")
+    assert PALETTE["vermilion"] in picture_svg(foot, "korean")
+    assert PALETTE["vermilion"] not in picture_svg(foot, "japanese")
+
+
+def test_brights_and_only_brights_carry_the_seal() -> None:
+    for card in DECK:
+        drawing = (DRAWINGS_DIRECTORY / f"{card.id}.svg").read_text(encoding="utf-8")
+        assert ("#seal" in drawing) == (card.kind is Kind.BRIGHT), card.id
+
+
+def test_every_ribbon_card_carries_the_ribbon_of_its_sort() -> None:
+    for card in DECK:
+        drawing = (DRAWINGS_DIRECTORY / f"{card.id}.svg").read_text(encoding="utf-8")
+        ribbons = re.findall(r"#\S*?(poetry|blue|plain)-ribbon", drawing)
+        assert ribbons == ([card.ribbon] if card.ribbon else []), card.id
+
+
+# --- The files -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deck", DECK_STYLES)
+def test_the_deck_file_weighs_at_most_90_kb_and_30_kb_on_the_way(deck: DeckStyle) -> None:
+    text = deck_svg(deck).encode()
+    assert len(text) <= 90_000
+    assert len(gzip.compress(text)) <= 20_000
+
+
+@pytest.mark.parametrize("deck", DECK_STYLES)
+def test_the_deck_file_is_what_the_drawings_say(deck: DeckStyle) -> None:
+    file = DRAWINGS_DIRECTORY / f"deck-{deck}.svg"
+    assert file.read_text(encoding="utf-8") == deck_svg(deck), "Run ./run deck --write."
+
+
+@pytest.mark.parametrize("deck", DECK_STYLES)
+def test_the_deck_file_holds_one_titled_symbol_a_card(deck: DeckStyle) -> None:
+    root = ElementTree.fromstring(deck_svg(deck))
+    titles = {symbol.attrib["id"]: symbol.findtext(f"{SVG}title") for symbol in root.iter(f"{SVG}symbol")}
+    assert titles == {card.id: card.english for card in DECK}
+    ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
+    assert max(ids.values()) == 1
+    assert {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")} <= set(ids)
+
+
+def test_pictures_in_one_page_share_no_identifier() -> None:
+    for svg in [*map(picture_svg, DECK), back_svg(), icon_svg()]:
+        root = ElementTree.fromstring(svg)
+        assert [element for element in root.iter() if "id" in element.attrib] == []
+        assert list(root.iter(f"{SVG}use")) == []
+
+
+def test_a_picture_says_its_name_or_is_silent() -> None:
+    crane = DECK[0]
+    assert "<title>Crane on pine</title>" in picture_svg(crane)
+    assert "<title>" not in picture_svg(crane, titled=False)
+    assert 'aria-hidden="true"' in picture_svg(crane, titled=False)
+
+
+def test_there_is_a_drawing_for_every_card_and_none_besides() -> None:
+    names = {path.stem for path in DRAWINGS_DIRECTORY.glob("*.svg")}
+    assert names == {card.id for card in DECK} | {"parts"} | {f"deck-{deck}" for deck in DECK_STYLES}
+
+
+@pytest.mark.parametrize("name", [*(card.id for card in DECK), "parts"])
+def test_a_drawing_is_flat_fontless_and_of_the_palette(name: str) -> None:
+    """No text, style or gradient; colours of the palette; numbers of one decimal at most."""
+    root = ElementTree.parse(DRAWINGS_DIRECTORY / f"{name}.svg").getroot()
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "g", "use", "path", "circle", "ellipse", "rect"}
+    for element in root.iter():
+        assert "style" not in element.attrib
+        for paint in ("fill", "stroke"):
+            assert element.get(paint, "none") in {"none", *PALETTE.values()}
+        for value in (element.get("d", ""), element.get("r", ""), element.get("cx", "")):
+            assert not re.search(r"\.\d\d", value)
+
+
+# --- Saving ink ----------------------------------------------------------------------------------
+
+
+def test_saving_ink_leaves_every_area_open() -> None:
+    for card in DECK:
+        root = ElementTree.fromstring(picture_svg(card, ink_saving=True))
+        paints = {element.get(paint) for element in root.iter() for paint in ("fill", "stroke")}
+        assert paints <= {None, "none", "#fff", PALETTE["ink"]}, card.id
+
+
+def test_saving_ink_takes_less_than_a_quarter_of_the_paper_and_keeps_the_month() -> None:
+    svgs = [picture_svg(card, ink_saving=True) for card in DECK]
+    for card, png in zip(DECK, render_pngs(svgs, WIDTH_PX, HEIGHT_PX, greyscale=True), strict=True):
+        picture = on_white(png).convert("L")
+        assert 1 - ImageStat.Stat(picture).mean[0] / 255 < 0.25, card.id
+        darkest, _ = crop_marks(picture)[0].getextrema()
+        assert isinstance(darkest, int)
+        assert darkest < 80, card.id
