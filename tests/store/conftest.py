@@ -1,0 +1,23 @@
+"""A migrated store on each database, and a table at which Ann and Ben play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.store import Store, migrate, open_store
+from tests.store.tables import Table, lay_table
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    migrate(database_url)
+    opened = open_store(database_url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def table(store: Store) -> Table:
+    return lay_table(store)

@@ -1,0 +1,88 @@
+"""People at a table, for the tests of kept games: short words for what they do."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules import Entry, Options, get_rule_set, parse_entry, parse_options
+from companion.store import KeptGame, KeptRound, Links, Store, get_game, list_rounds, record_round, start_game
+
+RULES = get_rule_set("kwado-1985")
+SIDES = ("Ann", "Ben")
+THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1" or os.environ.get("KWADO_TEST_PROFILE") == "thorough"
+_keys = itertools.count(1)
+
+
+def often(thorough: int, normal: int) -> int:
+    """How many times a heavy test tries: the promised number under KWADO_TEST_THOROUGH=1."""
+    return thorough if THOROUGH else normal
+
+
+def new_key() -> str:
+    return f"test-key-{next(_keys):06}"
+
+
+def points(ann: int, sides: tuple[str, ...] = SIDES) -> Entry:
+    """A round in which the first side has these card points and the second the rest of the 240."""
+    rest = [240 - ann, *[0] * (len(sides) - 2)]
+    document = {
+        "points": {
+            side: {"card_points": each, "yaku": []} for side, each in zip(sides, [ann, *rest], strict=True)
+        }
+    }
+    return parse_entry(document, RULES, sides)
+
+
+def ann_points(kept: KeptRound) -> Any:
+    """What Ann's card points are in a kept round."""
+    return kept.document["points"]["Ann"]["card_points"]
+
+
+def options(**chosen: Any) -> Options:
+    return parse_options(RULES, chosen)
+
+
+@dataclass
+class Table:
+    """A game in a store and its links."""
+
+    store: Store
+    links: Links
+
+    def get(self) -> KeptGame:
+        with self.store.reading() as session:
+            return get_game(session, self.links.view, to="view")
+
+    def record(self, ann: int, key: str | None = None) -> KeptRound:
+        with self.store.writing() as session:
+            game = get_game(session, self.links.edit, to="edit")
+            return record_round(session, game, points(ann, game.side_names), key or new_key())
+
+    def rounds(self) -> list[KeptRound]:
+        """The rounds that stand, first to last."""
+        with self.store.reading() as session:
+            return list_rounds(session, get_game(session, self.links.view, to="view"))[::-1]
+
+    def points(self) -> list[int]:
+        """Ann's card points, round by round."""
+        return [ann_points(kept) for kept in self.rounds()]
+
+    def do(self, action: Any, *arguments: Any, **named: Any) -> Any:
+        """What a store function gives that changes the game."""
+        with self.store.writing() as session:
+            return action(session, get_game(session, self.links.edit, to="edit"), *arguments, **named)
+
+    def ask(self, action: Any, *arguments: Any, **named: Any) -> Any:
+        """What a store function gives that only looks."""
+        with self.store.reading() as session:
+            return action(session, get_game(session, self.links.edit, to="view"), *arguments, **named)
+
+
+def lay_table(store: Store, players: tuple[str, ...] = SIDES, **chosen: Any) -> Table:
+    """A new game of Kwa-Dō."""
+    with store.writing() as session:
+        started = start_game(session, rule_set=RULES, options=options(**chosen), players=players)
+    return Table(store, started.links)

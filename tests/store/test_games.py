@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from companion.errors import CompanionError, NotAllowedHere
+from companion.rules import get_rule_set, parse_options, parse_rule_set
+from companion.store import (
+    KeptSide,
+    Store,
+    change_options,
+    end_game,
+    get_game,
+    list_rounds,
+    resume_game,
+    score_kept_game,
+    start_game,
+)
+from tests.store.tables import RULES, Table, lay_table, options
+
+
+def test_a_game_keeps_its_table(store: Store) -> None:
+    with store.writing() as session:
+        started = start_game(
+            session,
+            rule_set=RULES,
+            options=options(target=300, gaji="kwado"),
+            players=["  Ann ", "Ben", "Ce\u0301m", "金さん"],
+            sides=[KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3))],
+            first_dealer=3,
+        )
+    with store.reading() as session:
+        game = get_game(session, started.links.view, to="view")
+    assert game.players == ("Ann", "Ben", "Cém", "金さん")
+    assert game.sides == (KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3)))
+    assert (game.first_dealer, game.round_count, game.ended, game.revision) == (3, 0, False, 1)
+    assert game.options == options(target=300, gaji="kwado")
+    assert game.started_at.utcoffset() is not None
+    assert game.seating.get_seats(1) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "dealer", "told"),
+    [
+        (["Ann"], None, 0, "2 to 7 sides"),
+        ([f"P{n}" for n in range(8)], None, 0, "2 to 7 sides"),
+        (["Ann", ""], None, 0, "letter"),
+        (["Ann", "  "], None, 0, "letter"),
+        (["Ann", "Ann"], None, 0, "Two are called “Ann”"),
+        (["Ann", " Ann "], None, 0, "Two are called “Ann”"),
+        (["Zoe\u0301", "Zo\u00e9"], None, 0, "Two are called “Zoé”"),
+        (["Ann", "B\0b"], None, 0, "control"),
+        (["Ann", "B\udc80b"], None, 0, "control"),
+        (["Ann", "B\u202eb"], None, 0, "control"),
+        (["Ann", "x" * 41], None, 0, "40 characters"),
+        (["Ann", "👨‍👩‍👧‍👦" * 6], None, 0, "40 characters|too long"),
+        (["Ann", "Ben"], None, 2, "first dealer"),
+        (["Ann", "Ben"], None, -1, "first dealer"),
+        (["Ann", "Ben", "Cem"], [KeptSide("X", (0, 2)), KeptSide("Y", (1,))], 0, "take turns"),
+        (list("ABCD"), [KeptSide("X", (0, 1)), KeptSide("Y", (2, 3))], 0, "take turns"),
+        (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two are called “X”"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_and_nothing_is_kept(
+    store: Store, players: list[str], sides: list[KeptSide] | None, dealer: int, told: str
+) -> None:
+    with pytest.raises(CompanionError, match=told), store.writing() as session:
+        start_game(
+            session, rule_set=RULES, options=options(), players=players, sides=sides, first_dealer=dealer
+        )
+    with store.reading() as session:
+        assert session.connection().execute(text("SELECT count(*) FROM game")).scalar_one() == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 40, "Zoë", "李小龍", "박지성", "محمد", "נועה", "👩🏽‍🦰", "O'Brien", "=1+1", "<b>", "\u200fעדי"],
+)
+def test_names_of_every_script_are_kept_as_they_are(store: Store, name: str) -> None:
+    table = lay_table(store, (name, "Ben"))
+    assert table.get().players == (name.strip(), "Ben")
+
+
+def test_seven_sides_can_play_and_the_longest_name_has_160_bytes(store: Store) -> None:
+    players = ("金" * 40, *(f"P{number}" for number in range(5)), "𠮷" * 40)
+    assert len("𠮷" * 40) == 40
+    assert lay_table(store, players).get().players == players
+
+
+def test_a_game_keeps_its_rules_when_the_rule_file_changes(store: Store) -> None:
+    changed = RULES.text.replace("points = 100", "points = 90")
+    assert changed != RULES.text
+    former = lay_table(store)
+    with store.writing() as session:
+        later = start_game(
+            session, rule_set=parse_rule_set(changed), options=options(), players=["Ann", "Ben"]
+        )
+    later_table = Table(store, later.links)
+    assert former.get().rule_set.get_yaku("five-brights").points == 100
+    assert later_table.get().rule_set.get_yaku("five-brights").points == 90
+
+
+def test_a_rule_set_is_kept_once_for_all_its_games(store: Store) -> None:
+    for _ in range(3):
+        lay_table(store)
+    with store.reading() as session:
+        assert session.connection().execute(text("SELECT count(*) FROM rule_set")).scalar_one() == 1
+
+
+def test_options_changed_from_now_on_leave_played_rounds_alone(table: Table) -> None:
+    table.record(150)
+    game = table.do(change_options, options(method="B"), for_all_rounds=False)
+    table.record(150)
+    assert game.options.method == "B"
+    assert [kept.options.method for kept in table.rounds()] == ["A", "B"]
+    assert table.ask(score_kept_game).totals == (30 + 150, 90)
+
+
+def test_options_changed_for_all_rounds_score_played_rounds_anew(table: Table) -> None:
+    table.record(150)
+    assert table.ask(score_kept_game).totals == (30, 0)
+    table.do(change_options, options(method="B"), for_all_rounds=True)
+    assert [kept.options.method for kept in table.rounds()] == ["B"]
+    assert table.ask(score_kept_game).totals == (150, 90)
+
+
+def test_for_all_rounds_makes_one_set_of_options_of_several(table: Table) -> None:
+    for target in (300, 400, 500):
+        table.do(change_options, options(target=target), for_all_rounds=False)
+        table.record(100)
+    table.do(change_options, options(target=600), for_all_rounds=True)
+    assert [kept.options.target for kept in table.rounds()] == [600, 600, 600]
+    assert len(table.get().periods) == 1
+
+
+def test_options_changed_twice_between_two_rounds_count_as_one_change(table: Table) -> None:
+    table.record(100)
+    for target in (300, 400, 500):
+        table.do(change_options, options(target=target), for_all_rounds=False)
+    assert [period.first_serial for period in table.get().periods] == [1, 2]
+    table.do(change_options, options(), for_all_rounds=False)
+    assert [period.first_serial for period in table.get().periods] == [1]
+
+
+@pytest.mark.parametrize("for_all", [True, False])
+def test_the_same_options_again_change_nothing(table: Table, for_all: bool) -> None:
+    table.record(100)
+    before = table.get().revision
+    table.do(change_options, options(), for_all_rounds=for_all)
+    assert table.get().revision == before
+
+
+def test_every_value_of_every_option_can_be_kept(store: Store) -> None:
+    for rule_set in (get_rule_set("kwado-1985"), get_rule_set("kwado-1982")):
+        for option in rule_set.options:
+            for value, _words in option.values:
+                chosen = parse_options(rule_set, {option.id: value})
+                with store.writing() as session:
+                    started = start_game(session, rule_set=rule_set, options=chosen, players=["Ann", "Ben"])
+                with store.reading() as session:
+                    kept = get_game(session, started.links.view, to="view")
+                assert kept.options == chosen
+
+
+def test_options_cannot_change_without_end(table: Table) -> None:
+    for target in range(100, 149):
+        table.do(change_options, options(target=target), for_all_rounds=False)
+        table.record(100)
+    table.do(change_options, options(target=149), for_all_rounds=False)
+    table.record(100)
+    with pytest.raises(NotAllowedHere, match="50 times"):
+        table.do(change_options, options(target=150), for_all_rounds=False)
+    assert len(table.get().periods) == 50
+
+
+def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
+    table.record(150)
+    assert table.do(end_game).ended
+    with pytest.raises(NotAllowedHere, match="was ended"):
+        table.record(100)
+    breakdown = table.ask(score_kept_game)
+    assert (breakdown.is_stopped, breakdown.winners) == (True, ("Ann",))
+    assert not table.do(resume_game).ended
+    table.record(100)
+    assert table.points() == [150, 100]
+
+
+def test_a_rematch_knows_its_game(store: Store) -> None:
+    first = lay_table(store).get()
+    with store.writing() as session:
+        again = start_game(
+            session, rule_set=RULES, options=first.options, players=first.players, again_of=first
+        )
+    assert again.game.again_of == first.id
+
+
+def test_one_games_link_never_reaches_anothers_rounds(store: Store) -> None:
+    one, other = lay_table(store), lay_table(store)
+    one.record(100)
+    other.record(50)
+    assert (one.points(), other.points()) == ([100], [50])
+    with store.reading() as session:
+        assert len(list_rounds(session, other.get())) == 1

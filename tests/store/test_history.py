@@ -1,0 +1,412 @@
+"""What was done can be taken back, whatever it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from sqlalchemy import text
+
+from companion.errors import NotAllowedHere, NotPossible
+from companion.rules import Game, Options, Seating, score_game, stop_game
+from companion.store import (
+    Store,
+    change_options,
+    correct_round,
+    end_game,
+    find_redo,
+    find_undo,
+    get_round,
+    list_changes,
+    redo,
+    remove_round,
+    replace_links,
+    restore_round,
+    resume_game,
+    return_to,
+    score_kept_game,
+    undo,
+)
+from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
+
+
+def test_an_undo_says_what_it_would_take_back(table: Table) -> None:
+    assert table.ask(find_undo) is None
+    table.record(10)
+    recorded = table.record(150)
+    change = table.ask(find_undo)
+    assert (change.kind, change.number, change.before, change.after) == (
+        "add",
+        2,
+        None,
+        points(150).document(),
+    )
+    table.do(correct_round, recorded.version, points(160))
+    change = table.ask(find_undo)
+    assert (change.kind, change.number) == ("correct", 2)
+    assert (change.before, change.after) == (points(150).document(), points(160).document())
+    table.do(remove_round, table.ask(get_round, 1).version)
+    change = table.ask(find_undo)
+    assert (change.kind, change.number, change.after) == ("remove", 1, None)
+    table.do(change_options, options(target=500), for_all_rounds=True)
+    change = table.ask(find_undo)
+    assert (change.kind, change.for_all) == ("options-for-all", True)
+    assert (change.options_before["target"], change.options_after["target"]) == (200, 500)
+    table.do(end_game)
+    change = table.ask(find_undo)
+    assert (change.kind, change.ended_before, change.ended_after) == ("end", False, True)
+
+
+def test_undo_again_goes_one_further_back_and_redo_comes_forward(table: Table) -> None:
+    for ann in (10, 20, 30):
+        table.record(ann)
+    seen = []
+    for action in (undo, undo, redo, undo, undo, undo, redo, redo, redo, redo):
+        table.do(action)
+        seen.append(table.points())
+    assert seen == [
+        [10, 20],
+        [10],
+        [10, 20],
+        [10],
+        [],
+        [],
+        [10],
+        [10, 20],
+        [10, 20, 30],
+        [10, 20, 30],
+    ]
+
+
+def test_what_was_undone_is_named_for_redo(table: Table) -> None:
+    table.record(10)
+    undone = table.do(undo)
+    assert (undone.kind, undone.of_kind, undone.number) == ("undo", "add", 1)
+    change = table.ask(find_redo)
+    assert (change.kind, change.number, change.after) == ("add", 1, points(10).document())
+    assert table.ask(find_undo) is None
+    redone = table.do(redo)
+    assert (redone.kind, redone.of_kind) == ("redo", "add")
+    assert table.ask(find_redo) is None
+
+
+def test_a_new_change_after_an_undo_drops_what_could_be_redone(table: Table) -> None:
+    table.record(10)
+    table.do(undo)
+    table.record(20)
+    assert table.ask(find_redo) is None
+    assert table.do(redo) is None
+    assert table.points() == [20]
+
+
+def test_a_state_that_redo_cannot_reach_is_still_in_the_journal(table: Table) -> None:
+    table.record(10)
+    lost = table.record(20)
+    table.do(undo)
+    table.record(30)
+    back = int(lost.version.split("-")[1])
+    table.do(return_to, back)
+    assert table.points() == [10, 20]
+    table.do(undo)
+    assert table.points() == [10, 30]
+
+
+def test_an_undo_pressed_twice_takes_one_change_back(table: Table) -> None:
+    table.record(10)
+    table.record(20)
+    seen = table.ask(find_undo).sequence
+    assert table.do(undo, seen=seen) is not None
+    assert table.do(undo, seen=seen) is None
+    assert table.points() == [10]
+
+
+def test_an_undo_of_something_else_than_the_button_said_is_refused(table: Table) -> None:
+    table.record(10)
+    seen = table.ask(find_undo).sequence
+    table.record(20)
+    with pytest.raises(NotAllowedHere, match="in the meantime"):
+        table.do(undo, seen=seen)
+    assert table.points() == [10, 20]
+
+
+def test_a_redo_pressed_twice_does_one_change_again(table: Table) -> None:
+    table.record(10)
+    table.record(20)
+    table.do(undo)
+    table.do(undo)
+    seen = table.ask(find_redo).sequence
+    assert table.do(redo, seen=seen) is not None
+    assert table.do(redo, seen=seen) is None
+    assert table.points() == [10]
+    with pytest.raises(NotAllowedHere, match="in the meantime"):
+        table.do(redo, seen=1)
+
+
+def test_nothing_is_erased_by_an_edit(table: Table) -> None:
+    recorded = table.record(10)
+    table.do(correct_round, recorded.version, points(20))
+    table.do(remove_round, table.ask(get_round, 1).version)
+    table.do(undo)
+    table.do(undo)
+    told = [(change.kind, change.before, change.after) for change in table.ask(list_changes)][::-1]
+    ten, twenty = points(10).document(), points(20).document()
+    assert told == [
+        ("start", None, None),
+        ("add", None, ten),
+        ("correct", ten, twenty),
+        ("remove", twenty, None),
+        ("undo", None, twenty),
+        ("undo", twenty, ten),
+    ]
+
+
+def test_the_journal_is_read_page_by_page(table: Table) -> None:
+    for ann in range(0, 50, 5):
+        table.record(ann)
+    pages = [table.ask(list_changes, limit=4)]
+    while pages[-1]:
+        pages.append(table.ask(list_changes, limit=4, below=pages[-1][-1].sequence))
+    assert [change.sequence for page in pages for change in page] == list(range(11, 0, -1))
+
+
+def test_new_links_are_no_step_of_undo(table: Table) -> None:
+    table.record(10)
+    table.record(20)
+    table.do(undo)
+    table.links = table.do(replace_links)
+    assert table.ask(find_redo).number == 2
+    table.do(redo)
+    assert table.points() == [10, 20]
+
+
+@pytest.mark.parametrize("sequence", [-1, 0, 3, 2**31, 10**20])
+def test_a_state_that_never_was_cannot_be_returned_to(table: Table, sequence: int) -> None:
+    table.record(10)
+    with pytest.raises(NotPossible):
+        table.do(return_to, sequence)
+
+
+def test_returning_to_the_present_state_is_no_change(table: Table) -> None:
+    table.record(10)
+    assert table.do(return_to, table.get().revision) is None
+    assert table.get().revision == 2
+
+
+@dataclass(frozen=True)
+class State:
+    """The plain model of a game: what stands, by serial, and from which serial on which options count."""
+
+    standing: tuple[tuple[int, int], ...] = ()
+    changes_of_options: tuple[tuple[int, Options], ...] = ((0, options()),)
+    ended: bool = False
+
+    def get_options(self, serial: int) -> Options:
+        return [chosen for first, chosen in self.changes_of_options if first <= serial][-1]
+
+
+@dataclass
+class Model:
+    """A game as a list of states: what undo means, without any journal."""
+
+    past: list[State] = field(default_factory=list)
+    now: State = field(default_factory=State)
+    future: list[State] = field(default_factory=list)
+    ever: dict[int, State] = field(default_factory=lambda: {1: State()})
+    entered: list[int] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+
+    def change(self, state: State) -> None:
+        if state != self.now:
+            self.past.append(self.now)
+            self.now, self.future = state, []
+            self.note()
+
+    def note(self) -> None:
+        self.ever[max(self.ever) + 1] = self.now
+
+
+TARGETS = st.sampled_from([100, 200, 300])
+METHODS = st.sampled_from(["A", "B"])
+ANN = st.integers(0, 48).map(lambda fives: 5 * fives)
+PICK = st.integers(0, 10_000)
+
+
+class Evening(RuleBasedStateMachine):
+    """One game played, corrected, undone and changed, beside its plain model."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.table = lay_table(store)
+        self.model = Model()
+
+    @rule(ann=ANN)
+    def add(self, ann: int) -> None:
+        key = new_key()
+        if self.model.now.ended:
+            with pytest.raises(NotAllowedHere):
+                self.table.record(ann, key)
+            return
+        self.table.record(ann, key)
+        self.model.entered.append(ann)
+        self.model.keys.append(key)
+        serial = len(self.model.entered)
+        self.model.change(replace(self.model.now, standing=(*self.model.now.standing, (serial, ann))))
+
+    @precondition(lambda self: self.model.keys)
+    @rule(pick=PICK)
+    def post_again(self, pick: int) -> None:
+        index = pick % len(self.model.keys)
+        kept = self.table.record(self.model.entered[index], self.model.keys[index])
+        assert kept.serial == index + 1
+        assert kept.removed == (kept.serial not in dict(self.model.now.standing))
+
+    @precondition(lambda self: self.model.now.standing)
+    @rule(pick=PICK, ann=ANN)
+    def correct(self, pick: int, ann: int) -> None:
+        place = pick % len(self.model.now.standing)
+        self.table.do(correct_round, self.table.ask(get_round, place + 1).version, points(ann))
+        standing = list(self.model.now.standing)
+        standing[place] = (standing[place][0], ann)
+        self.model.change(replace(self.model.now, standing=tuple(standing)))
+
+    @precondition(lambda self: self.model.now.standing)
+    @rule(pick=PICK)
+    def remove(self, pick: int) -> None:
+        place = pick % len(self.model.now.standing)
+        self.table.do(remove_round, self.table.ask(get_round, place + 1).version)
+        standing = self.model.now.standing
+        self.model.change(replace(self.model.now, standing=standing[:place] + standing[place + 1 :]))
+
+    @precondition(lambda self: len(self.model.entered) > len(self.model.now.standing))
+    @rule(pick=PICK)
+    def restore(self, pick: int) -> None:
+        standing = dict(self.model.now.standing)
+        gone = [serial for serial in range(1, len(self.model.entered) + 1) if serial not in standing]
+        serial = gone[pick % len(gone)]
+        # A removed round comes back as it last stood, which only the journal of the store knows.
+        standing[serial] = ann_points(self.table.do(restore_round, serial))
+        assert standing[serial] in {
+            dict(state.standing)[serial]
+            for state in self.model.ever.values()
+            if serial in dict(state.standing)
+        }
+        self.model.change(replace(self.model.now, standing=tuple(sorted(standing.items()))))
+
+    @rule()
+    def undo(self) -> None:
+        done = self.table.do(undo)
+        assert (done is None) == (not self.model.past)
+        if self.model.past:
+            self.model.future.append(self.model.now)
+            self.model.now = self.model.past.pop()
+            self.model.note()
+
+    @rule()
+    def redo(self) -> None:
+        done = self.table.do(redo)
+        assert (done is None) == (not self.model.future)
+        if self.model.future:
+            self.model.past.append(self.model.now)
+            self.model.now = self.model.future.pop()
+            self.model.note()
+
+    @rule(goal=TARGETS, method=METHODS)
+    def options_from_now_on(self, goal: int, method: str) -> None:
+        chosen = options(target=goal, method=method)
+        before = self.table.get().revision
+        self.table.do(change_options, chosen, for_all_rounds=False)
+        changes = (*self.model.now.changes_of_options, (len(self.model.entered) + 1, chosen))
+        if self.table.get().revision > before:
+            self.model.change(replace(self.model.now, changes_of_options=changes))
+        else:
+            assert self.model.now.changes_of_options[-1][1] == chosen
+
+    @rule(goal=TARGETS, method=METHODS)
+    def options_for_all_rounds(self, goal: int, method: str) -> None:
+        chosen = options(target=goal, method=method)
+        before = self.table.get().revision
+        self.table.do(change_options, chosen, for_all_rounds=True)
+        if self.table.get().revision > before:
+            self.model.change(replace(self.model.now, changes_of_options=((0, chosen),)))
+        else:
+            assert {self.model.now.get_options(n) for n in range(len(self.model.entered) + 2)} == {chosen}
+
+    @rule(ended=st.booleans())
+    def end_or_go_on(self, ended: bool) -> None:
+        self.table.do(end_game if ended else resume_game)
+        self.model.change(replace(self.model.now, ended=ended))
+
+    @rule()
+    def new_links(self) -> None:
+        self.table.links = self.table.do(replace_links)
+        self.model.note()
+
+    @rule(pick=PICK)
+    def return_to_any_state(self, pick: int) -> None:
+        sequence = pick % len(self.model.ever) + 1
+        before = self.table.get().revision
+        self.table.do(return_to, sequence)
+        if self.table.get().revision > before:
+            self.model.change(self.model.ever[sequence])
+        else:
+            assert self.tell(self.model.ever[sequence]) == self.tell(self.model.now)
+
+    def tell(self, state: State) -> Any:
+        """What a reader would see of a state of the model."""
+        rounds = [(ann, state.get_options(serial)) for serial, ann in state.standing]
+        return rounds, state.changes_of_options[-1][1], state.ended
+
+    @invariant()
+    def the_game_is_what_the_model_says(self) -> None:
+        game, rounds = self.table.get(), self.table.rounds()
+        assert ([(ann_points(kept), kept.options) for kept in rounds], game.options, game.ended) == self.tell(
+            self.model.now
+        )
+        assert [kept.number for kept in rounds] == list(range(1, len(rounds) + 1))
+        assert [kept.serial for kept in rounds] == [serial for serial, _ in self.model.now.standing]
+        assert game.round_count == len(rounds)
+        assert game.revision == max(self.model.ever)
+
+    @invariant()
+    def the_scores_are_those_of_the_rounds_that_stand(self) -> None:
+        state = self.model.now
+        played = tuple((points(ann), state.get_options(serial)) for serial, ann in state.standing)
+        expected = score_game(Game(RULES, state.changes_of_options[-1][1], SIDES, played, Seating(SIDES, 2)))
+        if state.ended:
+            expected = stop_game(expected)
+        breakdown = self.table.ask(score_kept_game)
+        assert (breakdown.totals, breakdown.winners, breakdown.won_in, breakdown.next_dealer) == (
+            expected.totals,
+            expected.winners,
+            expected.won_in,
+            expected.next_dealer,
+        )
+        assert len(breakdown.rounds) == len(state.standing)
+
+    def teardown(self) -> None:
+        with self.table.store.reading() as session:
+            lines = session.connection().execute(
+                text("SELECT count(*) FROM journal WHERE game_id = :id"), {"id": self.table.get().id}
+            )
+            assert lines.scalar_one() == max(self.model.ever)
+
+
+def play_evenings(make: Callable[[], Evening]) -> None:
+    phases = [phase for phase in Phase if phase is not Phase.explain]
+    chosen = settings(max_examples=often(2_000, 25), stateful_step_count=30, phases=phases, deadline=None)
+    run_state_machine_as_test(make, settings=chosen)
+
+
+def test_anything_can_be_undone_and_any_state_returned_to(store: Store) -> None:
+    play_evenings(lambda: Evening(store))

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import base64
+import secrets
+from typing import Literal
+
+import pytest
+from sqlalchemy import text
+
+from companion.store import NoSuchGame, Store, find_games, get_game, make_view_token, replace_links
+from companion.store.links import hash_token
+from tests.store.tables import Table, lay_table
+
+EDIT_OR_VIEW = ("edit", "view")
+
+
+def opens(table: Table, token: str, to: Literal["edit", "view"]) -> bool:
+    with table.store.reading() as session:
+        try:
+            get_game(session, token, to=to)
+        except NoSuchGame:
+            return False
+        return True
+
+
+def test_the_edit_link_edits_and_views_and_the_view_link_only_views(table: Table) -> None:
+    allowed = {
+        (kind, to): opens(table, getattr(table.links, kind), to)
+        for kind in EDIT_OR_VIEW
+        for to in EDIT_OR_VIEW
+    }
+    assert allowed == {
+        ("edit", "edit"): True,
+        ("edit", "view"): True,
+        ("view", "edit"): False,
+        ("view", "view"): True,
+    }
+
+
+def test_a_game_says_whether_its_link_may_edit(table: Table) -> None:
+    with table.store.reading() as session:
+        assert get_game(session, table.links.edit, to="view").may_edit
+        assert not get_game(session, table.links.view, to="view").may_edit
+
+
+def test_a_link_holds_192_random_bits(store: Store) -> None:
+    tokens = {lay_table(store).links.edit for _ in range(20)}
+    assert len(tokens) == 20
+    assert {len(base64.urlsafe_b64decode(token)) * 8 for token in tokens} == {192}
+
+
+def test_the_view_link_follows_from_the_edit_link_and_not_the_other_way(table: Table) -> None:
+    assert make_view_token(table.links.edit) == table.links.view
+    assert make_view_token(table.links.view) != table.links.edit
+    assert not opens(table, make_view_token(table.links.view), "view")
+
+
+def test_only_hashes_of_links_are_stored(table: Table) -> None:
+    with table.store.reading() as session:
+        rows = session.connection().execute(text("SELECT * FROM game")).all()
+        lines = session.connection().execute(text("SELECT * FROM journal")).all()
+    stored = repr((rows, lines))
+    assert table.links.edit not in stored
+    assert table.links.view not in stored
+    assert hash_token(table.links.edit) in stored
+
+
+def test_a_link_is_not_shown_where_a_game_is_printed_for_a_log(table: Table) -> None:
+    [line] = table.ask(lambda session, game: find_games(session, [table.links.edit]))
+    assert table.links.edit not in repr((table.links, line, table.get()))
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "a" * 31, "a" * 33, "a" * 31 + "\0", "ａ" * 32, "a" * 31 + "\udc80", "é" * 32, "a" * 10_000],
+)
+@pytest.mark.parametrize("to", EDIT_OR_VIEW)
+def test_what_is_no_link_opens_nothing(table: Table, token: str, to: Literal["edit", "view"]) -> None:
+    assert not opens(table, token, to)
+    with table.store.reading() as session:
+        assert find_games(session, [token]) == []
+
+
+def test_ten_thousand_guessed_links_open_nothing_and_are_told_the_same(table: Table) -> None:
+    told = set()
+    with table.store.reading() as session:
+        for number in range(10_000):
+            with pytest.raises(NoSuchGame) as refusal:
+                get_game(session, secrets.token_urlsafe(24), to=EDIT_OR_VIEW[number % 2])
+            told.add(str(refusal.value))
+        with pytest.raises(NoSuchGame) as refusal:
+            get_game(session, table.links.view, to="edit")
+        told.add(str(refusal.value))
+    assert len(told) == 1
+
+
+def test_replaced_links_open_nothing_and_the_new_ones_open_the_same_game(table: Table) -> None:
+    table.record(100)
+    former, game_id = table.links, table.get().id
+    table.links = table.do(replace_links)
+    assert not any(opens(table, getattr(former, kind), to) for kind in EDIT_OR_VIEW for to in EDIT_OR_VIEW)
+    assert table.get().id == game_id
+    assert table.points() == [100]
+    assert make_view_token(table.links.edit) == table.links.view
+
+
+def test_home_lists_the_games_that_a_phone_knows_last_changed_first(store: Store) -> None:
+    tables = [lay_table(store, ("Ann", name)) for name in ("Ben", "Cem", "Dee")]
+    tables[0].record(50)
+    with store.reading() as session:
+        known = [tables[1].links.view, "x" * 32, tables[0].links.edit, tables[0].links.view]
+        lines = find_games(session, known)
+    assert [(line.players, line.round_count, line.may_edit) for line in lines] == [
+        (("Ann", "Ben"), 1, True),
+        (("Ann", "Cem"), 0, False),
+    ]
+    assert [line.token for line in lines] == [tables[0].links.edit, tables[1].links.view]
+
+
+def test_a_phone_that_knows_a_thousand_games_finds_each(store: Store) -> None:
+    table = lay_table(store)
+    with store.reading() as session:
+        known = [secrets.token_urlsafe(24) for _ in range(999)] + [table.links.view]
+        assert [line.token for line in find_games(session, known)] == [table.links.view]
+
+
+def test_games_are_found_by_an_index_and_never_by_reading_all(store: Store) -> None:
+    """Checked on SQLite, which says how it looks; the indices are the same on both."""
+    if store.url.startswith("postgresql"):
+        return
+    with store.reading() as session:
+        plans = [
+            session.connection().execute(text(f"EXPLAIN QUERY PLAN SELECT id FROM game WHERE {where}")).all()
+            for where in (
+                "edit_hash = 'x'",
+                "edit_hash = 'x' OR view_hash = 'x'",
+                "edit_hash IN ('x', 'y') OR view_hash IN ('x', 'y')",
+            )
+        ]
+    assert not [step for plan in plans for step in plan if step[3].startswith("SCAN")]

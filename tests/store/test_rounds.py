@@ -1,0 +1,333 @@
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event, text
+from sqlmodel import Session
+
+from companion.errors import NotAllowedHere, NotUnderstood
+from companion.store import (
+    CannotKeep,
+    KeptGame,
+    KeptRound,
+    NoSuchRound,
+    StaleRound,
+    correct_round,
+    end_game,
+    get_game,
+    get_round,
+    list_rounds,
+    record_round,
+    remove_round,
+    restore_round,
+    undo,
+)
+from companion.store import rounds as rounds_module
+from tests.store.tables import Table, ann_points, lay_table, new_key, points
+
+
+def count_rounds(table: Table) -> int:
+    with table.store.reading() as session:
+        found: int = session.connection().execute(text("SELECT count(*) FROM round")).scalar_one()
+        return found
+
+
+def test_a_recorded_round_is_kept_as_it_was_entered(table: Table) -> None:
+    recorded = table.record(125)
+    [kept] = table.rounds()
+    assert kept == recorded
+    assert kept.document == points(125).document()
+    assert kept.entry == points(125)
+    assert (kept.number, kept.removed) == (1, False)
+    assert abs(kept.recorded_at - table.get().changed_at) < timedelta(seconds=5)
+
+
+def test_scores_are_not_stored(table: Table) -> None:
+    with table.store.reading() as session:
+        connection = session.connection()
+        columns = {
+            column
+            for name in ("game", "round", "journal", "rule_set")
+            for column in connection.execute(text(f"SELECT * FROM {name}")).keys()  # noqa: SIM118
+        }
+    assert not {column for column in columns if "score" in column or "total" in column or "points" in column}
+
+
+def test_posting_twice_gives_one_round(table: Table) -> None:
+    first = table.record(125, "the-same-key")
+    again = table.record(125, "the-same-key")
+    assert again == first
+    assert table.points() == [125]
+    assert table.get().revision == 2
+
+
+def test_twenty_phones_posting_one_key_give_one_round(table: Table) -> None:
+    barrier = threading.Barrier(20)
+
+    def post(_number: int) -> KeptRound:
+        barrier.wait()
+        return table.record(125, "the-same-key")
+
+    with ThreadPoolExecutor(20) as pool:
+        given = list(pool.map(post, range(20)))
+    assert count_rounds(table) == 1
+    assert len({(kept.serial, kept.version) for kept in given}) == 1
+    assert table.get().revision == 2
+
+
+def test_a_client_that_retries_lost_answers_records_each_round_once(table: Table) -> None:
+    """The answer to every third posting is lost, so the client posts again until one arrives."""
+    posted = 0
+    for number in range(60):
+        key = new_key()
+        while True:
+            table.record(5 * (number % 40), key)
+            posted += 1
+            if posted % 3:
+                break
+    assert posted > 60
+    assert table.points() == [5 * (number % 40) for number in range(60)]
+
+
+def test_the_same_key_in_two_games_is_two_rounds(table: Table) -> None:
+    other = lay_table(table.store)
+    table.record(100, "the-same-key")
+    other.record(50, "the-same-key")
+    assert (table.points(), other.points()) == ([100], [50])
+
+
+def test_a_key_posted_again_with_another_round_is_refused_with_both(table: Table) -> None:
+    table.record(125, "the-same-key")
+    with pytest.raises(StaleRound, match="kept already, as round 1") as refusal:
+        table.record(130, "the-same-key")
+    assert ann_points(refusal.value.current) == 125
+    assert refusal.value.yours == points(130)
+    assert table.points() == [125]
+
+
+def test_a_late_retry_does_not_bring_a_removed_round_back(table: Table) -> None:
+    table.record(125, "the-same-key")
+    table.do(undo)
+    assert table.record(125, "the-same-key").removed
+    assert table.points() == []
+
+
+def test_a_late_retry_is_answered_after_the_round_was_corrected_and_the_game_ended(table: Table) -> None:
+    recorded = table.record(125, "the-same-key")
+    table.do(correct_round, recorded.version, points(130))
+    table.do(end_game)
+    assert ann_points(table.record(125, "the-same-key")) == 130
+    assert table.points() == [130]
+
+
+@pytest.mark.parametrize(
+    "key", ["", "short", "x" * 65, "with space", "nul\0nul\0nul", "schlüssel", "a\n" * 8]
+)
+def test_a_key_that_no_phone_makes_is_refused(table: Table, key: str) -> None:
+    with pytest.raises(NotUnderstood), table.store.writing() as session:
+        record_round(session, get_game(session, table.links.edit, to="edit"), points(125), key)
+    assert count_rounds(table) == 0
+
+
+def test_many_phones_recording_at_once_lose_nothing(table: Table) -> None:
+    """Fails where SQLite begins transactions deferred: then most meet a lock that they cannot get."""
+
+    def post_some(phone: int) -> None:
+        for number in range(20):
+            table.record(5 * ((phone * 20 + number) % 40), f"phone-{phone}-round-{number}")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(post_some, range(8)))
+    rounds = table.rounds()
+    assert [kept.number for kept in rounds] == list(range(1, 161))
+    assert (table.get().round_count, table.get().revision) == (160, 161)
+
+
+def test_a_correction_takes_the_place_of_what_was_entered(table: Table) -> None:
+    recorded = table.record(125)
+    table.record(100)
+    corrected = table.do(correct_round, recorded.version, points(150))
+    assert (corrected.number, corrected.serial) == (1, recorded.serial)
+    assert corrected.version != recorded.version
+    assert table.points() == [150, 100]
+
+
+def test_ten_corrections_of_one_version_one_succeeds_and_nine_see_the_current_values(table: Table) -> None:
+    seen = table.record(125).version
+    barrier = threading.Barrier(10)
+
+    def correct(number: int) -> tuple[int, StaleRound | None]:
+        barrier.wait()
+        try:
+            table.do(correct_round, seen, points(5 * number))
+        except StaleRound as stale:
+            return 5 * number, stale
+        return 5 * number, None
+
+    with ThreadPoolExecutor(10) as pool:
+        results = list(pool.map(correct, range(10)))
+    [saved] = [ann for ann, refusal in results if refusal is None]
+    refusals = [(ann, refusal) for ann, refusal in results if refusal is not None]
+    assert len(refusals) == 9
+    assert table.points() == [saved]
+    assert {ann_points(refusal.current) for _, refusal in refusals} == {saved}
+    assert all(refusal.yours == points(ann) for ann, refusal in refusals)
+
+
+def test_a_stale_correction_says_whether_it_is_the_same_as_what_stands(table: Table) -> None:
+    seen = table.record(125).version
+    table.do(correct_round, seen, points(150))
+    with pytest.raises(StaleRound) as lost_answer:
+        table.do(correct_round, seen, points(150))
+    with pytest.raises(StaleRound) as other:
+        table.do(correct_round, seen, points(155))
+    assert (lost_answer.value.is_same, other.value.is_same) == (True, False)
+
+
+def test_a_round_that_another_removed_cannot_be_corrected(table: Table) -> None:
+    recorded = table.record(125)
+    table.do(remove_round, recorded.version)
+    with pytest.raises(StaleRound, match="removed") as refusal:
+        table.do(correct_round, recorded.version, points(150))
+    assert refusal.value.current.removed
+    assert table.points() == []
+
+
+def test_a_correction_reaches_the_round_that_was_seen_though_its_number_has_moved(table: Table) -> None:
+    first, second = table.record(10), table.record(20)
+    table.record(30)
+    table.do(remove_round, first.version)
+    corrected = table.do(correct_round, second.version, points(25))
+    assert corrected.number == 1
+    assert table.points() == [25, 30]
+
+
+def test_a_correction_that_changes_nothing_is_no_change(table: Table) -> None:
+    recorded = table.record(125)
+    assert table.do(correct_round, recorded.version, points(125)) == recorded
+    assert table.get().revision == 2
+
+
+@pytest.mark.parametrize(
+    "version", ["", "1", "1-", "0-1", "-1-2", "1-2-3", "9999999999-1", "1-9999999999", "１-2"]
+)
+def test_a_version_that_no_form_holds_is_refused(table: Table, version: str) -> None:
+    table.record(125)
+    with pytest.raises(NotUnderstood):
+        table.do(correct_round, version, points(100))
+
+
+def test_a_version_of_another_game_reaches_nothing(table: Table) -> None:
+    other = lay_table(table.store)
+    other.record(50)
+    seen = other.record(60).version
+    with pytest.raises(NoSuchRound):
+        table.do(correct_round, seen, points(100))
+    assert other.points() == [50, 60]
+
+
+def test_rounds_are_numbered_without_gaps_after_one_is_removed(table: Table) -> None:
+    for ann in (10, 20, 30, 40):
+        table.record(ann)
+    second = table.ask(get_round, 2)
+    removed = table.do(remove_round, second.version)
+    assert [(kept.number, ann_points(kept)) for kept in table.rounds()] == [(1, 10), (2, 30), (3, 40)]
+    assert (removed.removed, removed.number) == (True, 2)
+    assert table.record(50).number == 4
+
+
+def test_a_restored_round_is_back_in_its_old_place(table: Table) -> None:
+    for ann in (10, 20, 30):
+        table.record(ann)
+    second = table.ask(get_round, 2)
+    table.do(remove_round, second.version)
+    restored = table.do(restore_round, second.serial)
+    assert (restored.number, restored.removed) == (2, False)
+    assert table.points() == [10, 20, 30]
+    assert table.do(restore_round, second.serial) == restored
+
+
+def test_rounds_are_listed_newest_first_page_by_page(table: Table) -> None:
+    for ann in range(0, 60, 5):
+        table.record(ann)
+    table.do(remove_round, table.ask(get_round, 3).version)
+    first_page = table.ask(list_rounds, limit=4)
+    second_page = table.ask(list_rounds, below=first_page[-1].number, limit=4)
+    last_page = table.ask(list_rounds, below=second_page[-1].number, limit=40)
+    assert [kept.number for kept in first_page + second_page + last_page] == list(range(11, 0, -1))
+    assert [ann_points(kept) for kept in last_page] == [15, 5, 0]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 3, 1_001, 2**31, 2**63, 10**30])
+def test_a_round_that_there_is_not_is_not_found(table: Table, number: int) -> None:
+    table.record(10)
+    table.record(20)
+    with pytest.raises(NoSuchRound):
+        table.ask(get_round, number)
+
+
+def test_a_game_holds_a_thousand_rounds_and_no_more(table: Table) -> None:
+    with table.store.writing() as session:
+        game = get_game(session, table.links.edit, to="edit")
+        for number in range(1_000):
+            record_round(session, game, points(5 * (number % 40)), f"round-number-{number}")
+    with pytest.raises(NotAllowedHere, match="1,000 rounds"):
+        table.record(100)
+    assert table.record(0, "round-number-0").number == 1
+    last = table.ask(get_round, 1_000)
+    table.do(remove_round, last.version)
+    table.record(100)
+    with pytest.raises(NotAllowedHere, match="1,000 rounds"):
+        table.do(restore_round, last.serial)
+    assert table.get().round_count == 1_000
+
+
+def test_recording_asks_as_little_of_the_database_at_a_thousand_rounds_as_at_none(table: Table) -> None:
+    def statements_of_a_recording() -> list[str]:
+        asked: list[str] = []
+        engine = table.store._engine
+        listen = lambda _c, _cursor, statement, *_rest: asked.append(statement)  # noqa: E731
+        event.listen(engine, "before_cursor_execute", listen)
+        table.record(100)
+        event.remove(engine, "before_cursor_execute", listen)
+        return asked
+
+    at_none = statements_of_a_recording()
+    with table.store.writing() as session:
+        game = get_game(session, table.links.edit, to="edit")
+        for _ in range(900):
+            record_round(session, game, points(50), new_key())
+    assert statements_of_a_recording() == at_none
+    assert not [statement for statement in at_none if "count(" in statement.lower()]
+
+
+def test_a_session_for_reading_cannot_write(table: Table) -> None:
+    with pytest.raises(RuntimeError, match=r"store\.writing"), table.store.reading() as session:
+        record_round(session, get_game(session, table.links.edit, to="edit"), points(125), new_key())
+    assert table.points() == []
+
+
+def test_a_block_that_raises_stores_nothing_of_it(table: Table) -> None:
+    def record_and_fail(session: Session, game: KeptGame) -> None:
+        record_round(session, game, points(125), new_key())
+        raise CannotKeep("the phone fell")
+
+    with pytest.raises(CannotKeep, match="the phone fell"):
+        table.do(record_and_fail)
+    assert table.points() == []
+    assert table.get().revision == 1
+
+
+def test_half_a_recording_is_never_stored(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object, **_named: object) -> None:
+        raise OSError("pulled")
+
+    monkeypatch.setattr(rounds_module, "write_change", fail)
+    with pytest.raises(OSError, match="pulled"):
+        table.record(125)
+    monkeypatch.undo()
+    assert count_rounds(table) == 0
+    assert table.record(125).number == 1
