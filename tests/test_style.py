@@ -105,7 +105,7 @@ def test_no_file_names_a_folder_or_a_host_of_one_machine(repo: Path) -> None:
         for number, line in enumerate(text.splitlines(), 1):
             if OF_ONE_MACHINE.search(line):
                 faults.append(f"{path.relative_to(repo)}:{number}: {line.strip()[:100]}")
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(
