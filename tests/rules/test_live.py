@@ -1,0 +1,306 @@
+"""The phone's figures are the server's: thousands of rounds through `score_round` and `scoring.js` alike."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.cards import DECK, POINT_CARDS, SUITS, CardSet, get_suit_cards
+from companion.errors import CompanionError
+from companion.rules import (
+    RULE_SET_IDS,
+    Entry,
+    Options,
+    RuleSet,
+    get_rule_set,
+    get_scorer,
+    parse_entry,
+    parse_options,
+    parse_rule_set,
+    score_round,
+)
+from companion.rules.document import check_entry
+from companion.rules.live import live_document
+
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
+# Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
+FURTHER_YAKU = """
+[[yaku]]
+id = "three-brights"
+name = "Three brights"
+at_least = {n = 3, of = "dry-brights"}
+points = 6
+group = "brights"
+source = "KKN"
+label = "rulebook"
+
+[[yaku]]
+id = "rainy-four-brights"
+name = "Rainy four brights"
+all_of = ["willow-rain-man"]
+at_least = {n = 3, of = "dry-brights"}
+points = 7
+group = "brights"
+source = "KKN"
+label = "rulebook"
+
+[[yaku]]
+id = "ribbons"
+name = "Ribbons"
+at_least = {n = 5, of = "ribbons"}
+extra = {points = 1, of = "ribbons"}
+points = 1
+replaces = ["sakura-7"]
+source = "KKN"
+label = "rulebook"
+
+[[yaku]]
+id = "poetry"
+name = "Poetry and more"
+all_of = "poetry-ribbons"
+extra = {points = 2, of = "ribbons"}
+points = 5
+replaces = ["ribbons"]
+source = "KKN"
+label = "rulebook"
+
+"""
+
+
+def get_rule_sets() -> list[RuleSet]:
+    """Every rule set, and one that has every word a yaku can have."""
+    known = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    kwado = get_rule_set("kwado-1985").text
+    return [*known, parse_rule_set(kwado.replace("[[preset]]", FURTHER_YAKU + "[[preset]]", 1))]
+
+
+def get_all_options(rule_set: RuleSet) -> list[Options]:
+    """The options of a rule set in every combination that may change a sum, with every preset."""
+    counted = [option for option in rule_set.options if option.id in ("bonus", "declare", "gaji")]
+    values = [[value for value, _ in option.values] for option in counted]
+    yaku: list[Any] = [preset.id for preset in rule_set.presets]
+    yaku.append([yaku.id for yaku in rule_set.yaku])
+    yaku.append([yaku.id for yaku in rule_set.yaku[::2]])
+    return [
+        parse_options(
+            rule_set,
+            {
+                "method": method.id,
+                "target": 200,
+                "yaku": ticked,
+                **dict(zip((o.id for o in counted), chosen, strict=True)),
+            },
+        )
+        for method in rule_set.methods
+        for chosen in itertools.product(*values)
+        for ticked in yaku
+    ]
+
+
+def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[str, ...]) -> dict[str, Any]:
+    """A round as a table might enter it: lucky piles, cards left over, wild cards, claims."""
+    lucky = dice.choice(sides)
+    owners = [*sides, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
+    with_chaff = dice.random() < 0.4
+    cards = list(DECK) if with_chaff else list(POINT_CARDS)
+    held: dict[str, list[str]] = {side: [] for side in sides}
+    for card in cards:
+        owner = dice.choice(owners)
+        if owner:
+            held[owner].append(card.id)
+    raw: dict[str, Any] = {}
+    if way == "captured":
+        captured: dict[str, Any] = dict(held)
+        if dice.random() < 0.3:
+            captured[dice.choice(sides)] = "rest" if with_chaff else dice.choice(["rest", "rest-of-points"])
+        if not with_chaff and dice.random() < 0.5:
+            raw["all_four"] = {dice.choice(SUITS).id: dice.choice(sides)}
+        raw["captured"] = captured
+    else:
+        piles = {side: CardSet.from_ids(ids) for side, ids in held.items()}
+        finder = get_scorer(
+            rule_set, parse_options(rule_set, {"target": 1, "yaku": list_yaku(rule_set)})
+        ).finder
+        claims = {
+            side: [found.yaku.id for found in finder.find(pile) if dice.random() < 0.9]
+            for side, pile in piles.items()
+        }
+        if way == "counts":
+            raw["counts"] = {side: {**count_kinds(piles[side]), "yaku": claims[side]} for side in sides}
+        else:
+            raw["points"] = {
+                side: {"card_points": rule_set.points.count(piles[side]), "yaku": claims[side]}
+                for side in sides
+            }
+    if dice.random() < 0.6:
+        raw["declared"] = {
+            side: [yaku.id for yaku in rule_set.yaku if yaku.is_declared and dice.random() < 0.7]
+            for side in sides
+            if dice.random() < 0.9
+        }
+    if rule_set.gaji and dice.random() < 0.6:
+        raw["gaji"] = {"by": dice.choice(sides)}
+        if dice.random() < 0.8:
+            raw["gaji"]["took"] = dice.choice(DECK).id
+    return raw
+
+
+def list_yaku(rule_set: RuleSet) -> list[str]:
+    return [yaku.id for yaku in rule_set.yaku]
+
+
+def count_kinds(pile: CardSet) -> dict[str, int]:
+    kinds = [card.kind.plural for card in pile]
+    return {plural: kinds.count(plural) for plural in ("brights", "animals", "ribbons")}
+
+
+def write_for_phone(entry: Entry) -> dict[str, Any]:
+    """The entry as the page of a phone has it: the sides by number."""
+    number = {side: index for index, side in enumerate(entry.sides)}
+    document: dict[str, Any] = entry.document()
+    written: dict[str, Any] = {"gaji": None, "declared": None}
+    if "captured" in document:
+        written["piles"] = list(document["captured"].values())
+        written["all_four"] = {suit: number[side] for suit, side in document.get("all_four", {}).items()}
+    for way in ("counts", "points"):
+        if way in document:
+            written[way] = list(document[way].values())
+    if "gaji" in document:
+        gaji = document["gaji"]
+        written["gaji"] = {"by": number[gaji["by"]], "took": gaji.get("took")}
+    if entry.declared is not None:
+        written["declared"] = [list(row) for row in entry.declared]
+    return written
+
+
+def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, Any]:
+    """The figures of a round by the server."""
+    breakdown = score_round(rule_set, options, entry)
+    finder = get_scorer(rule_set, options).finder
+    return {
+        "sides": [
+            {
+                "cardPoints": side.card_points,
+                "floor": side.floor,
+                "net": side.net,
+                "yaku": [[score.yaku.id, score.points] for score in side.yaku],
+                "undeclared": [score.yaku.id for score in side.undeclared],
+                "bonus": side.bonus,
+                "gaji": list(side.gaji.ids),
+                "score": side.score,
+                "near": [[near.yaku.id, list(near.missing.ids)] for near in finder.find_near(side.pile)]
+                if side.pile is not None
+                else None,
+            }
+            for side in breakdown.sides
+        ],
+        "uncaptured": list(breakdown.uncaptured.ids),
+    }
+
+
+COUNT_ON_THE_PHONE = """
+async ([source, games]) => {
+  const { readRules, scoreRound, findNear } = await import(URL.createObjectURL(
+    new Blob([source], { type: "text/javascript" })));
+  return games.map(({ rules: live, entries }) => {
+    const rules = readRules(live);
+    return entries.map((entry) => {
+      const before = JSON.stringify(entry);
+      const round = scoreRound(rules, entry);
+      if (JSON.stringify(entry) !== before) throw new Error("scoreRound changed the entry");
+      const sides = round.sides.map((side, number) => ({
+        ...side,
+        yaku: side.yaku.map(({ yaku, points }) => [yaku.id, points]),
+        undeclared: side.undeclared.map(({ yaku }) => yaku.id),
+        near: round.piles && findNear(rules, round.piles[number]).map((one) => [one.yaku.id, one.missing]),
+      }));
+      return { sides, uncaptured: round.uncaptured };
+    });
+  });
+}
+"""
+
+
+def get_rounds(rule_set: RuleSet, options: Options, dice: random.Random, count: int) -> list[Entry]:
+    """So many rounds that can be on a table, by all three ways of entering."""
+    rounds: list[Entry] = []
+    ways = itertools.cycle(("captured", "counts", "points", "captured"))
+    while len(rounds) < count:
+        sides = NAMES[: dice.choice(rule_set.side_counts)]
+        raw = deal_entry(dice, rule_set, next(ways), sides)
+        try:
+            entry = parse_entry(raw, rule_set, sides)
+            check_entry(entry, options)
+        except CompanionError:
+            # A wild card on somebody else's pile, all four with a card elsewhere: no table has these.
+            raw.pop("gaji", None)
+            raw.pop("all_four", None)
+            try:
+                entry = parse_entry(raw, rule_set, sides)
+            except CompanionError:
+                continue
+        rounds.append(entry)
+    return rounds
+
+
+def test_the_phone_counts_two_thousand_rounds_of_all_options_as_the_server_does(
+    page: Page, repo: Any
+) -> None:
+    dice = random.Random(1985)
+    games: list[dict[str, Any]] = []
+    expected: list[list[dict[str, Any]]] = []
+    for rule_set in get_rule_sets():
+        for options in get_all_options(rule_set):
+            rounds = get_rounds(rule_set, options, dice, 8)
+            games.append(
+                {"rules": live_document(rule_set, options), "entries": [write_for_phone(e) for e in rounds]}
+            )
+            expected.append([count_here(rule_set, options, entry) for entry in rounds])
+    source = (repo / "static" / "js" / "entry" / "scoring.js").read_text(encoding="utf-8")
+    counted = page.evaluate(COUNT_ON_THE_PHONE, [source, json.loads(json.dumps(games))])
+    total = 0
+    for game, here, there in zip(games, expected, counted, strict=True):
+        for entry, one, other in zip(game["entries"], here, there, strict=True):
+            assert other == one, json.dumps(entry)
+            total += 1
+    print(f"{total} rounds")
+    assert total >= 2_000
+    sides = [side for rounds in expected for one in rounds for side in one["sides"]]
+    # Rounds in which nothing happens would hold nothing: everything that a sum can have is among them.
+    for happens in (
+        lambda side: side["bonus"] >= 100,
+        lambda side: side["gaji"],
+        lambda side: side["undeclared"],
+        lambda side: side["near"],
+        lambda side: side["net"] == 0 and side["score"] > 0,
+        lambda side: side["floor"] is None,
+        lambda side: any(yaku in ("poetry", "ribbons") for yaku, _ in side["yaku"]),
+        lambda side: any(yaku == "four-willow" for yaku, _ in side["yaku"]),
+    ):
+        assert sum(map(bool, map(happens, sides))) >= 10
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> None:
+    rule_set = get_rule_set(rule_set_id)
+    for options in get_all_options(rule_set):
+        live = live_document(rule_set, options)
+        assert json.loads(json.dumps(live)) == live
+        assert [yaku["id"] for yaku in live["yaku"]] == list(options.yaku)
+        assert sum(live["values"][kind] for _, _, kind, _ in live["cards"]) == 240
+        for written in live["yaku"]:
+            yaku = rule_set.get_yaku(written["id"])
+            assert (written["name"], written["points"]) == (yaku.name, yaku.points)
+            assert CardSet.from_ids(written["all_of"]) == yaku.all_of
+            declares = options.choice("declare") is True and yaku.is_declared
+            assert written.get("declare", False) is declares
+        assert live["gaji"]["way"] == options.choice("gaji")
+        assert rule_set.gaji is not None
+        assert [card[0] for card in live["cards"] if card[1] == live["gaji"]["suit"]] == list(
+            get_suit_cards(rule_set.gaji.suit).ids
+        )
