@@ -116,7 +116,11 @@ class SetFinder(Generic[Found]):
     def find(self, pile: CardSet) -> list[Found]:
         """What stands beside each set that lies whole in `pile`, in the order given."""
         mask = pile._mask
-        return [found for needed, found in self._rows if mask & needed == needed]
+        found = []
+        for needed, beside in self._rows:
+            if mask & needed == needed:
+                found.append(beside)
+        return found
 
 
 class PointCounter:
@@ -130,4 +134,7 @@ class PointCounter:
     def count(self, pile: CardSet) -> int:
         """The card points of `pile`."""
         mask = pile._mask
-        return sum([(mask & cards).bit_count() * points for cards, points in self._rows])
+        total = 0
+        for cards, points in self._rows:
+            total += (mask & cards).bit_count() * points
+        return total

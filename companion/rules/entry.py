@@ -84,15 +84,16 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class CapturedEntry(_Entry):
-    """A round entered by cards. `listed` is what was listed, a side with the rest aside; `piles` is all.
+    """A round entered by cards: what was `listed`, and the `piles` with the rest given out.
 
-    `all_four` says which sides were said to hold all four cards of which suits, in a round whose chaff was
-    not entered.
+    `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` says
+    which sides were said to hold all four cards of which suits, in a round whose chaff was not entered.
     """
 
     listed: tuple[CardSet | str, ...]
     all_four: tuple[tuple[str, int], ...]
     piles: tuple[CardSet, ...]
+    uncaptured: CardSet
     is_chaff_entered: bool
 
     def document(self) -> dict[str, object]:
@@ -238,6 +239,10 @@ class _EntryReader:
             for pile in piles:
                 taken |= pile
             piles[number] |= RESTS[str(listed[number])] - taken
+        is_chaff_entered = is_chaff_listed or "rest" in listed
+        uncaptured = RESTS["rest" if is_chaff_entered else "rest-of-points"]
+        for pile in piles:
+            uncaptured -= pile
         raise_all(self.faults)
         return CapturedEntry(
             sides=self.sides,
@@ -246,7 +251,8 @@ class _EntryReader:
             listed=tuple(listed),
             all_four=tuple((suit.id, number) for suit, number in all_four),
             piles=tuple(piles),
-            is_chaff_entered=is_chaff_listed or "rest" in listed,
+            uncaptured=uncaptured,
+            is_chaff_entered=is_chaff_entered,
         )
 
     def read_pile(self, side: str, row: object) -> CardSet | str:

@@ -13,7 +13,7 @@ Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.rule_set import Choice, RuleSet
@@ -31,6 +31,15 @@ class Options:
     yaku: tuple[str, ...]
     preset: str | None
     choices: tuple[tuple[str, Choice], ...]
+    # Options are looked up for every round that is scored, so they are hashed once.
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        hashed = hash((self.method, self.target, self.yaku, self.preset, self.choices))
+        object.__setattr__(self, "_hash", hashed)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def choice(self, option_id: str) -> Choice | None:
         """What was chosen for a house option; None when the rule set does not offer it."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.cards import CHAFF, DECK, NAMED_SETS, POINT_CARDS, Card, CardSet, get_suit_cards
+from companion.cards import CHAFF, NAMED_SETS, POINT_CARDS, Card, CardSet, get_suit_cards
 from companion.rules.entry import COUNTED_KINDS, CapturedEntry, CountsEntry, Entry, KindCounts
 from companion.rules.gaji import find_brought
 from companion.rules.lines import Line, make_lines
@@ -26,7 +26,7 @@ from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import SETTLEMENTS, Settle
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
-_WHOLE_DECK = CardSet.of(DECK)
+_NOTHING = CardSet()
 
 
 class SideBreakdown(NamedTuple):
@@ -94,12 +94,15 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
     warnings: list[str] = []
     piles: tuple[CardSet | None, ...]
     counts: tuple[KindCounts | None, ...] = (None,) * len(entry.sides)
-    brought = uncaptured = CardSet()
+    brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
         piles = captured
-        card_points = [rule_set.points.count(pile) for pile in captured]
-        complete = [scorer.finder.find(pile) for pile in captured]
+        count, find = rule_set.points.count, scorer.finder.find
+        card_points, complete = [], []
+        for pile in captured:
+            card_points.append(count(pile))
+            complete.append(find(pile))
     else:
         piles = (None,) * len(entry.sides)
         if isinstance(entry, CountsEntry):
@@ -116,34 +119,32 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
         complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
     elif entry.declared is not None and any(entry.declared):
         warnings.append("Yaku need no declaring in this game: every complete one counts.")
-    bonuses = [sum([score.points for score in found]) for found in complete]
+    bonuses = []
+    for found in complete:
+        bonus = 0
+        for score in found:
+            bonus += score.points
+        bonuses.append(bonus)
     settled = scorer.settle(card_points, bonuses, rule_set.deck_points, scorer.is_bonus_before)
-    nothing = CardSet()
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
-    return RoundBreakdown(
-        rule_set,
-        options,
-        tuple(
-            [
-                SideBreakdown(
-                    side,
-                    piles[number],
-                    counts[number],
-                    card_points[number],
-                    settled[number].floor,
-                    settled[number].net,
-                    tuple(complete[number]),
-                    undeclared[number],
-                    bonuses[number],
-                    brought if number == gaji_side else nothing,
-                    settled[number].score,
-                )
-                for number, side in enumerate(entry.sides)
-            ]
-        ),
-        uncaptured,
-        tuple(warnings),
-    )
+    sides = []
+    for number, (floor, net, round_score) in enumerate(settled):
+        sides.append(
+            SideBreakdown(
+                entry.sides[number],
+                piles[number],
+                counts[number],
+                card_points[number],
+                floor,
+                net,
+                tuple(complete[number]),
+                undeclared[number],
+                bonuses[number],
+                brought if number == gaji_side else _NOTHING,
+                round_score,
+            )
+        )
+    return RoundBreakdown(rule_set, options, tuple(sides), uncaptured, tuple(warnings))
 
 
 def _count_points(rule_set: RuleSet, counts: KindCounts) -> int:
@@ -156,10 +157,8 @@ def _divide(
 ) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
     """The piles with what the Gaji brought, what it brought, and the cards that are still nobody's."""
     piles = entry.piles
-    uncaptured = _WHOLE_DECK if entry.is_chaff_entered else POINT_CARDS
-    for pile in piles:
-        uncaptured -= pile
-    brought = CardSet()
+    uncaptured = entry.uncaptured
+    brought = _NOTHING
     took = None
     if entry.gaji is not None and rule_set.gaji is not None:
         by, took = entry.gaji
@@ -179,7 +178,7 @@ def _divide(
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
-    if unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took):
+    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered:
         _ask_all_four(scorer, entry, piles, warnings)

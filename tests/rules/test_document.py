@@ -184,7 +184,7 @@ def test_a_text_that_is_no_json_is_refused_with_a_sentence(text, said):
         read_json(text)
 
 
-KEYS = (
+KEYS = (  # noqa: SIM905
     "game sides rounds options captured counts points gaji by took declared yaku Ann Ben brights card_points "
     "all_four maple"
 ).split()
