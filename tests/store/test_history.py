@@ -340,7 +340,7 @@ class Evening(RuleBasedStateMachine):
         if self.table.get().revision > before:
             self.model.change(replace(self.model.now, changes_of_options=((0, chosen),)))
         else:
-            assert {self.model.now.get_options(n) for n in range(len(self.model.entered) + 2)} == {chosen}
+            assert {self.model.now.get_options(n) for n in range(1, len(self.model.entered) + 2)} == {chosen}
 
     @rule(ended=st.booleans())
     def end_or_go_on(self, ended: bool) -> None:

@@ -1,0 +1,245 @@
+"""What happens when the database is busy, full or failing. Each promise with the setting that it needs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from companion.errors import NotUnderstood
+from companion.store import CannotKeep, Store, TryAgain, database, get_game, migrate, open_store, record_round
+from tests.store.tables import Table, lay_table, new_key, often, points
+
+
+def sqlite_file(store: Store) -> Path:
+    return Path(str(make_url(store.url).database))
+
+
+@contextmanager
+def held(store: Store) -> Iterator[None]:
+    """Another writer has the database (SQLite) or the games (PostgreSQL) until the end of the block."""
+    if store.url.startswith("sqlite"):
+        other = sqlite3.connect(sqlite_file(store), isolation_level=None, check_same_thread=False)
+        other.execute("BEGIN IMMEDIATE")
+    else:
+        url = make_url(store.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        other = psycopg.connect(url)  # type: ignore[assignment]
+        other.execute("SELECT id FROM game FOR UPDATE")
+    try:
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+def test_sqlite_is_set_so_that_nothing_acknowledged_is_lost(store: Store) -> None:
+    if not store.url.startswith("sqlite"):
+        return
+    for unit in (store.reading, store.writing):
+        with unit() as session:
+            connection = session.connection()
+            settings = {
+                name: connection.execute(text(f"PRAGMA {name}")).scalar_one()
+                for name in ("foreign_keys", "journal_mode", "synchronous", "busy_timeout")
+            }
+        assert settings == {"foreign_keys": 1, "journal_mode": "wal", "synchronous": 2, "busy_timeout": 5_000}
+
+
+def test_postgresql_acknowledges_only_what_is_on_disk(store: Store) -> None:
+    if not store.url.startswith("postgresql"):
+        return
+    with store.writing() as session:
+        connection = session.connection()
+        assert connection.execute(text("SHOW synchronous_commit")).scalar_one() == "on"
+        assert connection.execute(text("SHOW fsync")).scalar_one() == "on"
+
+
+def test_a_round_waits_for_another_writer_and_is_saved(table: Table) -> None:
+    held_s = often(3, 1)
+    with ThreadPoolExecutor(1) as pool:
+        with held(table.store):
+            waiting = pool.submit(table.record, 125)
+            time.sleep(held_s)
+            assert not waiting.done()
+        assert waiting.result().number == 1
+    assert table.points() == [125]
+
+
+def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock is held longer than the time-out: five seconds, and one of them in the usual run."""
+    if often(1, 0) == 0:
+        short = [pragma.replace("5000", "500") for pragma in database.SQLITE_PRAGMAS]
+        monkeypatch.setattr(database, "SQLITE_PRAGMAS", short)
+        monkeypatch.setattr(database, "POSTGRES_OPTIONS", database.POSTGRES_OPTIONS.replace("5000", "500"))
+    store = open_store(table.store.url)
+    waiting = Table(store, table.links)
+    began = time.monotonic()
+    with held(store):
+        with pytest.raises(TryAgain, match="try again"):
+            waiting.record(125)
+        waited_s = time.monotonic() - began
+        time.sleep(often(28, 1) - min(waited_s, often(28, 1)))
+        assert waiting.points() == []
+    assert waiting.record(125).number == 1
+    store.close()
+    assert waited_s < 8
+
+
+def test_pages_are_read_while_another_writes(table: Table) -> None:
+    table.record(125)
+    with held(table.store):
+        assert table.points() == [125]
+
+
+def test_a_reader_sees_one_moment_while_another_writes(table: Table) -> None:
+    table.record(125)
+    with table.store.reading() as session:
+        game = get_game(session, table.links.view, to="view")
+        thread = threading.Thread(target=table.record, args=(100,))
+        thread.start()
+        thread.join()
+        count = session.connection().execute(text("SELECT count(*) FROM round")).scalar_one()
+        assert (game.round_count, count) == (1, 1)
+        assert get_game(session, table.links.view, to="view").round_count == 1
+    assert table.points() == [125, 100]
+
+
+def test_two_writers_add_up(store: Store) -> None:
+    """Two phones record forty times at once: no round is lost, where the defaults lose three of four."""
+    table = lay_table(store)
+    barrier = threading.Barrier(2)
+
+    def post(_phone: int) -> None:
+        for _ in range(40):
+            barrier.wait()
+            table.record(100)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(post, range(2)))
+    assert len(table.rounds()) == 80
+
+
+WRITER = """
+import resource, signal, sys
+from tests.store.writer import write_until_refused
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+limit = int(sys.argv[3])
+if limit:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+write_until_refused(sys.argv[1], sys.argv[2])
+"""
+
+
+def write_until_refused(
+    url: str, edit: str, *, limit: int = 0, trace: tuple[str, ...] = ()
+) -> tuple[list[str], str]:
+    """The keys that a writer process acknowledged, and the error that ended it."""
+    ran = subprocess.run(
+        [*trace, sys.executable, "-c", WRITER, url, edit, str(limit)],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parent.parent.parent,
+        timeout=120,
+        check=False,
+    )
+    *acknowledged, last = ran.stdout.split("\n")[:-1]
+    assert ran.returncode == 0, ran.stderr[-2_000:]
+    return [line.removeprefix("saved ") for line in acknowledged], last
+
+
+def sqlite_table(folder: Path) -> Table:
+    url = f"sqlite:///{folder / 'kwado.sqlite3'}"
+    migrate(url)
+    return lay_table(open_store(url))
+
+
+def stored_keys(table: Table) -> list[str]:
+    with table.store.reading() as session:
+        keys = session.connection().execute(text("SELECT key FROM round ORDER BY serial")).scalars()
+        return list(keys)
+
+
+def test_a_full_disk_never_yields_saved(tmp_path: Path) -> None:
+    """The file may not grow beyond 400 KB: what was acknowledged is stored, the rest refused."""
+    table = sqlite_table(tmp_path)
+    table.store.close()
+    acknowledged, last = write_until_refused(table.store.url, table.links.edit, limit=400_000)
+    assert last.startswith("CannotKeep The disk of the server is full or failing")
+    assert len(acknowledged) > 10
+    assert stored_keys(table) == acknowledged
+    assert table.record(100).number == len(acknowledged) + 1
+    table.store.close()
+
+
+@pytest.mark.parametrize(
+    ("calls", "error"), [("fdatasync,fsync", "EIO"), ("pwrite64", "EIO"), ("pwrite64", "ENOSPC")]
+)
+def test_a_failing_disk_never_yields_saved(tmp_path: Path, calls: str, error: str) -> None:
+    """From the hundredth call on, the disk fails: no key is acknowledged that is not stored."""
+    table = sqlite_table(tmp_path)
+    table.store.close()
+    trace = (
+        "strace",
+        "-f",
+        "-o",
+        os.devnull,
+        "-e",
+        f"trace={calls}",
+        "-e",
+        f"inject={calls}:error={error}:when=100+",
+    )
+    acknowledged, last = write_until_refused(table.store.url, table.links.edit, trace=trace)
+    assert last.startswith("CannotKeep The disk of the server is full or failing")
+    assert acknowledged
+    stored = stored_keys(table)
+    assert stored[: len(acknowledged)] == acknowledged
+    # The one that was being saved may have reached the disk before it failed; it was not acknowledged.
+    assert len(stored) <= len(acknowledged) + 1
+    table.store.close()
+
+
+def test_a_damaged_file_is_told_and_not_written_to(tmp_path: Path) -> None:
+    table = sqlite_table(tmp_path)
+    table.store.close()
+    file = sqlite_file(table.store)
+    file.write_bytes(b"This is not a database, it is a letter. " * 500)
+    store = open_store(table.store.url)
+    with pytest.raises(CannotKeep, match="damaged"), store.writing() as session:
+        record_round(session, get_game(session, table.links.edit, to="edit"), points(100), new_key())
+    store.close()
+    assert file.read_bytes().startswith(b"This is not a database")
+
+
+def test_a_postgresql_server_that_is_away_asks_to_try_again() -> None:
+    store = open_store("postgresql://nobody@127.0.0.1:1/nothing")
+    with pytest.raises(TryAgain), store.reading() as session:
+        session.connection()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "url", ["", "games.db", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "oracle://x"]
+)
+def test_an_address_of_another_kind_is_refused(url: str) -> None:
+    with pytest.raises(NotUnderstood, match="sqlite:///FILE"):
+        open_store(url)
+
+
+def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
+    table = sqlite_table(tmp_path / "instance")
+    table.record(100)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "instance").iterdir()}
+    assert set(modes.values()) == {0o600}
+    table.store.close()

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.rules import get_rule_set, parse_entry, parse_options, result_document, score_document
+from companion.store import (
+    KeptSide,
+    Store,
+    correct_round,
+    get_game,
+    get_round,
+    record_round,
+    score_kept_game,
+    start_game,
+    undo,
+)
+from companion.store import scores as scores_module
+from tests.store.tables import Table, lay_table, new_key, points
+
+EXAMPLE: dict[str, Any] = {
+    "game": "kwado-1985",
+    "options": {"method": "A", "target": 50, "gaji": "kwado"},
+    "sides": ["Ann", "Ben"],
+    "rounds": [
+        {
+            "points": {
+                "Ann": {"card_points": 125, "yaku": ["dragon"]},
+                "Ben": {"card_points": 115, "yaku": []},
+            }
+        },
+        {"captured": {"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}},
+        {
+            "counts": {
+                "Ann": {"brights": 3, "animals": 5, "ribbons": 4},
+                "Ben": {"brights": 2, "animals": 4, "ribbons": 6},
+            }
+        },
+    ],
+}
+
+
+def test_a_kept_game_scores_as_its_document_does(store: Store) -> None:
+    rule_set = get_rule_set(EXAMPLE["game"])
+    with store.writing() as session:
+        started = start_game(
+            session,
+            rule_set=rule_set,
+            options=parse_options(rule_set, EXAMPLE["options"]),
+            players=EXAMPLE["sides"],
+        )
+        for document in EXAMPLE["rounds"]:
+            record_round(session, started.game, parse_entry(document, rule_set, EXAMPLE["sides"]), new_key())
+    kept = Table(store, started.links)
+    assert result_document(kept.ask(score_kept_game)) == score_document(EXAMPLE)
+
+
+def count_scored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rounds each scoring read, from now on."""
+    scored: list[int] = []
+    original = scores_module._read_rounds
+
+    def counting(*arguments: Any) -> Any:
+        found = original(*arguments)
+        scored.append(len(found))
+        return found
+
+    monkeypatch.setattr(scores_module, "_read_rounds", counting)
+    return scored
+
+
+def test_a_game_is_scored_once_for_each_state_and_an_added_round_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        table.record(130)
+    scored = count_scored(monkeypatch)
+    for _ in range(3):
+        assert table.ask(score_kept_game).totals == (50, 0)
+    assert scored == [5]
+    table.record(140)
+    assert table.ask(score_kept_game).totals == (70, 0)
+    assert scored == [5, 1]
+    table.do(correct_round, table.ask(get_round, 1).version, points(120))
+    assert table.ask(score_kept_game).totals == (60, 0)
+    table.do(undo)
+    assert table.ask(score_kept_game).totals == (70, 0)
+    assert scored == [5, 1, 6, 6]
+
+
+def test_what_is_rolled_back_leaves_no_score_behind(table: Table) -> None:
+    def record_score_and_fail(session: Any, game: Any) -> None:
+        record_round(session, game, points(200), new_key())
+        assert score_kept_game(session, game).totals == (80, 0)
+        raise CompanionError("never mind")
+
+    with pytest.raises(CompanionError, match="never mind"):
+        table.do(record_score_and_fail)
+    table.record(130)
+    assert table.get().revision == 2
+    assert table.ask(score_kept_game).totals == (10, 0)
+
+
+def test_a_game_read_before_a_change_is_scored_as_it_is_now(table: Table) -> None:
+    former = table.get()
+    table.record(130)
+    with table.store.reading() as session:
+        assert score_kept_game(session, former).totals == (10, 0)
+    assert table.ask(score_kept_game).totals == (10, 0)
+
+
+def test_scores_are_remembered_for_some_rounds_and_not_without_end(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scores_module, "MAX_SCORED_ROUNDS", 6)
+    tables = [lay_table(store) for _ in range(4)]
+    for table in tables:
+        for _ in range(2):
+            table.record(130)
+        table.ask(score_kept_game)
+    assert sum(len(each.running.rounds) for each in store.scored.values()) == 6
+    assert list(store.scored) == [table.get().id for table in tables[1:]]
+    assert tables[0].ask(score_kept_game).totals == (20, 0)
+
+
+def test_teams_deal_in_turn(store: Store) -> None:
+    rule_set = get_rule_set("kwado-1985")
+    with store.writing() as session:
+        started = start_game(
+            session,
+            rule_set=rule_set,
+            options=parse_options(rule_set, {}),
+            players=["Ann", "Ben", "Cem", "Dee"],
+            sides=[KeptSide("Ann & Cem", (0, 2)), KeptSide("Ben & Dee", (1, 3))],
+            first_dealer=1,
+        )
+    table = Table(store, started.links)
+    assert table.ask(score_kept_game).next_dealer == 1
+    table.record(200)
+    assert table.ask(score_kept_game).next_dealer == 0
+    table.record(200)
+    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0]
+    assert table.ask(score_kept_game).next_dealer == 2
+
+
+def test_a_game_scored_by_another_process_in_between_is_scored_as_it_is_now(
+    table: Table, store: Store
+) -> None:
+    from companion.store import open_store
+
+    table.record(130)
+    assert table.ask(score_kept_game).totals == (10, 0)
+    other = open_store(store.url)
+    with other.writing() as session:
+        game = get_game(session, table.links.edit, to="edit")
+        correct_round(session, game, get_round(session, game, 1).version, points(150))
+    other.close()
+    assert table.ask(score_kept_game).totals == (30, 0)
