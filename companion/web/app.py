@@ -1,0 +1,96 @@
+"""Making the app: settings, store, areas, headers.
+
+Settings come from `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database,
+`KWADO_INSTANCE_PATH` another folder for what is kept, `KWADO_PROXIES` how many proxies stand in front. The
+database must have been migrated before the first request.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask
+from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.store import open_store
+from companion.web import (
+    assets,
+    cross_site,
+    doors,
+    error_pages,
+    filters,
+    headers,
+    known_games,
+    log_masking,
+    secret_key,
+    theme,
+)
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BODY_LIMIT = 64 * 1024
+ALMOST_FOREVER = 400 * 24 * 60 * 60
+
+
+def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+    """The app, with these settings over those of the environment."""
+    settings = settings or {}
+    instance_path = settings.get("INSTANCE_PATH") or os.environ.get("KWADO_INSTANCE_PATH")
+    app = Flask(
+        "companion.web",
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
+        instance_path=str(Path(instance_path).resolve()) if instance_path else None,
+    )
+    app.config.update(
+        DATABASE_URL=f"sqlite:///{Path(app.instance_path) / 'kwado.sqlite3'}",
+        MAX_CONTENT_LENGTH=BODY_LIMIT,
+        MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
+        PERMANENT_SESSION_LIFETIME=ALMOST_FOREVER,
+        PROXIES=0,
+        SESSION_COOKIE_NAME="kwado",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        COMPRESS_MIMETYPES=[
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "application/json",
+            "image/svg+xml",
+            "application/manifest+json",
+        ],
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_BR_LEVEL=5,
+        # A form that dies after an hour loses what was typed; an evening is longer.
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.config.from_prefixed_env("KWADO")
+    app.config.update(settings)
+    app.debug = False
+    Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret_key.keep(Path(app.instance_path))
+    app.extensions["kwado-store"] = open_store(app.config["DATABASE_URL"])
+    if app.config["PROXIES"]:
+        hops = int(app.config["PROXIES"])
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    for part in (log_masking, assets, filters, cross_site, doors, known_games, theme, headers, error_pages):
+        part.init_app(app)
+    Compress(app)
+    for area in find_areas():
+        app.register_blueprint(area)
+    return app
+
+
+def find_areas() -> list[Blueprint]:
+    """The blueprints of the areas: every folder here that has one."""
+    package = importlib.import_module("companion.web")
+    names = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    areas = [importlib.import_module(f"companion.web.{name}") for name in names]
+    return [area.blueprint for area in areas if isinstance(getattr(area, "blueprint", None), Blueprint)]

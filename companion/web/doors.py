@@ -1,0 +1,95 @@
+"""Opening a kept game by its link: the first line of every view that is about one.
+
+`/g/<token>` is the door of those who may edit, `/v/<token>` of those who may only look. Every address of a
+game repeats its door and token, so that templates name neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, cast
+
+from flask import Flask, current_app, request
+from sqlmodel import Session
+
+from companion.store import KeptGame, NoSuchGame, Store, get_game
+from companion.web import known_games
+from companion.web.rate_limits import RateLimit
+
+GUESSES = 60
+GUESS_SECONDS = 600
+
+
+class OpenGame(NamedTuple):
+    """A game that its link has opened, and the session that it was read in."""
+
+    session: Session
+    game: KeptGame
+
+
+def get_store() -> Store:
+    """The store of the app that answers."""
+    return cast(Store, current_app.extensions["kwado-store"])
+
+
+@contextmanager
+def viewing(token: str, door: str = "g") -> Iterator[OpenGame]:
+    """The game behind a door, to be looked at. Raises `NoSuchGame` for a link that does not fit the door."""
+    check_guesses(token)
+    with get_store().reading() as session:
+        yield OpenGame(session, open_door(session, token, door))
+
+
+@contextmanager
+def editing(token: str) -> Iterator[OpenGame]:
+    """The game behind its edit link, to be changed; what was changed is on the disk when the block ends."""
+    check_guesses(token)
+    with get_store().writing() as session:
+        yield OpenGame(session, open_door(session, token, "g"))
+
+
+def open_door(session: Session, token: str, door: str) -> KeptGame:
+    """The game that a link opens at this door; a miss is counted as a guess."""
+    try:
+        game = get_game(session, token, to="edit" if door == "g" else "view")
+        # An edit link shown under the door of lookers-on would soon be passed on as one.
+        if door == "v" and game.may_edit:
+            raise NoSuchGame
+    except NoSuchGame:
+        get_guess_limit().note(get_address())
+        raise
+    return game
+
+
+def check_guesses(token: str) -> None:
+    """Raises `TooManyRequests` for an address that has guessed too often; not for a game that it knows."""
+    if token not in known_games.get_tokens():
+        get_guess_limit().check(get_address())
+
+
+def get_address() -> str:
+    """The address of the visitor."""
+    return request.remote_addr or "unknown"
+
+
+def get_guess_limit() -> RateLimit:
+    """The counter of links that opened nothing."""
+    return cast(RateLimit, current_app.extensions["kwado-guess-limit"])
+
+
+def init_app(app: Flask) -> None:
+    """Counts guesses, and repeats the door and token of a page in the addresses on it."""
+    app.extensions["kwado-guess-limit"] = RateLimit(
+        GUESSES, GUESS_SECONDS, "Too many links that lead nowhere came from here. Please wait a little."
+    )
+
+    @app.url_defaults
+    def repeat_door(endpoint: str, values: dict[str, Any]) -> None:
+        for part in ("door", "token"):
+            if part not in values and app.url_map.is_endpoint_expecting(endpoint, part):
+                here = (request.view_args or {}).get(part) if request else None
+                if here is not None:
+                    values[part] = here
+                elif part == "door":
+                    values[part] = "g"

@@ -1,0 +1,72 @@
+"""Errors as pages of the same look, or as JSON for the API: what happened, and the way out."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.errors import CompanionError, NotAllowedHere
+from companion.store import CannotKeep, NoSuchGame, StaleRound, TryAgain
+
+TITLES = {
+    400: "That could not be read",
+    403: "Not from here",
+    404: "Nothing here",
+    405: "Not like that",
+    409: "Something has changed",
+    413: "That is too long",
+    429: "Please wait a little",
+    500: "Something went wrong here",
+    503: "Please try again",
+}
+MESSAGES = {
+    400: "Please go back and send it once more.",
+    403: "This was sent by the page of another site, so nothing was changed. Please use our own page.",
+    404: "This address leads nowhere. It may be mistyped.",
+    405: "This address is there, but it cannot be asked for in this way.",
+    413: "More was sent than a page of ours ever sends. Nothing was stored.",
+    500: "This is our fault. Nothing half-done was stored; what was saved before is safe.",
+}
+STATUS = ((NoSuchGame, 404), (StaleRound, 409), (TryAgain, 503), (CannotKeep, 503), (NotAllowedHere, 409))
+
+
+def show_http_error(error: HTTPException) -> Response:
+    """The page of an HTTP error."""
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()  # type: ignore[return-value]
+    own_words = error.description if status in (429, 503) and error.description else None
+    message = own_words or MESSAGES.get(status) or "The request could not be answered."
+    headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
+    return show_error(status, message, headers)
+
+
+def show_companion_error(error: CompanionError) -> Response:
+    """The page of an error that a lower layer raised and no form has shown."""
+    status = next((number for kind, number in STATUS if isinstance(error, kind)), 400)
+    headers = [("Retry-After", "5")] if status == 503 else []
+    return show_error(status, error.message, headers)
+
+
+def show_error(status: int, message: str, headers: list[tuple[str, str]]) -> Response:
+    """The answer for an error, as a page or as JSON."""
+    if request.path.startswith("/api/"):
+        response = jsonify({"errors": [message]})
+    else:
+        title = TITLES.get(status, "That did not work")
+        response = make_response(render_template("error.html", status=status, title=title, message=message))
+    response.status_code = status
+    response.headers.extend(headers)
+    return response
+
+
+def show_failure(error: InternalServerError) -> Response:
+    """The page of a failure of ours; where it came from is in the log."""
+    return show_error(500, MESSAGES[500], [])
+
+
+def init_app(app: Flask) -> None:
+    """Shows every error as a page."""
+    app.register_error_handler(HTTPException, show_http_error)
+    app.register_error_handler(InternalServerError, show_failure)
+    app.register_error_handler(CompanionError, show_companion_error)

@@ -1,0 +1,68 @@
+"""What templates need to write numbers, names and cards; they never calculate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from flask import Flask
+
+from companion.cards import CardSet, get_suit, get_suit_cards
+from companion.web.owners import get_marks
+
+MINUS = "\u2212"
+
+
+def number(value: int) -> str:
+    """A number with a true minus sign and thin spaces between thousands (1 250)."""
+    text = f"{abs(value):,}".replace(",", "\u202f")
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+def signed(value: int) -> str:
+    """A change, with its sign; none for 0."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def plural(count: int, one: str, several: str | None = None) -> str:
+    """A count with its noun: "1 round", "3 rounds"."""
+    return f"{number(count)} {one if count == 1 else several or one + 's'}"
+
+
+def and_list(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row: "Ann, Ben and Cem"."""
+    words = list(words)
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def ago(moment: datetime) -> str:
+    """How long ago, in words that stay true for a while."""
+    minutes = int((datetime.now(UTC) - moment).total_seconds() // 60)
+    if minutes < 2:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} minutes ago"
+    if minutes < 48 * 60:
+        return f"{plural(minutes // 60, 'hour')} ago"
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def cards_of(suit_id: str) -> CardSet:
+    """The four cards of a suit."""
+    return get_suit_cards(get_suit(suit_id))
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates their filters, and a test for what the app can do."""
+    app.jinja_env.filters.update(
+        number=number,
+        signed=signed,
+        plural=plural,
+        and_list=and_list,
+        ago=ago,
+        marks=get_marks,
+        cards_of=cards_of,
+    )
+
+    # No dead links: what comes later is shown once it is there.
+    app.jinja_env.globals["has_endpoint"] = app.view_functions.__contains__

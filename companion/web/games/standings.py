@@ -1,0 +1,167 @@
+"""How a game stands, made ready to be shown: totals, distances, rows of rounds, the next deal, the chart."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.rules import Deal, GameBreakdown, RoundInGame
+from companion.store import KeptGame
+from companion.web.owners import Mark, get_marks
+
+PAGE_OF_ROUNDS = 20
+CHART_POINTS = 48
+CHART_WIDTH, CHART_HEIGHT = 640, 300
+CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 44, 52, 14, 30
+
+
+class Standing(NamedTuple):
+    """A side's place in the game. `reach` is how much of the target it has, in hundredths."""
+
+    mark: Mark
+    total: int
+    to_go: int | None
+    reach: int
+    leads: bool
+    wins: bool
+    players: tuple[str, ...]
+
+
+class NextDeal(NamedTuple):
+    """Who deals the next round, who starts it, and how many cards go where."""
+
+    dealer: str
+    starter: str
+    deal: Deal
+
+
+class RoundRow(NamedTuple):
+    """A round in the list: each side's score and total after it."""
+
+    number: int
+    scores: tuple[tuple[int, int], ...]
+    warns: bool
+
+
+class ChartLine(NamedTuple):
+    """The totals of a side as points of a drawn line, with the place of its initial at the end."""
+
+    mark: Mark
+    points: str
+    label_y: int
+
+
+class Chart(NamedTuple):
+    """The totals of all sides by round, drawn; `marks_y` and `marks_x` are the labelled places."""
+
+    width: int
+    height: int
+    lines: tuple[ChartLine, ...]
+    marks_y: tuple[tuple[int, int], ...]
+    marks_x: tuple[tuple[int, int], ...]
+    target_y: int | None
+
+
+def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
+    """The sides in seat order."""
+    target = game.options.target
+    best = max(scored.totals)
+    return [
+        Standing(
+            mark,
+            total,
+            max(0, target - total) if target else None,
+            min(100, max(0, 100 * total // target)) if target else 0,
+            bool(scored.rounds) and total == best,
+            mark.name in scored.winners,
+            tuple(game.players[seat] for seat in side.seats),
+        )
+        for mark, total, side in zip(get_marks(game.side_names), scored.totals, game.sides, strict=True)
+    ]
+
+
+def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
+    """The sides from the highest total to the lowest, each with its place; equals share a place."""
+    ordered = sorted(standings, key=lambda standing: -standing.total)
+    totals = [standing.total for standing in ordered]
+    return [(totals.index(standing.total) + 1, standing) for standing in ordered]
+
+
+def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
+    """The deal of the next round; None where nobody knows who sits where."""
+    if scored.next_dealer is None or scored.seating is None:
+        return None
+    starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.starts)
+    deal = game.rule_set.get_deal(len(game.players))
+    return NextDeal(game.players[scored.next_dealer], game.players[starter], deal)
+
+
+def get_round_rows(rounds: Sequence[RoundInGame], below: int | None = None) -> list[RoundRow]:
+    """A page of rounds, newest first: those with a number lower than `below`."""
+    last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
+    return [
+        RoundRow(
+            each.number,
+            tuple((side.score, total) for side, total in zip(each.breakdown.sides, each.totals, strict=True)),
+            bool(each.warnings),
+        )
+        for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
+    ]
+
+
+def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
+    """The chart of a game that has at least two rounds."""
+    if len(scored.rounds) < 2:
+        return None
+    count: int = len(scored.rounds)
+    step = -(-count // CHART_POINTS)
+    numbers = [0, *sorted({count, *range(step, count + 1, step)})]
+    totals = [(0,) * len(scored.sides), *(scored.rounds[number - 1].totals for number in numbers[1:])]
+    target = game.options.target
+    top: int = max(1, target or 0, *(total for row in totals for total in row))
+    grid = get_grid_step(top)
+
+    def x(number: int) -> int:
+        return CHART_LEFT + (CHART_WIDTH - CHART_LEFT - CHART_RIGHT) * number // count
+
+    def y(total: int) -> int:
+        return CHART_HEIGHT - CHART_BOTTOM - (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) * total // top
+
+    lines = tuple(
+        ChartLine(
+            mark,
+            " ".join(
+                f"{x(number)},{y(row[mark.place])}" for number, row in zip(numbers, totals, strict=True)
+            ),
+            label_y,
+        )
+        for mark, label_y in zip(
+            get_marks(scored.sides), spread([y(total) for total in scored.totals], 20), strict=True
+        )
+    )
+    every = -(-count // 8)
+    return Chart(
+        CHART_WIDTH,
+        CHART_HEIGHT,
+        lines,
+        tuple((y(total), total) for total in range(0, top + 1, grid)),
+        tuple((x(number), number) for number in range(every, count + 1, every)),
+        y(target) if target else None,
+    )
+
+
+def get_grid_step(top: int) -> int:
+    """The smallest round distance between grid lines that makes at most six of them."""
+    steps: Iterator[int] = (10**power * part for power in itertools.count() for part in (1, 2, 5))
+    return next(step for step in steps if step * 6 > top)
+
+
+def spread(places: Sequence[int], gap: int) -> list[int]:
+    """The places moved apart, as little as needed, so that no two are nearer than `gap`."""
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    moved = list(places)
+    for before, after in itertools.pairwise(order):
+        moved[after] = max(moved[after], moved[before] + gap)
+    over = max(0, max(moved) - (CHART_HEIGHT - CHART_BOTTOM))
+    return [place - over for place in moved]

@@ -1,0 +1,222 @@
+"""Starting a game, its page, undo and redo, its end, its house rules, its history."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.store import (
+    change_options,
+    find_redo,
+    find_undo,
+    get_game,
+    list_changes,
+    score_kept_game,
+    start_game,
+)
+from companion.store import (
+    end_game as store_end_game,
+)
+from companion.store import (
+    redo as store_redo,
+)
+from companion.store import (
+    resume_game as store_resume_game,
+)
+from companion.store import (
+    undo as store_undo,
+)
+from companion.web import known_games
+from companion.web.doors import editing, get_address, get_store, viewing
+from companion.web.forms import PageForm, PressForm
+from companion.web.games.changes import name_change, say_history, say_moved
+from companion.web.games.forms import SEAT_COUNT, NewGameForm
+from companion.web.games.standings import (
+    PAGE_OF_ROUNDS,
+    draw_chart,
+    get_final_order,
+    get_next_deal,
+    get_round_rows,
+    get_standings,
+)
+from companion.web.option_fields import read_options, show_options
+from companion.web.owners import get_marks
+from companion.web.rate_limits import RateLimit
+
+blueprint = Blueprint("games", __name__)
+NEW_GAMES = RateLimit(60, 3600, "Many games were started from here just now. Please wait a little.")
+PAGE_OF_CHANGES = 50
+
+
+@blueprint.route("/games/new", methods=["GET", "POST"])
+@blueprint.route("/g/<token>/again", methods=["GET", "POST"])
+def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
+    """A new table, or the same one again."""
+    again, dealer = None, None
+    if token is not None:
+        with viewing(token) as (session, again):
+            dealer = score_kept_game(session, again).next_dealer
+    form = NewGameForm(again, dealer)
+    if form.is_sent() and (table := form.read()):
+        NEW_GAMES.check(get_address())
+        with get_store().writing() as session:
+            started = start_game(session, **table._asdict(), again_of=again)
+        NEW_GAMES.note(get_address())
+        known_games.remember(started.links.edit)
+        return redirect(url_for("games.game", door="g", token=started.links.edit))
+    if form.rule_set.id != form.get("fields-of"):
+        form.fields_typed["fields-of"] = form.rule_set.id
+    rule_sets = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    page = render_template(
+        "new_game.html",
+        form=form,
+        rule_set=form.rule_set,
+        rule_sets=rule_sets,
+        seats=range(SEAT_COUNT),
+        preview=form.get_preview(),
+    )
+    return (page, 422) if form.faults else page
+
+
+@blueprint.get("/<any(g, v):door>/<token>")
+def game(door: str, token: str) -> str:
+    """How the game stands."""
+    with viewing(token, door) as (session, kept):
+        scored = score_kept_game(session, kept)
+        undoable = find_undo(session, kept) if kept.may_edit else None
+        redoable = find_redo(session, kept) if kept.may_edit else None
+    known_games.remember(token)
+    rows = get_round_rows(scored.rounds, request.args.get("below", type=int))
+    standings = get_standings(kept, scored)
+    return render_template(
+        "game.html",
+        game=kept,
+        scored=scored,
+        standings=standings,
+        final_order=get_final_order(standings),
+        next_deal=get_next_deal(kept, scored),
+        rows=rows,
+        page_size=PAGE_OF_ROUNDS,
+        chart=draw_chart(kept, scored) if scored.winners else None,
+        undoable=undoable,
+        undo_name=name_change(undoable, scored) if undoable else None,
+        redoable=redoable,
+        redo_name=name_change(redoable, None) if redoable else None,
+        form=PressForm(),
+    )
+
+
+@blueprint.post("/g/<token>/undo")
+def undo(token: str) -> Response:
+    """Takes back the change that the button named."""
+    return step(token, forward=False)
+
+
+@blueprint.post("/g/<token>/redo")
+def redo(token: str) -> Response:
+    """Does again the change that the button named."""
+    return step(token, forward=True)
+
+
+def step(token: str, *, forward: bool) -> Response:
+    """One undo or redo, and a sentence on what moved."""
+    form = PressForm()
+    with editing(token) as (session, kept):
+        if form.is_sent():
+            before = score_kept_game(session, kept)
+            named = (find_redo if forward else find_undo)(session, kept)
+            seen = form.read_number("seen", "The step")
+            done = (store_redo if forward else store_undo)(session, kept, seen=seen)
+            if done and named:
+                after = score_kept_game(session, get_game(session, token, to="edit"))
+                name = name_change(named, after if forward else before)
+                moved = say_moved(before, after)
+                flash(f"{'Done again' if forward else 'Undone'}: {name}. {moved}")
+    flash_faults(form)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+@blueprint.post("/g/<token>/end")
+def end_game(token: str) -> Response:
+    """Ends the game early."""
+    form = PressForm()
+    with editing(token) as (session, kept):
+        if form.is_sent():
+            store_end_game(session, kept)
+            flash("The game is ended. It can be taken up again at any time.")
+    flash_faults(form)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+@blueprint.post("/g/<token>/resume")
+def resume_game(token: str) -> Response:
+    """Takes up a game that was ended by hand."""
+    form = PressForm()
+    with editing(token) as (session, kept):
+        if form.is_sent():
+            store_resume_game(session, kept)
+            flash("The game goes on.")
+    flash_faults(form)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+@blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"door": "g"})
+@blueprint.route("/v/<token>/house-rules", methods=["GET"], defaults={"door": "v"})
+def house_rules(door: str, token: str) -> str | Response | tuple[str, int]:
+    """What this table agreed, to be read or changed."""
+    with viewing(token, door) as (_, kept):
+        form = PageForm({**show_options(kept.rule_set, kept.options), "reach": "from-now-on"})
+    if form.is_sent() and change_house_rules(form, token):
+        return redirect(url_for("games.game", door="g", token=token))
+    page = render_template(
+        "house_rules.html", form=form, game=kept, rule_set=kept.rule_set, marks=get_marks(kept.side_names)
+    )
+    return (page, 422) if form.faults else page
+
+
+def change_house_rules(form: PageForm, token: str) -> bool:
+    """Whether the options that were typed are now those of the game; if not, the form says why."""
+    with editing(token) as (session, kept):
+        options = read_options(form, kept.rule_set)
+        reach = form.get("reach")
+        if reach not in ("from-now-on", "for-all"):
+            form.fail("reach", "From now on, or for all rounds? Please choose.")
+        if form.faults or options is None:
+            return False
+        before = score_kept_game(session, kept)
+        try:
+            changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+        except CompanionError as error:
+            form.fail_all(error, {}, "reach")
+            return False
+        moved = say_moved(before, score_kept_game(session, changed))
+        told = (
+            "House rules changed for all rounds."
+            if reach == "for-all"
+            else "House rules changed from now on."
+        )
+        flash(
+            f"{told} {moved or 'No total moved.'}"
+            if changed.revision != kept.revision
+            else "Nothing was changed."
+        )
+    return True
+
+
+@blueprint.get("/<any(g, v):door>/<token>/history")
+def history(door: str, token: str) -> str:
+    """Every change of the game, newest first."""
+    with viewing(token, door) as (session, kept):
+        below = request.args.get("below", type=int)
+        changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
+    lines = [(change, say_history(change)) for change in changes]
+    return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
+
+
+def flash_faults(form: PageForm) -> None:
+    """Says on the next page why nothing was done."""
+    for messages in form.faults.values():
+        for message in messages:
+            flash(message, "fault")

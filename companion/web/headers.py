@@ -1,0 +1,42 @@
+"""What every answer tells the browser: run nothing foreign, tell nobody, keep nothing private."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "script-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+PRIVATE = ("/g/", "/v/")
+
+
+def add_headers(response: Response) -> Response:
+    """The answer with its headers; answers about a game, errors too, are kept nowhere."""
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+    if request.path.startswith(PRIVATE):
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    elif "Cache-Control" not in response.headers:
+        # Home lists the games of this phone; going back must show them as they are now.
+        response.headers["Cache-Control"] = "no-store" if request.path in ("/", "/games/new") else "no-cache"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Adds the headers to every answer."""
+    app.after_request(add_headers)

@@ -1,0 +1,51 @@
+"""The mark of a side: a colour with a pattern of its own, and its initial, never colour alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Mark(NamedTuple):
+    """How a side is shown: its place (which gives colour and pattern), its name, its initial."""
+
+    place: int
+    name: str
+    initial: str
+
+    @property
+    def style(self) -> str:
+        """The class that gives colour and pattern."""
+        return f"owner--{self.place + 1}"
+
+
+def get_marks(names: Sequence[str]) -> list[Mark]:
+    """The marks of these sides; no two of them have the same initial."""
+    letters = [split_letters(name) for name in names]
+    initials: list[str] = []
+    for index, word in enumerate(letters):
+        first = word[0].upper() if word else str(index + 1)
+        alone = sum(other[:1] == word[:1] for other in letters) == 1
+        second = next((letter for letter in word[1:] if letter.isalnum()), "")
+        for candidate in (first if alone else first + second, f"{first}{index + 1}"):
+            if candidate not in initials:
+                initials.append(candidate)
+                break
+        else:
+            initials.append(str(index + 1))
+    return [
+        Mark(index, name, initial) for index, (name, initial) in enumerate(zip(names, initials, strict=True))
+    ]
+
+
+def split_letters(name: str) -> list[str]:
+    """The letters of a name as people count them, each with the marks that belong to it."""
+    letters: list[str] = []
+    for character in name:
+        joins = unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf")
+        if letters and joins:
+            letters[-1] += character
+        elif not character.isspace():
+            letters.append(character)
+    return letters

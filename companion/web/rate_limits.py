@@ -1,0 +1,43 @@
+"""How often one visitor may do a thing: counters in this process, one for each address and thing.
+
+Two workers count each for itself, which doubles a limit and harms nobody.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from threading import Lock
+
+from werkzeug.exceptions import TooManyRequests
+
+ADDRESS_LIMIT = 10_000
+
+
+class RateLimit:
+    """At most `count` times in any `seconds`, for each address."""
+
+    def __init__(self, count: int, seconds: float, message: str) -> None:
+        self.count = count
+        self.seconds = seconds
+        self.message = message
+        self._times: dict[str, deque[float]] = {}
+        self._lock = Lock()
+
+    def note(self, address: str) -> None:
+        """Counts one time."""
+        with self._lock:
+            if len(self._times) >= ADDRESS_LIMIT and address not in self._times:
+                self._times.pop(next(iter(self._times)))
+            times = self._times.setdefault(address, deque(maxlen=self.count))
+            times.append(time.monotonic())
+
+    def check(self, address: str) -> None:
+        """Raises `TooManyRequests`, saying when to come again, for an address that used up its times."""
+        with self._lock:
+            times = self._times.get(address)
+            if not times or len(times) < self.count:
+                return
+            wait = times[0] + self.seconds - time.monotonic()
+        if wait > 0:
+            raise TooManyRequests(self.message, retry_after=int(wait) + 1)

@@ -1,0 +1,167 @@
+"""Entering, correcting and removing a round, and how its scores came about."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from sqlmodel import Session
+from werkzeug.wrappers import Response
+
+from companion.errors import NotAllowedHere, NotUnderstood
+from companion.rules import Entry, Line, Options, SideBreakdown, score_round
+from companion.store import (
+    KeptGame,
+    KeptRound,
+    StaleRound,
+    correct_round,
+    get_game,
+    get_round,
+    record_round,
+    score_kept_game,
+)
+from companion.store import remove_round as store_remove_round
+from companion.web.doors import editing, viewing
+from companion.web.forms import PressForm
+from companion.web.games.changes import say_moved
+from companion.web.games.standings import get_next_deal
+from companion.web.games.views import flash_faults
+from companion.web.owners import Mark, get_marks
+from companion.web.rounds.card_rows import get_card_rows, place
+from companion.web.rounds.forms import RoundForm
+
+blueprint = Blueprint("rounds", __name__)
+Page = str | Response | tuple[str, int]
+Save = Callable[[Session, KeptGame, Entry], str]
+
+
+class SideSum(NamedTuple):
+    """What a page shows of one side's round: its sum line by line."""
+
+    mark: Mark
+    side: SideBreakdown
+    lines: tuple[Line, ...]
+    total: int
+
+
+class Version(NamedTuple):
+    """One of two versions of a round, side by side with the other."""
+
+    title: str
+    scores: tuple[tuple[Mark, SideBreakdown], ...]
+
+
+@blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
+def new_round(token: str) -> Page:
+    """The entry screen for the next round."""
+    with viewing(token) as (session, game):
+        dealt = get_next_deal(game, score_kept_game(session, game))
+    form = RoundForm(game, game.options)
+
+    def save(session: Session, game: KeptGame, entry: Entry) -> str:
+        before = score_kept_game(session, game)
+        kept = record_round(session, game, entry, form.get("key"))
+        after = score_kept_game(session, get_game(session, token, to="edit"))
+        said = say_moved(before, after) if len(after.rounds) > len(before.rounds) else ""
+        return f"Round {kept.number} is saved. {said}".strip()
+
+    return show_round(form, game, token, save, number=game.round_count + 1, dealt=dealt)
+
+
+@blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
+def round(token: str, number: int) -> Page:
+    """The entry screen for correcting a round."""
+    with viewing(token) as (session, game):
+        kept = get_round(session, game, number)
+    form = RoundForm(game, kept.options, kept.entry, kept.version)
+
+    def save(session: Session, game: KeptGame, entry: Entry) -> str:
+        before = score_kept_game(session, game)
+        corrected = correct_round(session, game, form.get("version"), entry)
+        after = score_kept_game(session, get_game(session, token, to="edit"))
+        if corrected.version == form.get("version"):
+            return f"Round {corrected.number} is as it was."
+        return say_moved(before, after, corrected.number)
+
+    return show_round(form, game, token, save, number=number, kept=kept)
+
+
+def show_round(form: RoundForm, game: KeptGame, token: str, save: Save, **shown: Any) -> Page:
+    """Saves what was sent, or shows the form with what is wrong with it."""
+    if form.is_sent() and (entry := form.read()):
+        try:
+            with editing(token) as (session, now):
+                flash(save(session, now, entry))
+            return redirect(url_for("games.game", door="g", token=token))
+        except StaleRound as stale:
+            return show_stale(form, game, stale, entry)
+        except (NotAllowedHere, NotUnderstood) as error:
+            form.fail("cards", error.message)
+    page = render_template(
+        "round.html",
+        form=form,
+        game=game,
+        marks=get_marks(game.side_names),
+        rows=get_card_rows(game.rule_set, form.order),
+        **{"kept": None, "dealt": None} | shown,
+    )
+    return (page, 422) if form.faults else page
+
+
+def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry) -> Page:
+    """Both versions of a round side by side, for a person to choose."""
+    current = stale.current
+    form.fields_typed["version"] = current.version
+    form.fields_typed["key"] = secrets.token_urlsafe(16)
+    versions = [show_version("What you entered", game, form.options, yours)]
+    if not current.removed:
+        versions.append(show_version("What is kept now", game, current.options, current.entry))
+    page = render_template(
+        "stale_round.html", form=form, game=game, stale=stale, kept=current, versions=versions
+    )
+    return page, 409
+
+
+def show_version(title: str, game: KeptGame, options: Options, entry: Entry) -> Version:
+    """A version of a round with its scores."""
+    scored = score_round(game.rule_set, options, entry)
+    return Version(title, tuple(zip(get_marks(game.side_names), scored.sides, strict=True)))
+
+
+@blueprint.post("/g/<token>/rounds/<int:number>/remove")
+def remove_round(token: str, number: int) -> Response:
+    """Takes a round out of the game."""
+    form = PressForm()
+    with editing(token) as (session, game):
+        if form.is_sent():
+            before = score_kept_game(session, game)
+            store_remove_round(session, game, form.get("version"))
+            after = score_kept_game(session, get_game(session, token, to="edit"))
+            flash(f"Round {number} is removed. {say_moved(before, after)}".strip())
+    flash_faults(form)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+@blueprint.get("/<any(g, v):door>/<token>/rounds/<int:number>/why")
+def breakdown(door: str, token: str, number: int) -> str:
+    """How a round came about: every number with its sum, every line with its rule."""
+    with viewing(token, door) as (session, game):
+        kept: KeptRound = get_round(session, game, number)
+        scored = score_kept_game(session, game)
+    in_game = scored.rounds[number - 1]
+    rows = zip(get_marks(game.side_names), in_game.breakdown.sides, in_game.totals, strict=True)
+    return render_template(
+        "breakdown.html",
+        game=game,
+        kept=kept,
+        in_game=in_game,
+        sums=[
+            SideSum(mark, side, in_game.breakdown.get_lines(mark.place), total) for mark, side, total in rows
+        ],
+        dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
+        uncaptured=[place(game.rule_set, card) for card in in_game.breakdown.uncaptured],
+        last=len(scored.rounds),
+        form=PressForm(),
+    )

@@ -1,0 +1,65 @@
+"""The two links of a game, as text and as QR codes, and their replacement."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from flask import Blueprint, flash, redirect, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.store import make_view_token
+from companion.store import replace_links as store_replace_links
+from companion.web import known_games
+from companion.web.doors import editing, viewing
+from companion.web.forms import PressForm
+from companion.web.games.views import flash_faults
+
+blueprint = Blueprint("share", __name__)
+
+
+@blueprint.get("/g/<token>/share")
+def share(token: str) -> str:
+    """What each link allows, and both to be copied or photographed."""
+    with viewing(token) as (_, game):
+        pass
+    view_token = make_view_token(token)
+    links = {
+        "edit": url_for("games.game", door="g", token=token, _external=True),
+        "view": url_for("games.game", door="v", token=view_token, _external=True),
+    }
+    codes = {name: draw_code(link) for name, link in links.items()}
+    return render_template("share.html", game=game, links=links, codes=codes, form=PressForm())
+
+
+def draw_code(text: str) -> Markup:
+    """A QR code as SVG that takes its colours from the page."""
+    drawing = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawing,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        nl=False,
+        svgclass="code__drawing",
+        lineclass="code__line",
+        omitsize=True,
+        border=4,
+    )
+    return Markup(drawing.getvalue().decode())
+
+
+@blueprint.post("/g/<token>/links")
+def replace_links(token: str) -> Response:
+    """Puts new links in the place of the old ones, which open nothing from then on."""
+    form = PressForm()
+    with editing(token) as (session, game):
+        if not form.is_sent():
+            flash_faults(form)
+            return redirect(url_for("share.share", token=token))
+        links = store_replace_links(session, game)
+    known_games.forget(token)
+    known_games.remember(links.edit)
+    flash("The links are new. The old ones open nothing any more.")
+    return redirect(url_for("share.share", token=links.edit))
