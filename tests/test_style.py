@@ -59,7 +59,7 @@ def test_every_type_of_the_companion_holds(repo: Path) -> None:
 def test_every_template_is_formatted_and_sound(repo: Path, wish: str) -> None:
     folders = [folder for folder in TEMPLATE_FOLDERS if any((repo / folder).rglob("*.html"))]
     assert folders
-    assert_is_content(repo, "djlint", "--quiet", wish, *folders)
+    assert_is_content(repo, "djlint", wish, *folders)
 
 
 @pytest.mark.parametrize("lock_file", ["requirements.lock", "requirements-test.lock"])
