@@ -14,8 +14,15 @@ from companion.errors import CompanionError
 
 # The word, and the module in this folder that holds the command of that name.
 WORDS = {
-    "score": "score",
     "serve": "serve",
+    "score": "score",
+    "games": "kept_games",
+    "export": "kept_games",
+    "import": "kept_games",
+    "backup": "kept_games",
+    "restore": "kept_games",
+    "migrate": "kept_games",
+    "deck": "deck",
 }
 
 
