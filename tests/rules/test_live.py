@@ -65,7 +65,7 @@ name = "Poetry and more"
 all_of = "poetry-ribbons"
 extra = {points = 2, of = "ribbons"}
 points = 5
-replaces = ["ribbons"]
+replaces = ["ribbons", "rainy-four-brights"]
 source = "KKN"
 label = "rulebook"
 
@@ -114,6 +114,9 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
         if owner:
             held[owner].append(card.id)
     raw: dict[str, Any] = {}
+    if not with_chaff and dice.random() < 0.3:
+        # The one chaff card that a table may name without entering its chaff.
+        held[lucky].append("willow-lightning")
     if way == "captured":
         captured: dict[str, Any] = dict(held)
         if dice.random() < 0.3:
