@@ -25,7 +25,7 @@ def serve(host: str, port: int) -> None:
     migrate(find_database_url())
     app = create_app()
     try:
-        server = create_server(  # type: ignore[no-untyped-call]
+        server = create_server(
             app, host=host, port=port, threads=THREADS, ident=None, max_request_body_size=4 * 1024 * 1024
         )
     except OSError as error:
