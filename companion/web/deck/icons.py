@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Response, abort, current_app, jsonify, send_file, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Response, abort, current_app, jsonify, url_for
 
 from companion.cards.pictures import icon_svg
 from companion.printing.icons import ICONS, keep_icon
@@ -23,17 +22,19 @@ def icon_drawing() -> Response:
 
 
 @blueprint.get("/icons/<name>")
-def icon(name: str) -> BaseResponse:
+def icon(name: str) -> Response:
     """The icon as a PNG, made when it is first asked for; not there where printing does not work."""
     if name not in ICONS:
         abort(404)
     try:
-        file = keep_icon(Path(current_app.instance_path) / "icons", name)
+        png = keep_icon(Path(current_app.instance_path) / "icons", name).read_bytes()
     except (ImportError, OSError):
         # Without the libraries of printing there is no PNG; the manifest offers the drawing as well.
         current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
         abort(404)
-    return send_file(file, mimetype="image/png", max_age=_ONE_DAY)
+    response = Response(png, mimetype="image/png")
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response
 
 
 @blueprint.get("/manifest.webmanifest")

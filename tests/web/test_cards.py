@@ -1,0 +1,183 @@
+"""The page of the deck: every card there, in either order and either deck, and the icons that go with it."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+from playwright.sync_api import Browser
+from werkzeug.serving import make_server
+
+from companion.cards import DECK, Kind
+from companion.printing.icons import ICONS
+from companion.web import create_app
+
+SHOWN_CARD = re.compile(r'<a class="deck__card"\s+href="/cards/([a-z0-9-]+)"')
+HEADING = re.compile(r"<h2[^>]*>([^<]+)</h2>")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"INSTANCE_PATH": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Serve the app to a browser on a free port of this machine."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def read(client: FlaskClient, query: str = "") -> str:
+    response = client.get(f"/cards{query}")
+    assert response.status_code == 200
+    return response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("by", ["month", "kind"])
+@pytest.mark.parametrize("deck", ["korean", "japanese"])
+def test_all_48_cards_are_shown_and_lead_to_their_own_pages(client: FlaskClient, by: str, deck: str) -> None:
+    page = read(client, f"?by={by}&deck={deck}")
+    assert sorted(SHOWN_CARD.findall(page)) == sorted(card.id for card in DECK)
+    for card in DECK:
+        assert f"<span>{card.english}</span>" in page
+        assert re.search(rf"/static/cards/deck-{deck}\.svg[^\"#]*#{card.id}\"", page)
+
+
+def test_paulownia_comes_before_willow_in_the_korean_deck(client: FlaskClient) -> None:
+    assert HEADING.findall(read(client))[-2:] == ["11 · Paulownia", "12 · Willow"]
+
+
+def test_willow_comes_before_paulownia_in_the_japanese_deck(client: FlaskClient) -> None:
+    assert HEADING.findall(read(client, "?deck=japanese"))[-2:] == ["11 · Willow", "12 · Paulownia"]
+
+
+def test_by_kind_there_are_5_brights_9_animals_10_ribbons_and_24_chaff(client: FlaskClient) -> None:
+    page = read(client, "?by=kind")
+    counts = {
+        heading: len(SHOWN_CARD.findall(section))
+        for section in page.split("<section")[1:]
+        for heading in HEADING.findall(section)
+    }
+    assert counts == {
+        "Brights": 5,
+        "Animals": 9,
+        "Poetry ribbons": 3,
+        "Blue ribbons": 3,
+        "Plain ribbons": 4,
+        "Chaff": 24,
+    }
+
+
+def test_an_unknown_deck_or_order_shows_the_first(client: FlaskClient) -> None:
+    assert SHOWN_CARD.findall(read(client, "?deck=french&by=weight")) == SHOWN_CARD.findall(read(client))
+
+
+def test_the_page_says_which_order_and_deck_it_shows(client: FlaskClient) -> None:
+    page = read(client, "?by=kind&deck=japanese")
+    current = re.findall(r'<a class="button"[^>]*aria-current="true"[^>]*>([^<]+)</a>', page)
+    assert current == ["By kind", "Japanese deck"]
+    assert len(re.findall(r"<h1\b", page)) == 1
+
+
+# Flask-Compress streams a file and leaves closing it to the garbage collector.
+@pytest.mark.filterwarnings("ignore:.*<_io.FileIO:pytest.PytestUnraisableExceptionWarning")
+def test_a_browser_shows_every_picture_under_the_policy_of_the_pages(browser: Browser, address: str) -> None:
+    """Every picture has colours beyond the page's own: an SVG that may not be fetched shows nothing."""
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    try:
+        page.goto(f"{address}/cards", wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        boxes = [place.bounding_box() for place in page.locator(".deck .card").all()]
+        shot = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
+    finally:
+        page.close()
+    assert refused == []
+    assert len(boxes) == 48
+    for card, box in zip(DECK, boxes, strict=True):
+        assert box is not None
+        left, top = int(box["x"]), int(box["y"])
+        picture = shot.crop((left, top, left + int(box["width"]), top + int(box["height"])))
+        colours = picture.getcolors(maxcolors=100_000)
+        assert colours is not None
+        assert box["width"] >= 56
+        assert len(colours) > 40, card.id
+
+
+# --- Icons ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(ICONS))
+def test_every_icon_is_a_png_of_its_size(client: FlaskClient, name: str) -> None:
+    response = client.get(f"/icons/{name}")
+    assert response.mimetype == "image/png"
+    picture = Image.open(BytesIO(response.data)).convert("RGBA")
+    size_px, maskable = ICONS[name]
+    assert picture.size == (size_px, size_px)
+    corner = picture.getpixel((0, 0))
+    assert isinstance(corner, tuple)
+    # A phone cuts a maskable icon itself: it must be full to its corners.
+    assert corner[3] == (255 if maskable else 0)
+
+
+def test_an_icon_is_made_once_and_kept(app: Flask, client: FlaskClient) -> None:
+    client.get("/icons/icon-192.png")
+    [kept] = (Path(app.instance_path) / "icons").glob("*-icon-192.png")
+    made_at = kept.stat().st_mtime_ns
+    client.get("/icons/icon-192.png")
+    assert kept.stat().st_mtime_ns == made_at
+
+
+def test_where_printing_does_not_work_the_drawn_icon_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lack_a_library(*_: object) -> None:
+        raise OSError("cannot load library 'libpango-1.0-0'")
+
+    monkeypatch.setattr("companion.printing.icons.render_icon", lack_a_library)
+    client = create_app({"INSTANCE_PATH": str(tmp_path)}).test_client()
+    assert client.get("/icons/icon-192.png").status_code == 404
+    assert client.get("/icon.svg").mimetype == "image/svg+xml"
+    assert [file for file in (tmp_path / "icons").iterdir() if file.suffix == ".png"] == []
+
+
+def test_no_other_name_leads_to_a_file(client: FlaskClient) -> None:
+    for name in ("icon-64.png", "..%2Fkwado.sqlite3", "secret.key"):
+        assert client.get(f"/icons/{name}").status_code == 404
+
+
+def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:
+    response = client.get("/manifest.webmanifest")
+    assert response.mimetype == "application/manifest+json"
+    manifest = response.get_json()
+    assert manifest["name"] == "Kwa-Dō Companion"
+    assert client.get(manifest["start_url"]).status_code != 404
+    sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")} <= sizes
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).mimetype == icon["type"]
+
+
+def test_every_bright_is_shown_with_the_word_for_its_mark(client: FlaskClient) -> None:
+    legend = read(client).split('class="deck-legend"')[1].split("</ul>")[0]
+    for kind in Kind:
+        assert kind.value in legend.lower()
