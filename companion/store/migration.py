@@ -12,14 +12,8 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.script.revision import ResolutionError
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
@@ -28,16 +22,23 @@ from companion.errors import CompanionError
 from companion.store.database import find_sqlite_file, make_engine, parse_url, translate
 from companion.store.errors import CannotKeep
 
+if TYPE_CHECKING:
+    # Imported only when a database is migrated: a server that only serves does without its 9 MB.
+    from alembic.config import Config
+
 SCRIPTS = Path(__file__).parent / "migrations"
 _LOCK_TIMEOUT_S = 60
 _ADVISORY_LOCK = 0x6B7761646F
 
 
-def migrate(url: str, *, scripts: Path = SCRIPTS) -> bool:
+def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
     """Whether anything had to be done. Safe to start twice at once and to be killed in the middle.
 
-    An SQLite file is copied beside itself first. Raises `CannotKeep` for a database of a newer program.
+    `scripts` is a folder with further steps, for tests. An SQLite file is copied beside itself first.
+    Raises `CannotKeep` for a database of a newer program.
     """
+    from alembic.script import ScriptDirectory
+
     parsed = parse_url(url)
     file = find_sqlite_file(parsed)
     if file is not None:
@@ -47,10 +48,11 @@ def migrate(url: str, *, scripts: Path = SCRIPTS) -> bool:
         with engine.connect() as connection:
             config = _make_config(scripts, connection)
             head = ScriptDirectory.from_config(config).get_current_head()
-            if _current(connection) == head:
+            if _find_revision(connection) == head:
                 return False
             connection.rollback()
-            return _migrate_locked(connection, config, head, file)
+            with connection.begin():
+                return _migrate_locked(connection, config, head, file)
     except DBAPIError as error:
         raise translate(error) or error from error
     finally:
@@ -58,45 +60,49 @@ def migrate(url: str, *, scripts: Path = SCRIPTS) -> bool:
 
 
 def _migrate_locked(connection: Connection, config: Config, head: str | None, file: Path | None) -> bool:
-    with connection.begin():
-        if file is None:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
-        current = _current(connection)
-        if current == head:
-            return False
-        if file is not None and current is not None:
-            copy_sqlite(file, file.with_name(f"{file.name}.before-{head}"))
-        try:
-            command.upgrade(config, "head")
-        except (CommandError, ResolutionError) as error:
-            raise CannotKeep(
-                "The database was made by a newer version of this program; install that version again."
-            ) from error
-        if file is not None:
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-            if broken:
-                raise CannotKeep(
-                    f"The database holds rows that belong to nothing ({len(broken)}): not changed."
-                )
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    if file is None:
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
+    revision = _find_revision(connection)
+    if revision == head:
+        return False
+    known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+    if revision is not None and revision not in known:
+        raise CannotKeep("The database was made by a newer version of this program; install that one again.")
+    if file is not None and revision is not None:
+        copy_sqlite(file, file.with_name(f"{file.name}.before-{head}"))
+    command.upgrade(config, "head")
+    if file is not None:
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if broken:
+            raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
     return True
 
 
-def _current(connection: Connection) -> str | None:
+def _find_revision(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext
+
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def _make_config(scripts: Path, connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    if scripts != SCRIPTS:
-        places = f"{SCRIPTS / 'versions'}{os.pathsep}{scripts}"
-        config.set_main_option("version_locations", places.replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
-    else:
-        config.set_main_option("version_locations", str(SCRIPTS / "versions").replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
+    places = dict.fromkeys((SCRIPTS / "versions", scripts))
+    config.set_main_option("script_location", _escape(str(SCRIPTS)))
+    config.set_main_option("version_locations", _escape(os.pathsep.join(str(place) for place in places)))
+    config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
+
+
+def _escape(value: str) -> str:
+    return value.replace("%", "%%")
 
 
 def make_migration_engine(url: URL) -> Engine:

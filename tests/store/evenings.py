@@ -1,0 +1,112 @@
+"""Games with everything in them, and what is compared of a whole database."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from companion.rules import get_rule_set, parse_entry, parse_options
+from companion.store import (
+    KeptSide,
+    Store,
+    change_options,
+    correct_round,
+    end_game,
+    export_game,
+    get_game,
+    get_round,
+    record_round,
+    redo,
+    remove_round,
+    replace_links,
+    restore_round,
+    return_to,
+    start_game,
+    undo,
+)
+from companion.store.games import read_game_by_id
+from companion.store.models import GAMES, TABLES
+from tests.store.tables import Table, lay_table, new_key, options, points
+
+
+def play_everything(store: Store) -> list[Table]:
+    """Two games in which every kind of change happened, one of them with teams and cards."""
+    table = lay_table(store)
+    for ann in (100, 120, 140, 160):
+        table.record(ann)
+    second = table.ask(get_round, 2)
+    table.do(correct_round, second.version, points(130))
+    table.do(remove_round, table.ask(get_round, 3).version)
+    table.do(undo)
+    table.do(redo)
+    table.do(restore_round, 3)
+    table.do(change_options, options(target=300), for_all_rounds=False)
+    table.record(180)
+    table.do(change_options, options(method="B", target=500), for_all_rounds=True)
+    table.links = table.do(replace_links)
+    table.do(return_to, 6)
+    table.do(undo)
+    table.do(end_game)
+    rule_set = get_rule_set("kwado-1982")
+    with store.writing() as session:
+        started = start_game(
+            session,
+            rule_set=rule_set,
+            options=parse_options(rule_set, {"gaji": "kwado"}),
+            players=["Ann", "Bén", "金", "D'é\u200d"],
+            sides=[KeptSide("Ann & 金", (0, 2)), KeptSide("Others", (1, 3))],
+            first_dealer=2,
+            again_of=read_game_by_id(session, table.get().id),
+        )
+        document = {
+            "captured": {"Ann & 金": ["pine-crane", "willow-lightning"], "Others": "rest"},
+            "gaji": {"by": "Ann & 金", "took": "maple-deer"},
+        }
+        record_round(
+            session, started.game, parse_entry(document, rule_set, started.game.side_names), new_key()
+        )
+    return [table, Table(store, started.links)]
+
+
+def read_all_exports(session: Session) -> list[str]:
+    """Every game of a database as it is exported."""
+    ids = session.connection().execute(select(GAMES.c.id).order_by(GAMES.c.id)).scalars().all()
+    return [export_game(session, read_game_by_id(session, game_id)) for game_id in ids]
+
+
+def export_all(store: Store) -> list[str]:
+    with store.reading() as session:
+        return read_all_exports(session)
+
+
+def read_tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every table."""
+    with store.reading() as session:
+        connection = session.connection()
+        return {
+            table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+            for table in TABLES
+        }
+
+
+def read_game_rows(table: Table) -> dict[str, Any]:
+    """All that is stored of one game, but for its id, its links and the game that it is a rematch of."""
+    with table.store.reading() as session:
+        game_id = get_game(session, table.links.view, to="view").id
+        connection = session.connection()
+        rows: dict[str, Any] = {}
+        for stored in TABLES[1:]:
+            column = stored.c.id if stored is GAMES else stored.c.game_id
+            found = connection.execute(select(stored).where(column == game_id).order_by(*stored.primary_key))
+            rows[stored.name] = [
+                {
+                    name: json.loads(value) if isinstance(value, str) and value[:1] in "[{" else value
+                    for name, value in row._mapping.items()
+                    if name not in ("id", "game_id", "edit_hash", "view_hash", "again_of")
+                }
+                for row in found
+            ]
+        return rows

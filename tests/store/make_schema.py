@@ -1,0 +1,36 @@
+"""Writes the example database of the newest schema, once: `python -m tests.store.make_schema`."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from companion.store import migrate, open_store
+from tests.store.evenings import export_all, play_everything
+
+
+def make_schema(folder: Path) -> str:
+    """The id of the schema, of which an example lies in the folder now."""
+    with tempfile.TemporaryDirectory() as scratch:
+        file = Path(scratch) / "kwado.sqlite3"
+        migrate(f"sqlite:///{file}")
+        store = open_store(f"sqlite:///{file}")
+        play_everything(store)
+        exports = [json.loads(export) for export in export_all(store)]
+        store.close()
+        connection = sqlite3.connect(file)
+        schema: str = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        sql = "\n".join(connection.iterdump()) + "\n"
+        connection.close()
+    example = folder / f"{schema}.sql"
+    if example.exists():
+        raise SystemExit(f"There is an example of schema {schema}; a released schema does not change.")
+    example.write_text(sql, encoding="utf-8")
+    example.with_suffix(".json").write_text(json.dumps(exports, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    return schema
+
+
+if __name__ == "__main__":
+    print(make_schema(Path(__file__).parent / "schemas"))
