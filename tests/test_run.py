@@ -124,7 +124,7 @@ def machine(tmp_path: Path, repo: Path) -> Machine:
     made.add_tool("id", "#!/bin/sh\necho ${WHO-0}\n")
     made.add_tool("apt-get", APT_GET)
     made.add_tool("strace", "#!/bin/sh\n")
-    made.add_tool("python3", PYTHON.format(python=sys.executable, version=VERSION))
+    made.add_tool("python3", PYTHON.format(python=shlex.quote(sys.executable), version=VERSION))
     (made.folder / "companion" / "cli").mkdir(parents=True)
     (made.folder / "companion" / "__init__.py").touch()
     (made.folder / "companion" / "cli" / "__init__.py").write_text(
