@@ -87,11 +87,12 @@ class CapturedEntry(_Entry):
     """A round entered by cards: what was `listed`, and the `piles` with the rest given out.
 
     `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` says
-    which sides were said to hold all four cards of which suits, in a round whose chaff was not entered.
+    which sides were said to hold all four cards of which suits, in a round whose chaff was not entered; it is
+    None where nobody was asked, and empty where the answer was no.
     """
 
     listed: tuple[CardSet | str, ...]
-    all_four: tuple[tuple[str, int], ...]
+    all_four: tuple[tuple[str, int], ...] | None
     piles: tuple[CardSet, ...]
     uncaptured: CardSet
     is_chaff_entered: bool
@@ -103,7 +104,7 @@ class CapturedEntry(_Entry):
             for side, pile in zip(self.sides, self.listed, strict=True)
         }
         written: dict[str, object] = {"captured": captured}
-        if self.all_four:
+        if self.all_four is not None:
             written["all_four"] = {suit: self.sides[side] for suit, side in self.all_four}
         return written | self._agreed_document()
 
@@ -232,7 +233,7 @@ class _EntryReader:
         lightning = self.rule_set.gaji.card if self.rule_set.gaji else CardSet()
         is_chaff_listed = any((pile & CHAFF) - lightning for pile in piles)
         all_four = self.read_all_four(piles, with_rest)
-        for suit, number in all_four:
+        for suit, number in all_four or ():
             piles[number] |= NAMED_SETS[f"suit-{suit.id}"]
         for number in with_rest:
             taken = CardSet()
@@ -249,7 +250,7 @@ class _EntryReader:
             gaji=gaji,
             declared=declared,
             listed=tuple(listed),
-            all_four=tuple((suit.id, number) for suit, number in all_four),
+            all_four=None if all_four is None else tuple((suit.id, number) for suit, number in all_four),
             piles=tuple(piles),
             uncaptured=uncaptured,
             is_chaff_entered=is_chaff_entered,
@@ -323,10 +324,10 @@ class _EntryReader:
                     self.fail(NotPossible, message, "gaji")
         return GajiUse(by, took)
 
-    def read_all_four(self, piles: Sequence[CardSet], with_rest: list[int]) -> list[tuple[Suit, int]]:
+    def read_all_four(self, piles: Sequence[CardSet], with_rest: list[int]) -> list[tuple[Suit, int]] | None:
         raw = self.raw.get("all_four")
         if raw is None:
-            return []
+            return None
         if not isinstance(raw, Mapping):
             self.fail(NotUnderstood, "“all_four” names a side for a suit.", "all_four")
             return []

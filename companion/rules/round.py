@@ -180,7 +180,7 @@ def _divide(
                 uncaptured -= brought
     if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
-    if not entry.is_chaff_entered:
+    if not entry.is_chaff_entered and entry.all_four is None:
         _ask_all_four(scorer, entry, piles, warnings)
     return piles, brought, uncaptured
 
