@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -11,6 +12,16 @@ from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.web.owners import get_marks
 
 MINUS = "\u2212"
+
+
+def isolate(name: str) -> str:
+    """A name inside a sentence: one that is written from the right must not turn its neighbours.
+
+    Marks are added only where they are needed.
+    """
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
 
 
 def number(value: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules import GameBreakdown
 from companion.store import Change
-from companion.web.filters import and_list, number, signed
+from companion.web.filters import and_list, isolate, number, signed
 
 NAMES = {
     "start": "the start of the game",
@@ -33,7 +33,7 @@ def name_change(change: Change, game: GameBreakdown | None = None) -> str:
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
         sides = game.rounds[change.number - 1].breakdown.sides
         best = max(sides, key=lambda side: side.score)
-        return f"{name}, {best.side} {signed(best.score)}"
+        return f"{name}, {isolate(best.side)} {signed(best.score)}"
     return name
 
 
@@ -72,14 +72,14 @@ def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | N
             strict=True,
         )
         moved = [
-            f"{new.side} {number(old.score)} → {number(new.score)}"
+            f"{isolate(new.side)} {number(old.score)} → {number(new.score)}"
             for old, new in pairs
             if old.score != new.score
         ]
         said.append(f"Round {round_number}: {', '.join(moved) if moved else 'no score changed'}.")
     elif before.totals != after.totals:
         totals = zip(after.sides, before.totals, after.totals, strict=True)
-        moved = [f"{side} {number(old)} → {number(new)}" for side, old, new in totals if old != new]
+        moved = [f"{isolate(side)} {number(old)} → {number(new)}" for side, old, new in totals if old != new]
         said.append(f"Totals: {', '.join(moved)}.")
     said.append(say_standing(before, after))
     return " ".join(sentence for sentence in said if sentence)
@@ -91,7 +91,9 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
         verb = "wins" if len(after.winners) == 1 else "share the win"
-        return f"{and_list(after.winners)} {verb} with {number(max(after.totals))}."
+        return (
+            f"{and_list([isolate(side) for side in after.winners])} {verb} with {number(max(after.totals))}."
+        )
     goes_on = "The game goes on. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 
@@ -103,5 +105,5 @@ def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
     if not game.rounds:
         return "No round is entered."
     if len(leaders) == 1:
-        return f"{leaders[0]} {now}leads with {best}."
-    return f"{and_list(leaders)} are {now}level with {best}."
+        return f"{isolate(leaders[0])} {now}leads with {best}."
+    return f"{and_list([isolate(side) for side in leaders])} are {now}level with {best}."

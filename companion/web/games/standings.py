@@ -12,8 +12,9 @@ from companion.web.owners import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
-CHART_WIDTH, CHART_HEIGHT = 640, 300
-CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 44, 52, 14, 30
+CHART_WIDTH, CHART_HEIGHT = 400, 240
+CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 38, 30, 10, 26
+LABEL_GAP = 17
 
 
 class Standing(NamedTuple):
@@ -57,6 +58,8 @@ class Chart(NamedTuple):
 
     width: int
     height: int
+    left: int
+    right: int
     lines: tuple[ChartLine, ...]
     marks_y: tuple[tuple[int, int], ...]
     marks_x: tuple[tuple[int, int], ...]
@@ -137,13 +140,15 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
             label_y,
         )
         for mark, label_y in zip(
-            get_marks(scored.sides), spread([y(total) for total in scored.totals], 20), strict=True
+            get_marks(scored.sides), spread([y(total) for total in scored.totals], LABEL_GAP), strict=True
         )
     )
     every = -(-count // 8)
     return Chart(
         CHART_WIDTH,
         CHART_HEIGHT,
+        CHART_LEFT,
+        CHART_WIDTH - CHART_RIGHT,
         lines,
         tuple((y(total), total) for total in range(0, top + 1, grid)),
         tuple((x(number), number) for number in range(every, count + 1, every)),

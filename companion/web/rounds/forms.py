@@ -24,7 +24,7 @@ from companion.rules import (
     score_round,
 )
 from companion.store import KeptGame
-from companion.web.filters import and_list, plural
+from companion.web.filters import and_list, isolate, plural
 from companion.web.forms import PageForm
 from companion.web.rounds.card_rows import ORDERS
 
@@ -137,8 +137,8 @@ class RoundForm(PageForm):
             )
         self.ask_empty_sides([not pile for pile in piles])
         all_four = self.read_all_four(piles)
-        if all_four:
-            document["all_four"] = all_four
+        # Empty says that it was asked: then nothing on the pages wonders about it any more.
+        document["all_four"] = all_four
         gaji = self.read_gaji(is_needed=sum(map(len, piles)) < len(POINT_CARDS))
         if gaji:
             document["gaji"] = gaji
@@ -196,7 +196,7 @@ class RoundForm(PageForm):
                 found[suit.id] = self.sides[holder]
             elif holder is not None and answer != "no" and not is_known:
                 names = and_list([card.english for card in with_points])
-                self.fail(field, f"{self.sides[holder]} has {names}: all four of {suit.english}?")
+                self.fail(field, f"{isolate(self.sides[holder])} has {names}: all four of {suit.english}?")
         return found
 
     def read_gaji(self, *, is_needed: bool) -> dict[str, str]:
@@ -222,9 +222,11 @@ class RoundForm(PageForm):
             row: dict[str, Any] = {"yaku": self.get_all(f"yaku-{number}")}
             for kind in COUNTED:
                 field = f"count-{number}-{kind}"
-                row[kind] = self.read_number(field, f"{side}, {kind}")
+                row[kind] = self.read_number(field, f"{isolate(side)}, {kind}")
                 if row[kind] is None and field not in self.faults:
-                    self.fail(field, f"{side}: the {kind} are not entered; 0 is none, nothing is not.")
+                    self.fail(
+                        field, f"{isolate(side)}: the {kind} are not entered; 0 is none, nothing is not."
+                    )
             counts[side] = row
         return {"counts": counts, **self.add_gaji()}
 
@@ -233,9 +235,11 @@ class RoundForm(PageForm):
         points: dict[str, Any] = {}
         for number, side in enumerate(self.sides):
             field = f"points-{number}"
-            value = self.read_number(field, f"{side}, card points")
+            value = self.read_number(field, f"{isolate(side)}, card points")
             if value is None and field not in self.faults:
-                self.fail(field, f"{side}: the card points are not entered; 0 is none, nothing is not.")
+                self.fail(
+                    field, f"{isolate(side)}: the card points are not entered; 0 is none, nothing is not."
+                )
             points[side] = {"card_points": value, "yaku": self.get_all(f"yaku-{number}")}
         return {"points": points, **self.add_gaji()}
 
@@ -263,7 +267,9 @@ class RoundForm(PageForm):
         """Asks about each side that has nothing."""
         for number, side in enumerate(self.sides):
             if empty[number]:
-                self.ask(f"nothing-{number}", f"{side} has no card with points: is that right?", "cards")
+                self.ask(
+                    f"nothing-{number}", f"{isolate(side)} has no card with points: is that right?", "cards"
+                )
 
     def ask(self, value: str, words: str, field: str) -> None:
         """Asks for a tick; notes a fault as long as it is not there."""
