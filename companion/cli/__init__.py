@@ -10,6 +10,7 @@ from importlib import import_module
 
 import click
 
+from companion import __version__
 from companion.errors import CompanionError
 
 # The word, and the module in this folder that holds the command of that name.
@@ -43,7 +44,7 @@ class _Words(click.Group):
 
 
 @click.group(cls=_Words, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="kwado-companion")
+@click.version_option(__version__)
 def words() -> None:
     """Keeps score of hanafuda played with real cards, prints its sheets, answers its rulings."""
 
