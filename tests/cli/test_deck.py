@@ -1,0 +1,64 @@
+"""`companion deck` writes what it is asked for, and says so when it is asked for nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image, ImageChops
+
+from companion.cards import DECK
+from companion.cards.pictures import DECK_STYLES
+from companion.cli import words
+from companion.printing.icons import ICONS
+
+
+def run(*options: str | Path) -> str:
+    result = CliRunner().invoke(words, ["deck", *map(str, options)], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_sheet_shows_all_48_cards_a_flower_a_column(tmp_path: Path) -> None:
+    sheet = tmp_path / "deck.png"
+    run("--sheet", sheet, "--width", "40")
+    with Image.open(sheet) as picture:
+        assert picture.size == (12 * 46 + 6, 4 * (65 + 6) + 6)
+        cells = [
+            picture.crop((6 + 46 * column, 6 + 71 * row, 46 + 46 * column, 71 + 71 * row))
+            for row in range(4)
+            for column in range(12)
+        ]
+    assert len({cell.tobytes() for cell in cells}) == 48
+
+
+def test_a_picture_of_each_card_is_written_without_its_marks(tmp_path: Path) -> None:
+    run("--pictures", tmp_path / "marked", "--width", "40")
+    run("--pictures", tmp_path / "unmarked", "--width", "40", "--unmarked")
+    assert {file.stem for file in (tmp_path / "unmarked").iterdir()} == {card.id for card in DECK}
+    for card in DECK:
+        with (
+            Image.open(tmp_path / "marked" / f"{card.id}.png") as marked,
+            Image.open(tmp_path / "unmarked" / f"{card.id}.png") as unmarked,
+        ):
+            box = ImageChops.difference(marked.convert("RGB"), unmarked.convert("RGB")).getbbox()
+        assert box is not None
+        assert box[3] <= 13, "Marks lie in the upper fifth of a card."
+
+
+def test_the_icons_are_written_under_their_names(tmp_path: Path) -> None:
+    run("--icons", tmp_path / "icons")
+    assert {file.name for file in (tmp_path / "icons").iterdir()} == set(ICONS)
+
+
+def test_both_deck_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.deck.DRAWINGS_DIRECTORY", tmp_path)
+    run("--write")
+    assert {file.name for file in tmp_path.iterdir()} == {f"deck-{style}.svg" for style in DECK_STYLES}
+
+
+def test_asked_for_nothing_it_names_what_it_can_write() -> None:
+    result = CliRunner().invoke(words, ["deck"])
+    assert result.exit_code == 2
+    assert "--sheet FILE, --pictures DIR, --icons DIR or --write" in result.output
