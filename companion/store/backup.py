@@ -58,6 +58,8 @@ def restore(url: str, file: Path) -> int:
         # An older backup is brought to the present schema first, in a copy.
         copy = Path(folder) / "backup.sqlite3"
         copy_sqlite(file, copy)
+        if not _holds_games(copy):
+            raise NotUnderstood(f"{file.name} is a database of something else, no backup of kept games.")
         migrate(f"sqlite:///{copy}")
         _check_foreign_keys(copy)
         target = find_sqlite_file(parse_url(url))
@@ -80,6 +82,12 @@ def _write_over(source: Path, target: Path) -> None:
         sync(target)
     except sqlite3.Error as error:
         raise CannotKeep(f"The backup could not be restored: {error}.") from error
+
+
+def _holds_games(file: Path) -> bool:
+    with closing(sqlite3.connect(file)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {("alembic_version",), *((table.name,) for table in TABLES)} <= set(tables)
 
 
 def _check_foreign_keys(file: Path) -> None:

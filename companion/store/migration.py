@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.errors import CompanionError
 from companion.store.database import find_sqlite_file, make_engine, parse_url, translate
 from companion.store.errors import CannotKeep
 
@@ -149,10 +148,10 @@ def copy_sqlite(source: Path, target: Path) -> None:
         part.replace(target)
         sync(target.parent)
     except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
-        if isinstance(error, CompanionError):
-            raise
         raise CannotKeep(f"The copy {target.name} could not be written: {error}.") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def check_whole(connection: sqlite3.Connection) -> None:

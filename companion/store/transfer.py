@@ -111,8 +111,12 @@ def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
         raise NotUnderstood("This file is damaged: it is not as it was when the game was written into it.")
     try:
         rule_set = parse_rule_set(document["rule_set"])
-        sides = [KeptSide(name, tuple(seats)) for name, seats in document["sides"]]
-        players, kept_sides = check_table(document["players"], sides, document["first_dealer"])
+        first_dealer = _read_int(document["first_dealer"], 2**31)
+        sides = [
+            KeptSide(name, tuple(_read_int(seat, 2**31) for seat in seats))
+            for name, seats in document["sides"]
+        ]
+        players, kept_sides = check_table(document["players"], sides, first_dealer)
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
             raise NotUnderstood("This file holds no change or too many.")
@@ -120,7 +124,7 @@ def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
             rule_set=rule_set,
             players=players,
             sides=kept_sides,
-            first_dealer=document["first_dealer"],
+            first_dealer=first_dealer,
             again_of=None,
             started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
         )

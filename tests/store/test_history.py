@@ -402,11 +402,13 @@ class Evening(RuleBasedStateMachine):
             assert lines.scalar_one() == max(self.model.ever)
 
 
-def play_evenings(make: Callable[[], Evening]) -> None:
+def play_evenings(make: Callable[[], Evening], *, thorough: int, normal: int) -> None:
     phases = [phase for phase in Phase if phase is not Phase.explain]
-    chosen = settings(max_examples=often(2_000, 25), stateful_step_count=30, phases=phases, deadline=None)
+    chosen = settings(
+        max_examples=often(thorough, normal), stateful_step_count=30, phases=phases, deadline=None
+    )
     run_state_machine_as_test(make, settings=chosen)
 
 
 def test_anything_can_be_undone_and_any_state_returned_to(store: Store) -> None:
-    play_evenings(lambda: Evening(store))
+    play_evenings(lambda: Evening(store), thorough=2_000, normal=25)

@@ -12,6 +12,7 @@ from companion.store import (
     correct_round,
     get_game,
     get_round,
+    open_store,
     record_round,
     score_kept_game,
     start_game,
@@ -148,8 +149,6 @@ def test_teams_deal_in_turn(store: Store) -> None:
 def test_a_game_scored_by_another_process_in_between_is_scored_as_it_is_now(
     table: Table, store: Store
 ) -> None:
-    from companion.store import open_store
-
     table.record(130)
     assert table.ask(score_kept_game).totals == (10, 0)
     other = open_store(store.url)

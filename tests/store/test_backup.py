@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from companion.errors import NotUnderstood
+from companion.store import CannotKeep, Store, back_up, migrate, open_store, restore, score_kept_game
+from tests.store.evenings import export_all, play_everything, read_tables
+from tests.store.tables import Table, lay_table, often
+
+
+def sqlite_store(folder: Path, name: str) -> Store:
+    url = f"sqlite:///{folder / name}"
+    migrate(url)
+    return open_store(url)
+
+
+def test_a_backup_restores_every_row(store: Store, tmp_path: Path) -> None:
+    play_everything(store)
+    before = read_tables(store)
+    assert back_up(store.url, tmp_path / "evening.backup") == 2
+    if store.url.startswith("sqlite"):
+        lay_table(store).record(100)
+    else:
+        clear(store)
+    assert restore(store.url, tmp_path / "evening.backup") == 2
+    assert read_tables(store) == before
+    assert lay_table(store).record(100).number == 1
+
+
+def clear(store: Store) -> None:
+    with store.writing() as session:
+        for name in ("journal", "round", "game", "rule_set"):
+            session.connection().exec_driver_sql(f"DELETE FROM {name}")
+
+
+def test_a_backup_carries_games_from_one_kind_of_database_to_the_other(store: Store, tmp_path: Path) -> None:
+    tables = play_everything(store)
+    back_up(store.url, tmp_path / "evening.backup")
+    other = sqlite_store(tmp_path, "other.sqlite3")
+    restore(other.url, tmp_path / "evening.backup")
+    assert read_tables(other) == read_tables(store)
+    assert Table(other, tables[0].links).get().players == ("Ann", "Ben")
+    back_up(other.url, tmp_path / "again.backup")
+    other.close()
+    clear(store)
+    assert restore(store.url, tmp_path / "again.backup") == 2
+    assert Table(store, tables[1].links).get().players == ("Ann", "Bén", "金", "D'é\u200d")
+
+
+@contextmanager
+def people_playing(store: Store) -> Iterator[list[str]]:
+    """Three tables record rounds until the end of the block; the keys that were acknowledged."""
+    acknowledged: list[str] = []
+    stop = threading.Event()
+
+    def play(number: int) -> None:
+        table, count = lay_table(store), 0
+        while not stop.is_set():
+            if count and count % 200 == 0:
+                table = lay_table(store)
+            key = f"table-{number}-round-{count}"
+            table.record(100, key)
+            acknowledged.append(key)
+            count += 1
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield acknowledged
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def test_a_backup_made_while_people_play_restores_whole(store: Store, tmp_path: Path) -> None:
+    """Each holds every round acknowledged before it began, each game whole; a copy of the file does not."""
+    play_everything(store)
+    exports = export_all(store)
+    restored = sqlite_store(tmp_path, "restored.sqlite3")
+    with people_playing(store) as acknowledged:
+        for number in range(often(15, 3)):
+            while len(acknowledged) < 20 * (number + 1):
+                threading.Event().wait(0.01)
+            before = list(acknowledged)
+            file = tmp_path / f"backup-{number}"
+            back_up(store.url, file)
+            restore(restored.url, file)
+            stored = read_tables(restored)
+            assert set(before) <= {str(row[2]) for row in stored["round"]}
+            for game in stored["game"]:
+                lines = [line for line in stored["journal"] if line[0] == game[0]]
+                assert len(lines) == game[10]
+            assert export_all(restored)[:2] == exports
+    restored.close()
+
+
+def test_a_copy_of_the_file_lacks_what_a_backup_has(tmp_path: Path) -> None:
+    """Why `companion backup` is needed: what was just saved lies in the log beside the file."""
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    table = lay_table(store)
+    for _ in range(5):
+        table.record(100)
+    file = Path(str(make_url(store.url).database))
+    shutil.copy(file, tmp_path / "copy.sqlite3")
+    back_up(store.url, tmp_path / "backup.sqlite3")
+    counts = {}
+    for name in ("copy", "backup"):
+        connection = sqlite3.connect(tmp_path / f"{name}.sqlite3")
+        try:
+            counts[name] = connection.execute("SELECT count(*) FROM round").fetchone()[0]
+        except sqlite3.Error:
+            counts[name] = 0
+        connection.close()
+    store.close()
+    assert counts["backup"] == 5
+    assert counts["copy"] < 5
+
+
+def test_a_server_that_runs_sees_what_was_restored(store: Store, tmp_path: Path) -> None:
+    if not store.url.startswith("sqlite"):
+        return
+    table = lay_table(store)
+    table.record(130)
+    back_up(store.url, tmp_path / "backup")
+    table.record(130)
+    assert table.ask(score_kept_game).totals == (20, 0)
+    restore(store.url, tmp_path / "backup")
+    assert table.points() == [130]
+    assert table.ask(score_kept_game).totals == (10, 0)
+    table.record(150)
+    assert table.ask(score_kept_game).totals == (40, 0)
+
+
+def test_what_was_there_before_a_restore_is_kept_beside_it(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    back_up(store.url, tmp_path / "empty.backup")
+    lay_table(store).record(100)
+    exports = export_all(store)
+    restore(store.url, tmp_path / "empty.backup")
+    assert export_all(store) == []
+    kept = open_store(f"sqlite:///{tmp_path / 'kwado.sqlite3.before-restore'}")
+    assert export_all(kept) == exports
+    kept.close()
+    store.close()
+
+
+def test_postgresql_with_games_is_not_written_over(store: Store, tmp_path: Path) -> None:
+    if not store.url.startswith("postgresql"):
+        return
+    lay_table(store).record(100)
+    back_up(store.url, tmp_path / "backup")
+    before = read_tables(store)
+    with pytest.raises(CannotKeep, match="empty one"):
+        restore(store.url, tmp_path / "backup")
+    assert read_tables(store) == before
+
+
+@pytest.mark.parametrize("damage", ["text", "cut", "zeroes", "other-database", "missing"])
+def test_a_damaged_backup_changes_nothing(store: Store, tmp_path: Path, damage: str) -> None:
+    play_everything(store)
+    file = tmp_path / "backup"
+    back_up(store.url, file)
+    whole = file.read_bytes()
+    if damage == "text":
+        file.write_text("Dear Ann, ")
+    elif damage == "cut":
+        file.write_bytes(whole[: len(whole) // 2])
+    elif damage == "zeroes":
+        file.write_bytes(whole[:4096] + b"\0" * 8192 + whole[12288:])
+    elif damage == "other-database":
+        file.unlink()
+        connection = sqlite3.connect(file)
+        connection.execute("CREATE TABLE song (title TEXT)")
+        connection.close()
+    else:
+        file.unlink()
+    before = read_tables(store)
+    with pytest.raises((NotUnderstood, CannotKeep)):
+        restore(store.url, file)
+    assert read_tables(store) == before
+
+
+def test_a_backup_that_cannot_be_written_leaves_the_former_one(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    back_up(store.url, file)
+    former = file.read_bytes()
+    lay_table(store)
+    blocked = tmp_path / "backup.part"
+    blocked.mkdir()
+    with pytest.raises(CannotKeep):
+        back_up(store.url, file)
+    assert file.read_bytes() == former

@@ -1,0 +1,131 @@
+"""The words of the `companion` command that look after kept games, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import kept_games
+from companion.store import find_database_url, get_game, migrate, open_store
+from companion.store.migration import SCRIPTS
+from tests.store.evenings import play_everything
+from tests.store.tables import Table, lay_table
+
+COMMANDS = {
+    "migrate": kept_games.migrate,
+    "backup": kept_games.backup,
+    "restore": kept_games.restore_backup,
+    "export": kept_games.export,
+    "import": kept_games.import_file,
+    "games": kept_games.games,
+}
+
+
+def run(word: str, *arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(COMMANDS[word], list(arguments), input=typed)
+
+
+def say(word: str, *arguments: str, typed: str = "") -> str:
+    result = run(word, *arguments, typed=typed)
+    assert result.exception is None, result.exception
+    return result.output
+
+
+@pytest.fixture
+def home(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setenv("KWADO_DATABASE_URL", database_url)
+    migrate(database_url)
+    return lay_table(open_store(database_url))
+
+
+def test_each_command_has_its_word() -> None:
+    assert {word: command.name for word, command in COMMANDS.items()} == {word: word for word in COMMANDS}
+    assert all(command.help for command in COMMANDS.values())
+
+
+def test_migrate_says_whether_there_was_anything_to_do(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KWADO_DATABASE_URL", database_url)
+    assert say("migrate") == "The database is up to date now.\n"
+    assert say("migrate") == "The database was up to date.\n"
+
+
+def test_games_lists_who_plays_and_shows_no_link(home: Table) -> None:
+    home.record(100)
+    lay_table(home.store, ("Cem", "Dee"))
+    listed = say("games")
+    assert [line.split("UTC  ")[1] for line in listed.splitlines()] == [
+        "kwado-1985  0 rounds  Cem, Dee",
+        "kwado-1985  1 round  Ann, Ben",
+    ]
+    assert home.links.edit not in listed
+
+
+@pytest.mark.parametrize("way", ["address", "view link", "token", "standard input"])
+def test_a_game_is_exported_by_its_link_and_imported_under_a_new_one(
+    home: Table, tmp_path: Path, way: str
+) -> None:
+    home.record(100)
+    links = {
+        "address": f"http://127.0.0.1:8000/g/{home.links.edit}/",
+        "view link": f"http://127.0.0.1:8000/v/{home.links.view}",
+        "token": home.links.edit,
+        "standard input": "-",
+    }
+    exported = say("export", links[way], typed=f"{home.links.edit}\n")
+    file = tmp_path / "game.json"
+    file.write_text(exported, encoding="utf-8")
+    said = say("import", str(file))
+    edit, view = (line.rsplit("/", 1)[1] for line in said.splitlines())
+    assert edit != home.links.edit
+    with home.store.reading() as session:
+        assert get_game(session, edit, to="edit").round_count == 1
+        assert get_game(session, view, to="view").players == ("Ann", "Ben")
+
+
+def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) -> None:
+    file = tmp_path / "evening.backup"
+    assert say("backup", str(file)) == "1 game is in evening.backup.\n"
+    assert sqlite3.connect(file).execute("SELECT count(*) FROM game").fetchone() == (1,)
+    assert sorted(path.name for path in tmp_path.glob("evening.*")) == ["evening.backup"]
+    if home.store.url.startswith("sqlite"):
+        play_everything(home.store)
+        assert say("restore", str(file)) == "1 game is in the database now.\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "content", "told"),
+    [
+        ("import", b"\xff\xfe", "UTF-8"),
+        ("import", b"{}", "no game"),
+        ("restore", b"{}", "no backup"),
+    ],
+)
+def test_a_file_that_is_none_of_ours_is_told(
+    home: Table, tmp_path: Path, word: str, content: bytes, told: str
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert told in str(run(word, str(file)).exception)
+
+
+def test_an_export_of_a_link_that_opens_nothing_is_told(home: Table) -> None:
+    assert "no game here" in str(run("export", "x" * 32).exception)
+
+
+def test_without_a_setting_games_are_kept_in_the_instance_folder(tmp_path: Path) -> None:
+    root = SCRIPTS.parent.parent.parent
+    assert find_database_url({}) == f"sqlite:///{root / 'instance' / 'kwado.sqlite3'}"
+    assert (
+        find_database_url({"KWADO_INSTANCE_PATH": str(tmp_path)}) == f"sqlite:///{tmp_path / 'kwado.sqlite3'}"
+    )
+    assert find_database_url({"KWADO_DATABASE_URL": "postgresql://h/d"}) == "postgresql://h/d"
+
+
+def test_an_export_is_json_that_names_its_kind(home: Table) -> None:
+    assert json.loads(say("export", home.links.edit))["format"] == "kwado-companion game, 1"

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from companion.cards import POINT_CARDS
+from companion.errors import CompanionError, NotUnderstood
+from companion.rules import parse_entry
+from companion.store import (
+    MAX_IMPORT_BYTES,
+    Store,
+    export_game,
+    get_game,
+    import_game,
+    migrate,
+    open_store,
+    record_round,
+    undo,
+)
+from companion.store.transfer import _digest
+from tests.store.evenings import play_everything, read_game_rows, read_tables
+from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, often, points
+from tests.store.test_history import Evening, play_evenings
+
+
+def bring_in(store: Store, exported: str) -> Table:
+    with store.writing() as session:
+        return Table(store, import_game(session, exported).links)
+
+
+def test_a_game_exported_and_imported_is_the_same_game(store: Store) -> None:
+    for table in play_everything(store):
+        exported = table.ask(export_game)
+        imported = bring_in(store, exported)
+        assert read_game_rows(imported) == read_game_rows(table)
+        assert imported.ask(export_game) == exported
+        assert imported.links != table.links
+
+
+def test_an_imported_game_goes_on_where_it_was(store: Store) -> None:
+    table = lay_table(store)
+    table.record(100, "the-same-key")
+    table.record(120)
+    table.do(undo)
+    imported = bring_in(store, table.ask(export_game))
+    assert imported.record(100, "the-same-key").number == 1
+    imported.record(140)
+    imported.do(undo)
+    imported.do(undo)
+    assert (imported.points(), table.points()) == ([], [100])
+
+
+class Travelling(Evening):
+    """An evening at whose end the game is exported and imported."""
+
+    def teardown(self) -> None:
+        super().teardown()
+        exported = self.table.ask(export_game)
+        imported = bring_in(self.table.store, exported)
+        assert read_game_rows(imported) == read_game_rows(self.table)
+        assert imported.ask(export_game) == exported
+
+
+def test_any_evening_exported_and_imported_is_the_same(store: Store) -> None:
+    play_evenings(lambda: Travelling(store), thorough=500, normal=8)
+
+
+def test_an_export_holds_no_link(table: Table) -> None:
+    table.record(100)
+    exported = table.ask(export_game)
+    assert table.links.edit not in exported
+    assert table.links.view not in exported
+    assert "hash" not in exported
+
+
+def test_a_long_game_fits_into_what_can_be_imported(store: Store) -> None:
+    """A thousand rounds entered card by card."""
+    table = lay_table(store)
+    cards = [card.id for card in POINT_CARDS]
+    chance = random.Random(48)
+    with store.writing() as session:
+        game = get_game(session, table.links.edit, to="edit")
+        for _ in range(1_000):
+            chance.shuffle(cards)
+            document = {"captured": {"Ann": cards[:12], "Ben": cards[12:]}}
+            record_round(session, game, parse_entry(document, RULES, SIDES), new_key())
+    exported = table.ask(export_game)
+    assert len(exported.encode()) < MAX_IMPORT_BYTES
+    assert read_game_rows(bring_in(store, exported)) == read_game_rows(table)
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A store and the export of a full game, for tests that try many damaged files."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('lasting') / 'kwado.sqlite3'}"
+    migrate(url)
+    store = open_store(url)
+    yield store, play_everything(store)[0].ask(export_game)
+    store.close()
+
+
+def refuse(store: Store, damaged: str) -> None:
+    before = read_tables(store)
+    with pytest.raises(NotUnderstood) as refusal:
+        bring_in(store, damaged)
+    assert str(refusal.value).endswith((".", "?"))
+    assert read_tables(store) == before
+
+
+@settings(max_examples=often(2_000, 60))
+@given(data=st.data())
+def test_a_damaged_file_changes_nothing(lasting: tuple[Store, str], data: st.DataObject) -> None:
+    store, exported = lasting
+    place = data.draw(st.integers(0, len(exported) - 2))
+    length = data.draw(st.integers(0, 40))
+    put = data.draw(st.text(max_size=5))
+    damaged = exported[:place] + put + exported[place + length :]
+    if damaged.strip() == exported.strip() or json_equal(damaged, exported):
+        return
+    refuse(store, damaged)
+
+
+def json_equal(one: str, other: str) -> bool:
+    try:
+        return bool(json.loads(one) == json.loads(other))
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "text_of_file",
+    ["", "{}", "[]", "null", "0", '"x"', "[" * 100_000, '{"format": 1}', '{"a":NaN}', "\0", "x" * 2_000_000],
+)
+def test_what_is_no_game_changes_nothing(lasting: tuple[Store, str], text_of_file: str) -> None:
+    refuse(lasting[0], text_of_file)
+
+
+WRONG: dict[str, Any] = {
+    "no changes": lambda document: document.update(changes=[]),
+    "changes are a word": lambda document: document.update(changes="add"),
+    "no start": lambda document: document["changes"].pop(0),
+    "two starts": lambda document: document["changes"].append(document["changes"][0]),
+    "undo of nothing": lambda document: document["changes"].insert(1, {"kind": "undo", "at_ms": 1}),
+    "redo of nothing": lambda document: document["changes"].insert(1, {"kind": "redo", "at_ms": 1}),
+    "return to later": lambda document: document["changes"].append({"kind": "return", "at_ms": 1, "of": 999}),
+    "unknown change": lambda document: document["changes"].append({"kind": "win", "at_ms": 1}),
+    "change of no kind": lambda document: document["changes"].append({"at_ms": 1}),
+    "change is no object": lambda document: document["changes"].append(7),
+    "time is true": lambda document: document["changes"][1].update(at_ms=True),
+    "time before 1970": lambda document: document["changes"][1].update(at_ms=-1),
+    "time beyond the years": lambda document: document["changes"][1].update(at_ms=2**63),
+    "time is no number": lambda document: document["changes"][1].update(at_ms="now"),
+    "key twice": lambda document: document["changes"][2].update(key=document["changes"][1]["key"]),
+    "key with NUL": lambda document: document["changes"][1].update(key="nul\0nul\0nul"),
+    "entry of strangers": lambda document: document["changes"][1].update(entry={"points": {"Eve": {}}}),
+    "entry missing": lambda document: document["changes"][1].pop("entry"),
+    "serial beyond": lambda document: document["changes"].append(
+        {"kind": "remove", "at_ms": 1, "serial": 99}
+    ),
+    "serial is huge": lambda document: document["changes"].append(
+        {"kind": "remove", "at_ms": 1, "serial": 2**70}
+    ),
+    "option unknown": lambda document: document["changes"][0].update(options={"luck": 1}),
+    "target 0": lambda document: document["changes"][0].update(options={"target": 0}),
+    "rules damaged": lambda document: document.update(rule_set="id = 1"),
+    "rules missing": lambda document: document.pop("rule_set"),
+    "rules are a number": lambda document: document.update(rule_set=7),
+    "name with NUL": lambda document: document.update(players=["A\0nn", "Ben"]),
+    "one player": lambda document: document.update(players=["Ann"]),
+    "name is a number": lambda document: document.update(players=[1, 2]),
+    "players are null": lambda document: document.update(players=None),
+    "dealer is true": lambda document: document.update(first_dealer=True),
+    "dealer is huge": lambda document: document.update(first_dealer=2**40),
+    "dealer is a fraction": lambda document: document.update(first_dealer=0.5),
+    "seats are words": lambda document: document.update(sides=[["Ann", ["0"]], ["Ben", ["1"]]]),
+    "seats are true": lambda document: document.update(sides=[["Ann", [False]], ["Ben", [True]]]),
+    "seats are fractions": lambda document: document.update(sides=[["Ann", [0.0]], ["Ben", [1.0]]]),
+    "sides missing": lambda document: document.update(sides=[]),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_file_made_by_hand_that_cannot_be_a_game_changes_nothing(
+    lasting: tuple[Store, str], wrong: str
+) -> None:
+    """With the right digest, so that each fault is found by what it is."""
+    store, exported = lasting
+    document = json.loads(exported)
+    del document["digest"]
+    WRONG[wrong](document)
+    refuse(store, json.dumps(document | {"digest": _digest(document)}))
+
+
+def test_an_import_beyond_the_limit_is_refused(lasting: tuple[Store, str]) -> None:
+    store, exported = lasting
+    refuse(store, exported + " " * MAX_IMPORT_BYTES)
+    document = json.loads(exported)
+    del document["digest"]
+    document["changes"] += [{"kind": "undo", "at_ms": 1}, {"kind": "redo", "at_ms": 1}] * 10_000
+    refuse(store, json.dumps(document | {"digest": _digest(document)}, separators=(",", ":")))
+
+
+def test_a_faulty_import_leaves_no_game_behind(store: Store) -> None:
+    with pytest.raises(CompanionError):
+        bring_in(store, "{}")
+    with store.reading() as session:
+        assert session.connection().execute(text("SELECT count(*) FROM game")).scalar_one() == 0
+
+
+def test_points_survive_a_journey(store: Store) -> None:
+    table = lay_table(store)
+    table.record(125)
+    assert bring_in(store, table.ask(export_game)).rounds()[0].entry == points(125)
