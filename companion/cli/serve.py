@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 
 import click
 import segno
 from waitress.server import create_server
-
-from companion.store import migrate
-from companion.store.place import find_database_url
 
 # More threads only wait for SQLite's one writer (TOOLCHAIN: p99 19 ms with few, 55 and more with many).
 THREADS = 6
@@ -22,7 +21,10 @@ def serve(host: str, port: int) -> None:
     """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
     from companion.web import create_app
 
-    migrate(find_database_url())
+    # In a process of its own, so that the server does not carry what only migrations need.
+    migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
+    if migrated.returncode:
+        sys.exit(migrated.returncode)
     app = create_app()
     try:
         server = create_server(

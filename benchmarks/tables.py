@@ -1,0 +1,89 @@
+"""A running app with games in it, and the bare Flask and SQLModel beside it, for the benchmarks."""
+
+from __future__ import annotations
+
+import random
+import re
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.test import Client
+
+from companion.cards import POINT_CARDS
+from companion.rules import get_rule_set, parse_entry, parse_options
+from companion.store import KeptSide, record_round, start_game
+from companion.web import create_app
+
+NAMES = ("Ann", "Ben", "Cem", "Dee")
+RULES = get_rule_set("kwado-1985")
+# A target far away: the games go on.
+OPTIONS = parse_options(RULES, {"target": 100_000, "declare": False, "yaku": "ribbons"})
+
+
+def get_url(folder: Path) -> str:
+    """The database in a folder."""
+    return f"sqlite:///{folder / 'kwado.sqlite3'}"
+
+
+def prepare(folder: Path) -> None:
+    """Makes the database. Apart from the table, since a worker does not do it."""
+    from companion.store import migrate
+
+    migrate(get_url(folder))
+
+
+class Table:
+    """The app on a database of its own, with games in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app: Flask = create_app({"DATABASE_URL": get_url(folder), "INSTANCE_PATH": str(folder)})
+        self.store = self.app.extensions["kwado-store"]
+        self.chance = random.Random(1959)
+
+    def start(self, rounds: int = 0, sides: tuple[str, ...] = NAMES) -> str:
+        """The edit link of a new game with so many rounds."""
+        with self.store.writing() as session:
+            kept_sides = [KeptSide(name, (seat,)) for seat, name in enumerate(sides)]
+            started = start_game(session, rule_set=RULES, options=OPTIONS, players=sides, sides=kept_sides)
+            for _ in range(rounds):
+                captured: dict[str, list[str]] = {name: [] for name in sides}
+                for card in POINT_CARDS:
+                    captured[self.chance.choice(sides)].append(card.id)
+                entry = parse_entry({"captured": captured}, RULES, sides)
+                record_round(session, started.game, entry, secrets.token_urlsafe(16))
+        return started.links.edit
+
+    def client(self) -> Client:
+        """A browser of its own."""
+        return self.app.test_client()
+
+    def make_poster(self, token: str, sides: tuple[str, ...] = NAMES) -> Callable[[], None]:
+        """A function that posts one more round, by cards, as the form does without scripts."""
+        client = self.client()
+        address = f"/g/{token}/rounds/new"
+        page = client.get(address).get_data(as_text=True)
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
+        assert found is not None
+        fields = {"csrf_token": found[1], "way": "cards", "order": "kind", "version": ""}
+        for number, card in enumerate(POINT_CARDS):
+            fields[f"card-{card.id}"] = str(number % len(sides))
+
+        def post() -> None:
+            body = urlencode({**fields, "key": secrets.token_urlsafe(16)})
+            answer = client.post(address, data=body, content_type="application/x-www-form-urlencoded")
+            assert answer.status_code in (302, 303), answer.get_data(as_text=True)
+
+        return post
+
+
+@contextmanager
+def lay_table() -> Iterator[Table]:
+    """A table in a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="kwado-bench-") as folder:
+        prepare(Path(folder))
+        yield Table(Path(folder))
