@@ -44,6 +44,7 @@ HOMES = {
     "noto_cjk_sans_jp_regular": {"printing"},
     "psycopg": {"store"},
     "pypdf": {"printing"},
+    "pypdfium2": {"printing"},
     "segno": {"web", "printing", "cli"},
     "sqlalchemy": {"store"},
     "sqlmodel": {"store"},
