@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    MetaData,
     Table,
     Text,
     UniqueConstraint,
@@ -38,7 +39,16 @@ KINDS = (
 )
 
 
-class RuleSetRow(SQLModel, table=True):
+METADATA = MetaData()
+
+
+class _Kept(SQLModel):
+    """What the tables have in common: a catalogue of their own, whatever else uses SQLModel."""
+
+    metadata = METADATA
+
+
+class RuleSetRow(_Kept, table=True):
     """The frozen text of a rule set, kept once for all games that are played by it."""
 
     __tablename__: ClassVar[Any] = "rule_set"
@@ -47,7 +57,7 @@ class RuleSetRow(SQLModel, table=True):
     text: str = Field(sa_column=Column(Text, nullable=False))
 
 
-class GameRow(SQLModel, table=True):
+class GameRow(_Kept, table=True):
     """A game. `periods` is a list of [first serial, options]; `undo_top` and `redo_top` are journal lines.
 
     `undo_top` is the change that undo takes back, `redo_top` the undo that redo takes back.
@@ -84,7 +94,7 @@ class GameRow(SQLModel, table=True):
     again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))
 
 
-class RoundRow(SQLModel, table=True):
+class RoundRow(_Kept, table=True):
     """A round as it was entered last. A removed one stays, and does not stand.
 
     `added_by` is the journal line that recorded the round, `changed_by` the one that gave it its present
@@ -107,7 +117,7 @@ class RoundRow(SQLModel, table=True):
     recorded_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
-class JournalRow(SQLModel, table=True):
+class JournalRow(_Kept, table=True):
     """A change of a game: the parts that it touched, before and after (`journal.Patch` as JSON).
 
     `of` is the line that an undo or redo took back or did again, or to which the game returned. `below` is
@@ -129,7 +139,6 @@ class JournalRow(SQLModel, table=True):
     at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
-METADATA = SQLModel.metadata
 RULE_SETS: Table = METADATA.tables["rule_set"]
 GAMES: Table = METADATA.tables["game"]
 ROUNDS: Table = METADATA.tables["round"]
