@@ -1,0 +1,33 @@
+"""Sheets on paper: what can be printed, what is wanted, and the press that sets it.
+
+    order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
+    printed = press.set(compose(order))        # printed.pdf, printed.etag
+
+WeasyPrint is loaded by a child process with the first sheet (`press`, `child`, `setter`); what uses this
+package stays small, and runs where printing cannot. The HTML and CSS of each sheet lie in `printables/`.
+"""
+
+from companion.printing.compose import compose
+from companion.printing.orders import Order, parse_order
+from companion.printing.papers import PAPERS, get_paper
+from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
+from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
+
+__all__ = [
+    "PAPERS",
+    "SHEETS",
+    "SHEET_IDS",
+    "CannotPrint",
+    "Order",
+    "Press",
+    "PressIsBusy",
+    "Printed",
+    "PrintedGame",
+    "Sheet",
+    "compose",
+    "get_paper",
+    "get_sheet",
+    "parse_order",
+    "score_for_print",
+]

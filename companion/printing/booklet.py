@@ -1,0 +1,3 @@
+"""fold"""
+def fold(content: bytes, fold_mm: tuple[float, float]) -> bytes:
+    return content

@@ -1,0 +1,87 @@
+"""From an order to the HTML and CSS that the press sets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import jinja2
+import segno
+from markupsafe import Markup, escape
+
+from companion.cards import Kind
+from companion.printing.fonts import PRINTABLES
+from companion.printing.job import Job
+from companion.printing.orders import Order
+from companion.printing.papers import MARGIN_MM, share_out
+from companion.printing.score_pad import describe_pad
+from companion.printing.words import GAME_NAMES
+
+MINUS = "−"
+
+
+def number(value: int | None) -> str:
+    """A number with a true minus sign; an empty text for none."""
+    if value is None:
+        return ""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def value_of(values: dict[Kind, int], plural: str) -> int:
+    """The points of a kind, by the word for several of it."""
+    return next(value for kind, value in values.items() if kind.plural == plural)
+
+
+_NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES))
+
+
+def keep_names(text: str) -> Markup:
+    """The text with names such as Kwa-Dō kept from breaking at their hyphen."""
+    safe = str(escape(text))
+    return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))
+
+
+def draw_qr(address: str) -> Markup:
+    """A QR code as SVG, with the address as its title."""
+    code = segno.make(address, error="m")
+    return Markup(
+        code.svg_inline(scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None)
+    )
+
+
+@cache
+def _get_templates() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(PRINTABLES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters.update(number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of)
+    return environment
+
+
+DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
+    "score-pad": describe_pad,
+}
+
+
+def compose(order: Order) -> Job:
+    """The job that sets this order."""
+    sheet_id = order.sheet.id
+    described = DESCRIBE[sheet_id](order)
+    style = described.get("style") or ""
+    html = _get_templates().get_template(f"{sheet_id}/sheet.html").render(order=order, **described)
+    return Job(
+        html=html,
+        style=style,
+        sheets=("common/page.css", f"{sheet_id}/style.css"),
+        is_form=order.is_form,
+        fold_mm=described.get("fold_mm"),
+    )
+
+
+__all__ = ["MARGIN_MM", "compose", "draw_qr", "share_out"]

@@ -1,0 +1,207 @@
+"""The fonts of the sheets, cut to the characters in use.
+
+`Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to what the sheets themselves
+say; it is cut once and kept in a folder, 20 KB instead of 16 MB. What else stands in a name is cut when it is
+needed and kept in memory (`Kwado Names`). What neither it nor DejaVu Sans has a glyph for is set as an empty
+box by a font made on the spot (`Kwado Boxes`), so that the text can still be read out and searched.
+`Kwado Digits` is for the fields of a form, whose whole font goes into the PDF.
+
+Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's DejaVu Sans, where there is one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.cards import SUITS, Kind
+
+FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
+PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
+DIGITS = "0123456789+-−,. "
+WEIGHTS = {"regular": 400, "bold": 700}
+# Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
+_RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
+_SINGLE = "−×÷±○●□■→✂…′″"
+_FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
+
+
+@cache
+def get_own_characters() -> frozenset[str]:
+    """Every character that the sheets themselves print: ranges, names of the cards, words of the templates."""
+    characters = {chr(code) for first, last in _RANGES for code in range(first, last + 1)} | set(_SINGLE)
+    for suit in SUITS:
+        characters |= set(suit.japanese + suit.korean + suit.romaji + suit.romaja)
+    for kind in Kind:
+        characters |= set("".join(kind.also))
+    for path in sorted(PRINTABLES.rglob("*.html")):
+        characters |= set(path.read_text(encoding="utf-8"))
+    return frozenset(character for character in characters if character.isprintable())
+
+
+def set_up_fonts(folder: Path) -> Path:
+    """The setting by which fontconfig finds these fonts and DejaVu and no others; cuts them if need be."""
+    characters = "".join(sorted(get_own_characters()))
+    name = hashlib.sha256(characters.encode()).hexdigest()[:16]
+    cut_folder = folder / f"fonts-{name}"
+    setting = cut_folder / "fonts.conf"
+    if setting.is_file():
+        return setting
+    folder.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=folder))
+    for weight in WEIGHTS:
+        content = cut_font(weight, characters, "Kwado Sans")
+        (made / f"kwado-sans-{weight}.otf").write_bytes(content)
+    (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
+    _write_setting(made / "fonts.conf", cut_folder)
+    try:
+        made.rename(cut_folder)
+    except OSError:
+        # Somebody else has cut the same fonts meanwhile.
+        shutil.rmtree(made)
+    return setting
+
+
+def _write_setting(path: Path, folder: Path) -> None:
+    folders = [folder, *(place.parent for place in find_dejavu())]
+    lines = "".join(f"<dir>{place}</dir>" for place in folders)
+    path.write_text(
+        "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'>"
+        f"<fontconfig>{lines}<cachedir>{folder / 'cache'}</cachedir></fontconfig>",
+        encoding="utf-8",
+    )
+
+
+def find_dejavu() -> list[Path]:
+    """Where the system keeps DejaVu Sans: one path, or none."""
+    for place in FONTS_OF_THE_SYSTEM:
+        found = sorted(place.rglob("DejaVuSans.ttf"))
+        if found:
+            return found[:1]
+    return []
+
+
+def _open_noto(weight: str) -> Any:
+    import noto_cjk_sans_jp_bold
+    import noto_cjk_sans_jp_regular
+    from fontTools.ttLib import TTFont
+
+    package = {"regular": noto_cjk_sans_jp_regular, "bold": noto_cjk_sans_jp_bold}[weight]
+    return TTFont(str(package.FONT_PATH), lazy=True)
+
+
+def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
+    """Noto Sans CJK with these characters only, under a family name of ours."""
+    from fontTools import subset
+
+    font = _open_noto(weight)
+    options = subset.Options(layout_features=_FEATURES, notdef_outline=True, name_IDs=["*"])
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=[ord(character) for character in characters])
+    cutter.subset(font)
+    style = weight.capitalize()
+    names = {1: family, 2: style, 4: f"{family} {style}", 6: f"{family}-{style}".replace(" ", "")}
+    for record in list(font["name"].names):
+        if record.nameID in (1, 2, 3, 4, 6, 16, 17):
+            font["name"].removeNames(nameID=record.nameID)
+    for number, text in names.items():
+        font["name"].setName(text, number, 3, 1, 0x409)
+    font["CFF "].cff.topDictIndex[0].FamilyName = family
+    kept = io.BytesIO()
+    font.recalcTimestamp = False
+    font.save(kept)
+    return kept.getvalue()
+
+
+@cache
+def get_noto_characters() -> frozenset[int]:
+    """The characters that Noto Sans CJK has a glyph for."""
+    return frozenset(_open_noto("regular").getBestCmap())
+
+
+@cache
+def get_dejavu_characters() -> frozenset[int]:
+    """The characters that the system's DejaVu Sans has a glyph for."""
+    from fontTools.ttLib import TTFont
+
+    return frozenset(code for path in find_dejavu() for code in TTFont(path, lazy=True).getBestCmap())
+
+
+def make_boxes(characters: Iterable[str], family: str) -> bytes:
+    """A font in which each of these characters is an empty box, a glyph of its own for each."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    codes = sorted({ord(character) for character in characters})
+    glyphs = [".notdef", *(f"u{code:05X}" for code in codes)]
+    pen = TTGlyphPen(None)
+    for corners in (
+        [(90, 0), (90, 700), (610, 700), (610, 0)],
+        [(140, 50), (560, 50), (560, 650), (140, 650)],
+    ):
+        pen.moveTo(corners[0])
+        for corner in corners[1:]:
+            pen.lineTo(corner)
+        pen.closePath()
+    box = pen.glyph()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(glyphs)
+    builder.setupCharacterMap({code: f"u{code:05X}" for code in codes})
+    builder.setupGlyf(dict.fromkeys(glyphs, box))
+    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (700, 90)))
+    builder.setupHorizontalHeader(ascent=880, descent=-120)
+    builder.setupNameTable({"familyName": family, "styleName": "Regular"})
+    builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWinAscent=880, usWinDescent=120)
+    builder.setupPost()
+    # No clock: the same characters give the same bytes.
+    builder.font["head"].created = builder.font["head"].modified = 0
+    builder.font.recalcTimestamp = False
+    kept = io.BytesIO()
+    builder.save(kept)
+    return kept.getvalue()
+
+
+def _is_drawn(character: str) -> bool:
+    """Whether a character asks for a glyph: joiners, variation selectors and spaces do not."""
+    ignored = unicodedata.category(character) in ("Cf", "Cc", "Zs", "Zl", "Zp")
+    return not ignored and not 0xFE00 <= ord(character) <= 0xFE0F
+
+
+def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
+    """The fonts that a text needs besides the kept ones: family, weight and content of each."""
+    further = frozenset(
+        character for character in set(text) - get_own_characters() if _is_drawn(character)
+    )
+    return _make_further_fonts(further) if further else []
+
+
+_made: dict[frozenset[str], list[tuple[str, int, bytes]]] = {}
+
+
+def _make_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, bytes]]:
+    if characters not in _made:
+        in_noto = {character for character in characters if ord(character) in get_noto_characters()}
+        left = {
+            character
+            for character in characters - in_noto
+            if ord(character) not in get_dejavu_characters()
+        }
+        fonts = []
+        if in_noto:
+            fonts += [
+                ("Kwado Names", number, cut_font(weight, sorted(in_noto), "Kwado Names"))
+                for weight, number in WEIGHTS.items()
+            ]
+        if left:
+            fonts.append(("Kwado Boxes", 400, make_boxes(left, "Kwado Boxes")))
+        while len(_made) >= 32:
+            _made.pop(next(iter(_made)))
+        _made[characters] = fonts
+    return _made[characters]

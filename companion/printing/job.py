@@ -1,0 +1,84 @@
+"""What goes from the app to the child process that sets a sheet, and what comes back."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import asdict, dataclass, field
+from typing import IO, Any
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A page of HTML to be set. `style` is its own CSS, `sheets` are files of CSS below `printables/`.
+
+    `fold_mm` asks for a booklet: the size of the paper that two pages share.
+    """
+
+    html: str
+    style: str
+    sheets: tuple[str, ...]
+    is_form: bool = False
+    fold_mm: tuple[float, float] | None = None
+    picture_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the child made of a job: a PDF (or the picture of a page as SVG), or the words of a failure.
+
+    `warnings` is what the renderer complained about, `refused` the addresses that it was not given.
+    """
+
+    content: bytes = b""
+    page_count: int = 0
+    warnings: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    failure: str = ""
+    missing: tuple[str, ...] = field(default=())
+
+
+def write_job(stream: IO[bytes], job: Job) -> None:
+    """Sends a job."""
+    _write_part(stream, json.dumps(asdict(job)).encode())
+    stream.flush()
+
+
+def read_job(stream: IO[bytes]) -> Job | None:
+    """The next job; None when nobody sends any more."""
+    text = _read_part(stream)
+    if text is None:
+        return None
+    values = json.loads(text)
+    values["sheets"] = tuple(values["sheets"])
+    values["fold_mm"] = tuple(values["fold_mm"]) if values["fold_mm"] else None
+    return Job(**values)
+
+
+def write_result(stream: IO[bytes], result: Result) -> None:
+    """Sends a result: what is known of it, then its content."""
+    known = asdict(result)
+    content = known.pop("content")
+    _write_part(stream, json.dumps(known).encode())
+    _write_part(stream, content)
+    stream.flush()
+
+
+def parse_result(known: bytes, content: bytes) -> Result:
+    """The result of these two parts."""
+    values: dict[str, Any] = json.loads(known)
+    for key in ("warnings", "refused", "missing"):
+        values[key] = tuple(values[key])
+    return Result(content=content, **values)
+
+
+def _write_part(stream: IO[bytes], content: bytes) -> None:
+    stream.write(struct.pack(">I", len(content)) + content)
+
+
+def _read_part(stream: IO[bytes]) -> bytes | None:
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    (length,) = struct.unpack(">I", head)
+    return stream.read(int(length))

@@ -1,0 +1,99 @@
+"""Papers, and how a paper is shared out among cells that are cut apart.
+
+    >>> cell = share_out(get_paper("a4"), up=2, is_wide=False)
+    >>> cell.page_mm, cell.width_mm, cell.columns
+    ((297, 210), 148.5, 2)
+
+Sources: ISO 216 (A sizes), ANSI/ASME Y14.1 (Letter).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.errors import NotUnderstood, say_nearest
+
+MARGIN_MM = 8
+"""What home printers cannot reach at the edges; also kept on both sides of every cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper, upright."""
+
+    id: str
+    title: str
+    width_mm: float
+    height_mm: float
+
+
+PAPERS = (
+    Paper("a4", "A4", 210, 297),
+    Paper("letter", "Letter", 215.9, 279.4),
+    Paper("a5", "A5", 148, 210),
+    Paper("a6", "A6", 105, 148),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is cut from a page of `page_mm`: its size, and how many lie side by side and below each other."""
+
+    page_mm: tuple[float, float]
+    width_mm: float
+    height_mm: float
+    columns: int
+    rows: int
+
+    @property
+    def inner_width_mm(self) -> float:
+        """The width that may be printed on."""
+        return self.width_mm - 2 * MARGIN_MM
+
+    @property
+    def inner_height_mm(self) -> float:
+        """The height that may be printed on."""
+        return self.height_mm - 2 * MARGIN_MM
+
+
+def get_paper(paper_id: str) -> Paper:
+    """The paper with this id; raises `NotUnderstood`, naming the nearest known one."""
+    folded = paper_id.strip().lower()
+    for paper in PAPERS:
+        if paper.id == folded:
+            return paper
+    known = ", ".join(paper.title for paper in PAPERS)
+    nearest = say_nearest(folded, [paper.id for paper in PAPERS])
+    raise NotUnderstood(f"There is no paper “{paper_id[:80]}” here: there is {known}{nearest}.", ("paper",))
+
+
+def share_out(paper: Paper, up: int, is_wide: bool) -> Cell:
+    """The cell when `up` of them share a page; `is_wide` wants it to lie on its long side.
+
+    Two cells lie beside each other on a page turned the other way, four in two rows on one turned their way.
+    """
+    upright, wide = (paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)
+    columns, rows = {1: (1, 1), 2: (1, 2) if is_wide else (2, 1), 4: (2, 2)}[up]
+    width, height = wide if (is_wide if up in (1, 4) else not is_wide) else upright
+    return Cell((width, height), width / columns, height / rows, columns, rows)
+
+
+def make_page_style(cell: Cell) -> str:
+    """The page of a cell in CSS, without margins of its own, and the measures that the sheets' CSS reads."""
+    width, height = cell.page_mm
+    return (
+        f"@page{{size:{width:g}mm {height:g}mm;margin:0}}"
+        f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm;"
+        f"--cell-width:{cell.width_mm:g}mm;--cell-height:{cell.height_mm:g}mm;--margin:{MARGIN_MM}mm}}"
+    )
+
+
+def make_flow_style(cell: Cell, name: str) -> str:
+    """The page of a text that runs over as many pages as it needs, with its name and the page's number."""
+    width, height = cell.page_mm
+    margin = MARGIN_MM + 2
+    return (
+        f"@page{{size:{width:g}mm {height:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
+        f'@bottom-left{{content:"{name}"}}@bottom-right{{content:counter(page) " / " counter(pages)}}}}'
+        f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm}}"
+    )

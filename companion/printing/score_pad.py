@@ -1,0 +1,140 @@
+"""The score pad: how many rounds fit, and what stands in its rows.
+
+A round is one block with a row for each side; the columns are those of the breakdown. A row is never lower
+than 8 mm, for handwriting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.orders import Order
+from companion.printing.papers import Cell, make_page_style, share_out
+from companion.printing.words import say_house_rules, shorten, stack
+
+ROW_MM = 8.0
+HIGHEST_ROW_MM = 11.0
+# What the lines between rows and between rounds add.
+LINE_MM = 0.2
+ROUND_LINE_MM = 0.4
+# From here on a pad has room for the full names of the yaku at its foot.
+ROOMY_MM = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class PadSize:
+    """The measures of a pad: its cell, its rounds, the height of a row."""
+
+    cell: Cell
+    rounds: int
+    row_mm: float
+    is_roomy: bool
+
+
+def measure_pad(order: Order) -> PadSize:
+    """The measures of the pad of an order: as many rounds as fit, or fewer if fewer are wanted."""
+    is_wide = order.up == 4 or order.paper.id == "a6"
+    cell = share_out(order.paper, order.up, is_wide)
+    is_roomy = cell.inner_width_mm >= ROOMY_MM
+    sides = len(order.sides)
+    free = cell.inner_height_mm - _get_head_mm(order, is_roomy) - _get_foot_mm(order, is_roomy)
+    fitting = max(1, int(free / ((ROW_MM + LINE_MM) * sides + ROUND_LINE_MM)))
+    rounds = min(fitting, order.rounds or fitting)
+    row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
+    return PadSize(cell, rounds, round(row_mm - 0.005, 2), is_roomy)
+
+
+def _get_head_mm(order: Order, is_roomy: bool) -> float:
+    names = 4.0 * _count_name_lines(order, is_roomy) if any(order.sides) else 0.0
+    return (22.0 if is_roomy else 13.5) + names + (4.0 if order.game and order.game.breakdown.rounds else 0.0)
+
+
+def _get_foot_mm(order: Order, is_roomy: bool) -> float:
+    has_yaku = bool(order.options.yaku)
+    return (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
+
+
+def _count_name_lines(order: Order, is_roomy: bool) -> int:
+    """How many lines the full names of the sides take at the head."""
+    from companion.printing.words import measure
+
+    em_per_line = 75.0 if is_roomy else 56.0
+    return max(1, int(sum(measure(name) + 3.0 for name in order.sides) / em_per_line + 1))
+
+
+def describe_pad(order: Order) -> dict[str, Any]:
+    """What the template of the pad shows."""
+    size = measure_pad(order)
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    signs = get_signs(order.rule_set)
+    yaku = get_yaku_in_play(order.rule_set, order.options)
+    played = len(order.game.breakdown.rounds) if order.game else 0
+    wanted = order.rounds or size.rounds
+    leaves = [
+        range(first, min(first + size.rounds, wanted + 1)) for first in range(1, wanted + 1, size.rounds)
+    ]
+    return {
+        "style": _make_style(size, columns),
+        "size": size,
+        "columns": columns,
+        "tallies": {column.id: _tally(column, [signs[each.id] for each in yaku]) for column in columns},
+        "leaves": [[played + number for number in leaf] for leaf in leaves],
+        "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
+        "has_names": any(order.sides),
+        "yaku": yaku,
+        "signs": signs,
+        "yaku_by_points": stack((each.points, signs[each.id]) for each in yaku),
+        "house_rules": say_house_rules(order.rule_set, order.options),
+        "method": order.rule_set.get_method(order.options.method),
+        "floor": next((column.value for column in columns if column.id == "floor"), None),
+    }
+
+
+def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
+    """A side in its row: a letter, and as much of its name as fits there."""
+    letter = "ABCDEF"[number]
+    return {"letter": letter, "name": name, "short": shorten(name, 9.0 if is_roomy else 6.0)}
+
+
+def _tally(column: Column, signs: list[str]) -> str:
+    """The rings to tick in a column, in two rows where one would be too long."""
+    marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
+    half = 5 if column.cards else (len(marks) + 1) // 2
+    rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
+    return " ".join("".join(row) for row in rows)
+
+
+# How wide each column is beside the others, on a wide pad and on a narrow one.
+_WEIGHTS = {
+    "number": (8.0, 5.0),
+    "side": (31.0, 13.5),
+    "brights": (16.0, 11.3),
+    "animals": (16.0, 11.3),
+    "ribbons": (16.0, 11.3),
+    "card-points": (16.0, 10.5),
+    "floor": (11.0, 8.5),
+    "net": (14.0, 9.5),
+    "yaku": (26.0, 19.5),
+    "bonus": (13.0, 9.5),
+    "score": (14.0, 10.5),
+    "total": (17.0, 11.5),
+}
+_RING_LIMIT_MM = 2.9
+
+
+def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
+    """The measures of this pad: page, rows, columns, and rings as large as their columns allow."""
+    place = 0 if size.is_roomy else 1
+    ids = ["number", "side", *(column.id for column in columns)]
+    whole = sum(_WEIGHTS[each][place] for each in ids)
+    style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
+    for each in ids:
+        width = _WEIGHTS[each][place] / whole * size.cell.inner_width_mm
+        style += f".c-{each}{{width:{width:.2f}mm}}"
+        in_a_row = {"brights": 5, "animals": 5, "ribbons": 5, "yaku": 7}.get(each)
+        if in_a_row:
+            ring = min(_RING_LIMIT_MM, (width - 1.2) / in_a_row)
+            style += f".r-{each}{{font-size:{ring:.2f}mm}}"
+    return style

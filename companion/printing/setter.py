@@ -1,0 +1,108 @@
+"""Sets a job with WeasyPrint: HTML and CSS to PDF. Only the child process imports this.
+
+The renderer is given what it asks for by addresses of ours: `kwado:card/<style>/<id>` is the picture of a
+card, `kwado:font/<name>` a font made for this job. Every other address is refused, whatever its scheme.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Any
+
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from companion.cards import get_card
+from companion.cards.pictures import picture_svg
+from companion.printing.booklet import fold
+from companion.printing.fonts import PRINTABLES, find_further_fonts
+from companion.printing.job import Job, Result
+from companion.printing.miniature import draw_miniature
+from companion.printing.tokens import get_paper_tokens
+
+LOGGER = logging.getLogger("weasyprint")
+
+
+class _Warnings(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+class OurOwn(URLFetcher):  # type: ignore[misc]
+    """Gives out pictures of cards and the fonts of this job; notes and refuses all else."""
+
+    def __init__(self, fonts: dict[str, bytes]) -> None:
+        super().__init__(allowed_protocols=())
+        self.fonts = fonts
+        self.refused: list[str] = []
+
+    def fetch(self, url: str, headers: object = None) -> Any:
+        """The answer for an address of ours; raises `ValueError` for any other."""
+        scheme, _, path = url.partition(":")
+        sort, _, name = path.partition("/")
+        if scheme == "kwado" and sort == "card":
+            return URLFetcherResponse(url, _draw(name), {"Content-Type": "image/svg+xml"})
+        if scheme == "kwado" and sort == "font" and name in self.fonts:
+            return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
+        self.refused.append(url[:200])
+        raise ValueError("Sheets are made of our own files only.")
+
+
+@lru_cache(maxsize=96)
+def _draw(name: str) -> bytes:
+    style, _, card_id = name.partition("/")
+    svg = picture_svg(get_card(card_id), ink_saving=style == "ink-saving")
+    return svg.encode()
+
+
+@lru_cache(maxsize=32)
+def _read_style(path: str) -> CSS:
+    place = (PRINTABLES / path).resolve()
+    if not place.is_relative_to(PRINTABLES):
+        raise ValueError("Styles lie in printables.")
+    return CSS(string=place.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _read_tokens() -> CSS:
+    return CSS(string=get_paper_tokens())
+
+
+# Drawings of cards, read once for as long as this process lives.
+_IMAGES: dict[str, Any] = {}
+
+
+def set_sheet(job: Job) -> Result:
+    """The PDF of a job, tagged; the same job gives the same bytes."""
+    warnings = _Warnings()
+    LOGGER.addHandler(warnings)
+    LOGGER.propagate = False
+    try:
+        fonts, faces = {}, ""
+        for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
+            fonts[f"{number}.otf"] = content
+            faces += (
+                f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(kwado:font/{number}.otf)}}"
+            )
+        fetcher = OurOwn(fonts)
+        configuration = FontConfiguration()
+        styles = [_read_tokens(), *map(_read_style, job.sheets)]
+        styles.append(CSS(string=faces + job.style, font_config=configuration, url_fetcher=fetcher))
+        document = HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
+            stylesheets=styles, font_config=configuration, cache=_IMAGES, pdf_forms=job.is_form
+        )
+        if job.picture_of is not None:
+            content = draw_miniature(document, job.picture_of).encode()
+        else:
+            content = document.write_pdf(pdf_tags=True, pdf_forms=job.is_form)
+            if job.fold_mm:
+                content = fold(content, job.fold_mm)
+        return Result(content, len(document.pages), tuple(warnings.said), tuple(fetcher.refused))
+    finally:
+        LOGGER.removeHandler(warnings)

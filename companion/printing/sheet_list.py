@@ -1,0 +1,88 @@
+"""The sheets that can be printed: what each is for, its papers, and what may be chosen for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.errors import NotUnderstood, say_nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet. `papers` leads with the default; `takes` names what may be chosen besides the rules."""
+
+    id: str
+    title: str
+    words: str
+    papers: tuple[str, ...]
+    takes: tuple[str, ...]
+    needs_game: bool = False
+
+
+_ALWAYS = ("paper", "ink_saving")
+
+SHEETS = (
+    Sheet(
+        "score-pad",
+        "Score pad",
+        "An evening's rounds by hand, in the columns of the breakdown, for two to six sides.",
+        ("a4", "letter", "a5", "a6"),
+        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable"),
+    ),
+    Sheet(
+        "rule-sheet",
+        "Rule sheet",
+        "The whole game for the middle of the table: deal, turn, Gaji, both methods, bonuses.",
+        ("a4", "letter"),
+        _ALWAYS,
+    ),
+    Sheet(
+        "yaku-card",
+        "Yaku card",
+        "Every bonus in play with its cards and points, one for each player.",
+        ("a6", "a4", "letter", "a5"),
+        (*_ALWAYS, "up"),
+    ),
+    Sheet(
+        "deck-guide",
+        "Deck guide",
+        "The 48 cards by month, with names and points, for who has never seen them.",
+        ("a4", "letter", "a5"),
+        _ALWAYS,
+    ),
+    Sheet(
+        "house-rules",
+        "House rules",
+        "What this table agreed, with the date and a line for everyone to sign.",
+        ("a4", "letter", "a5"),
+        (*_ALWAYS, "sides", "names", "date"),
+    ),
+    Sheet(
+        "game-record",
+        "Game record",
+        "Every round of a game with its lines, the totals, the winner and a chart.",
+        ("a4", "letter", "a5"),
+        (*_ALWAYS, "first", "last"),
+        needs_game=True,
+    ),
+    Sheet(
+        "booklet",
+        "Booklet",
+        "Rules, bonuses and rulings, in printing order: print on both sides, fold, staple.",
+        ("a4", "letter"),
+        _ALWAYS,
+    ),
+)
+SHEET_IDS = tuple(sheet.id for sheet in SHEETS)
+
+
+def get_sheet(sheet_id: str) -> Sheet:
+    """The sheet with this id; raises `NotUnderstood`, naming the nearest known one."""
+    for sheet in SHEETS:
+        if sheet.id == sheet_id:
+            return sheet
+    raise NotUnderstood(
+        f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}"
+        f"{say_nearest(sheet_id, SHEET_IDS)}.",
+        ("sheet",),
+    )
