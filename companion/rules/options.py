@@ -12,6 +12,7 @@ Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -20,22 +21,30 @@ from companion.rules.rule_set import Choice, RuleSet
 
 # A target that no evening reaches is a slip of the finger.
 TARGET_LIMIT = 100_000
+# More than there are rulings of the table, and few enough to be kept with every change of options.
+HOUSE_RULE_LIMIT = 64
+_KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game, every one of them filled in. `target` is None where none was agreed."""
+    """The options of a game, every one of them filled in. `target` is None where none was agreed.
+
+    `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
+    house-rule sheet.
+    """
 
     method: str
     target: int | None
     yaku: tuple[str, ...]
     preset: str | None
     choices: tuple[tuple[str, Choice], ...]
+    house_rules: tuple[tuple[str, str], ...] = ()
     # Options are looked up for every round that is scored, so they are hashed once.
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        hashed = hash((self.method, self.target, self.yaku, self.preset, self.choices))
+        hashed = hash((self.method, self.target, self.yaku, self.preset, self.choices, self.house_rules))
         object.__setattr__(self, "_hash", hashed)
 
     def __hash__(self) -> int:
@@ -51,7 +60,9 @@ class Options:
         if self.target is not None:
             written["target"] = self.target
         written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
-        return written | dict(self.choices)
+        written |= dict(self.choices)
+        # Documents from before there were any stay as they are.
+        return written | ({"house_rules": dict(self.house_rules)} if self.house_rules else {})
 
 
 def parse_options(rule_set: RuleSet, raw: object) -> Options:
@@ -64,7 +75,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
     faults: list[CompanionError] = []
     house = {option.id: option for option in rule_set.options}
-    known = ("method", "target", "yaku", *house)
+    known = ("method", "target", "yaku", *house, "house_rules")
     for key in raw:
         if key not in known:
             faults.append(
@@ -92,8 +103,25 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
             faults.append(NotUnderstood(message, ("options", option.id)))
             value = option.default
         choices.append((option.id, value))
+    house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
     raise_all(faults)
-    return Options(method.id, target, yaku, preset, tuple(choices))
+    return Options(method.id, target, yaku, preset, tuple(choices), house_rules)
+
+
+def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tuple[str, str], ...]:
+    """What the table agreed besides, sorted. What it means is said by the rulings, which lie above."""
+    where = ("options", "house_rules")
+    if not isinstance(value, Mapping) or len(value) > HOUSE_RULE_LIMIT:
+        message = f"“house_rules” is an object of at most {HOUSE_RULE_LIMIT} names and words."
+        faults.append(NotUnderstood(message, where))
+        return ()
+    for key, word in value.items():
+        if not all(isinstance(one, str) and _KEBAB.fullmatch(one) for one in (key, word)):
+            said = f"{_say_value(key)}: {_say_value(word)}"
+            faults.append(
+                NotUnderstood(f"A house rule is a name and a word in small letters, not {said}.", where)
+            )
+    return tuple(sorted(value.items())) if not faults else ()
 
 
 def _read_word(value: object) -> str:

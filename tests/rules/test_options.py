@@ -52,6 +52,15 @@ def test_single_yaku_may_be_ticked_and_a_full_tick_list_is_its_preset():
     assert parse_options(NEW, {"yaku": []}).preset == "none"
 
 
+def test_what_the_table_agreed_besides_is_kept_and_changes_no_option():
+    agreed = {"four-on-field": "dead", "team-talk": "open"}
+    options = parse_options(NEW, {"house_rules": agreed})
+    assert options.document()["house_rules"] == agreed
+    assert parse_options(NEW, options.document()) == options
+    assert options.choices == parse_options(NEW, {}).choices
+    assert "house_rules" not in parse_options(NEW, {}).document()
+
+
 def test_every_option_value_has_words():
     for rule_set_id in RULE_SET_IDS:
         for option in get_rule_set(rule_set_id).options:
@@ -78,6 +87,10 @@ def test_every_option_value_has_words():
         ({"declare": 1}, "“declare” is true or false, not 1"),
         ({"declare": "true"}, "“declare” is true or false"),
         ({"gaji": True}, "“gaji” is off or kwado or sakura, not true"),
+        ({"house_rules": []}, "an object of at most 64"),
+        ({"house_rules": {"four-on-field": True}}, "a name and a word in small letters"),
+        ({"house_rules": {"Four on field": "dead"}}, "a name and a word in small letters"),
+        ({"house_rules": {f"rule-{n}": "on" for n in range(65)}}, "an object of at most 64"),
         ({"gaji": None}, "not a NoneType"),
         ({"bonus": "before"}, "“bonus” is after-floor or before-floor, not before"),
         ([], "The options must be an object"),
