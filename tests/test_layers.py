@@ -36,6 +36,7 @@ HOMES = {
     "flask": {"web"},
     "flask_compress": {"web"},
     "flask_wtf": {"web"},
+    "itsdangerous": {"web"},
     "fontTools": {"printing"},
     "jinja2": {"web", "printing"},
     "markdown_it": {"reference"},
@@ -184,18 +185,19 @@ def test_an_import_that_goes_down_is_allowed(module: str, line: str) -> None:
 
 # --- Scripts -------------------------------------------------------------------------------------
 
+# `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`.
 SCRIPT_IMPORT = re.compile(
-    r"""^\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*([^)]*?)\s*\)""", re.M
+    r"""\b(?:import|export)\b[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"`]([^'"`]+)['"`]"""
 )
 
 
 def script_import_faults(path: Path, source: str, scripts: Path) -> list[str]:
     """Return a sentence for each import of a script that is not another of our scripts."""
     faults = []
-    for static, dynamic in SCRIPT_IMPORT.findall(
+    for from_name, plain_name in SCRIPT_IMPORT.findall(
         re.sub(r"/\*.*?\*/|^\s*//.*$", "", source, flags=re.S | re.M)
     ):
-        name = static or dynamic.strip("'\"`")
+        name = from_name or plain_name
         target = (path.parent / name).resolve()
         if not (name.startswith((".", "/")) and target.is_relative_to(scripts) and target.is_file()):
             faults.append(f"{path.name} imports {name}, which is no script in static/js")
