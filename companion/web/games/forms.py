@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.errors import CompanionError
@@ -83,6 +84,8 @@ class NewGameForm(PageForm):
         options = read_options(self, self.rule_set, lenient=self.is_other_game)
         if self.faults or options is None:
             return None
+        if self.again is not None and self.again.rule_set.id == self.rule_set.id:
+            options = replace(options, house_rules=self.again.options.house_rules)
         return Table(self.rule_set, options, players, sides, seat)
 
     def read_players(self) -> list[str]:
