@@ -60,6 +60,6 @@ def raise_all(faults: list[CompanionError]) -> None:
 
 
 def say_nearest(word: str, known: Iterable[str]) -> str:
-    """A clause naming the known word nearest to an unknown one ("; did you mean x?"), or an empty text."""
+    """A clause naming the known word nearest to an unknown one ("; the nearest is x"), or an empty text."""
     near = difflib.get_close_matches(word[:200], list(known), n=1, cutoff=0.5)
-    return f"; did you mean {near[0]}?" if near else ""
+    return f"; the nearest is {near[0]}" if near else ""

@@ -83,11 +83,11 @@ def test_a_suit_is_a_named_set_too():
 
 
 def test_an_unknown_card_is_refused_with_the_nearest_known_one():
-    with pytest.raises(NotUnderstood, match=r"pine-crain.*did you mean pine-crane"):
+    with pytest.raises(NotUnderstood, match=r"pine-crain.*the nearest is pine-crane"):
         get_card("pine-crain")
     with pytest.raises(NotUnderstood, match="no suit"):
         get_suit("oak")
-    with pytest.raises(NotUnderstood, match="did you mean grass-ribbons"):
+    with pytest.raises(NotUnderstood, match="the nearest is grass-ribbons"):
         get_named_set("gras-ribbons")
 
 

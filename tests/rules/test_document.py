@@ -120,7 +120,7 @@ def test_a_game_without_rounds_is_a_game():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"game": "kwado-1958"}, "did you mean kwado-1985"),
+        ({"game": "kwado-1958"}, "the nearest is kwado-1985"),
         ({"game": None}, "“game” names the rule set"),
         ({"sides": ["Ann"]}, "is for 2 to 6 sides, not 1"),
         ({"sides": list("ABCDEFG")}, "is for 2 to 6 sides, not 7"),

@@ -34,21 +34,21 @@ def points(ann, ben, yaku=()):
 
 
 FAULTS = [
-    ({"captured": {"Ann": ["pine-crain"], "Ben": []}}, "did you mean pine-crane"),
+    ({"captured": {"Ann": ["pine-crain"], "Ben": []}}, "the nearest is pine-crane"),
     ({"captured": {"Ann": [7], "Ben": []}}, "no card “7”"),
     ({"captured": {"Ann": [["pine-crane"]], "Ben": []}}, "no card"),
     ({"captured": {"Ann": ["pine-crane", "pine-crane"], "Ben": []}}, "Ann has pine-crane twice"),
     ({"captured": {"Ann": ["pine-crane"], "Ben": ["pine-crane"]}}, "pine-crane is held by Ann and Ben"),
     ({"captured": {"Ann": "rest", "Ben": "rest-of-points"}}, "Only one side can have the rest"),
-    ({"captured": {"Ann": "resr", "Ben": []}}, "did you mean rest"),
+    ({"captured": {"Ann": "resr", "Ben": []}}, "the nearest is rest"),
     ({"captured": {"Ann": 5, "Ben": []}}, "is a list of card ids"),
     ({"captured": {"Ann": []}}, "Nothing is entered for Ben"),
-    ({"captured": {"Ann": [], "Ben": [], "Bem": []}}, "No side “Bem” plays here; did you mean Ben"),
+    ({"captured": {"Ann": [], "Ben": [], "Bem": []}}, "No side “Bem” plays here; the nearest is Ben"),
     ({"captured": []}, "an object with a value for each side"),
     ([], "A round is an object"),
     ({}, "has none of them"),
     ({"captured": {}, "counts": {}}, "“captured” and “counts”"),
-    ({"captured": {"Ann": [], "Ben": []}, "gajy": {}}, "no “gajy”; did you mean gaji"),
+    ({"captured": {"Ann": [], "Ben": []}, "gajy": {}}, "no “gajy”; the nearest is gaji"),
     (counts((6, 0, 0)), "The deck has 5 brights, not 6"),
     (counts((3, 0, 0), (3, 0, 0)), "The deck has 5 brights, not 6"),
     (counts((0, 5, 0), (0, 5, 0)), "The deck has 9 animals, not 10"),
@@ -77,7 +77,7 @@ FAULTS = [
         counts((2, 1, 0), (2, 1, 0), yaku={"Ann": ["sakura-1"], "Ben": ["sakura-2"]}),
         "needs cherry-curtain, which Ann has",
     ),
-    (counts(yaku={"Ann": ["dragoon"]}), "no yaku “dragoon”; did you mean dragon"),
+    (counts(yaku={"Ann": ["dragoon"]}), "no yaku “dragoon”; the nearest is dragon"),
     (counts(yaku={"Ann": "dragon"}), "Yaku are a list of ids"),
     (points(125, 120), "The deck has 240 card points, not 245"),
     (points(123, 100), "card points come in steps of 5, so not 123"),
@@ -92,7 +92,7 @@ FAULTS = [
     ),
     (
         {"captured": {"Ann": [], "Ben": []}, "gaji": {"by": "Ann", "took": "maple-dear"}},
-        "did you mean maple-deer",
+        "the nearest is maple-deer",
     ),
     (
         {"captured": {"Ann": [], "Ben": []}, "gaji": {"by": "Ann", "took": "willow-lightning"}},

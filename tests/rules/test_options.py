@@ -70,7 +70,7 @@ def test_every_option_value_has_words():
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        ({"targat": 200}, "has no option “targat”; did you mean target"),
+        ({"targat": 200}, "has no option “targat”; the nearest is target"),
         ({"target": 0}, "whole number from 1 to 100,000, not 0"),
         ({"target": -5}, "not -5"),
         ({"target": 10**9}, "not 1000000000"),

@@ -165,9 +165,9 @@ def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
         ("hand = 10", "hand = 25", "more cards than the deck has"),
         ('label = "rulebook"\n\n[[deal]]', 'label = "certain"\n\n[[deal]]', "no label “certain”"),
         ('source = "KD85"\nlabel = "silent"', 'source = "KD58"\nlabel = "silent"', "no source “KD58”"),
-        ('"pine-crane", "plum-warbler"', '"pine-crain", "plum-warbler"', "did you mean pine-crane"),
-        ('all_of = "suit-iris"', 'all_of = "suit-irish"', "did you mean suit-iris"),
-        ('settlement = "card-points"', 'settlement = "card-point"', "did you mean card-points"),
+        ('"pine-crane", "plum-warbler"', '"pine-crain", "plum-warbler"', "the nearest is pine-crane"),
+        ('all_of = "suit-iris"', 'all_of = "suit-irish"', "the nearest is suit-iris"),
+        ('settlement = "card-points"', 'settlement = "card-point"', "the nearest is card-points"),
         ('default = "after-floor"', 'default = "later"', "the default 'later' is none of its values"),
         ('default_preset = "all"', 'default_preset = "every"', "is none of its presets"),
         ('id = "sakura-2"', 'id = "sakura-1"', "the id “sakura-1” comes twice"),
@@ -197,5 +197,5 @@ def test_all_faults_of_a_rule_set_are_told_at_once():
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_known_one():
-    with pytest.raises(NotUnderstood, match="did you mean kwado-1985"):
+    with pytest.raises(NotUnderstood, match="the nearest is kwado-1985"):
         get_rule_set("kwado-1958")
