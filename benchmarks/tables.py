@@ -64,18 +64,25 @@ class Table:
 
     def make_poster(self, token: str, sides: tuple[str, ...] = NAMES) -> Callable[[], None]:
         """A function that posts one more round, by cards, as the form does without scripts."""
-        client = self.client()
         address = f"/g/{token}/rounds/new"
-        page = client.get(address).get_data(as_text=True)
-        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
+        fetched = self.client().get(address)
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', fetched.get_data(as_text=True))
         assert found is not None
+        # Each post comes as the first one did: a phone follows the redirect and is rid of what it was told.
+        cookies = "; ".join(cookie.partition(";")[0] for cookie in fetched.headers.getlist("Set-Cookie"))
+        client = self.app.test_client(use_cookies=False)
         fields = {"csrf_token": found[1], "way": "cards", "order": "kind", "version": ""}
         for number, card in enumerate(POINT_CARDS):
             fields[f"card-{card.id}"] = str(number % len(sides))
 
         def post() -> None:
             body = urlencode({**fields, "key": secrets.token_urlsafe(16)})
-            answer = client.post(address, data=body, content_type="application/x-www-form-urlencoded")
+            answer = client.post(
+                address,
+                data=body,
+                content_type="application/x-www-form-urlencoded",
+                headers={"Cookie": cookies},
+            )
             assert answer.status_code in (302, 303), answer.get_data(as_text=True)
 
         return post
