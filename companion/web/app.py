@@ -28,6 +28,7 @@ from companion.web import (
     headers,
     known_games,
     log_masking,
+    rate_limits,
     secret_key,
     theme,
 )
@@ -80,7 +81,18 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (log_masking, assets, filters, cross_site, doors, known_games, theme, headers, error_pages):
+    for part in (
+        log_masking,
+        rate_limits,
+        assets,
+        filters,
+        cross_site,
+        doors,
+        known_games,
+        theme,
+        headers,
+        error_pages,
+    ):
         part.init_app(app)
     Compress(app)
     for area in find_areas():

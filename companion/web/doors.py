@@ -15,10 +15,7 @@ from sqlmodel import Session
 
 from companion.store import KeptGame, NoSuchGame, Store, get_game
 from companion.web import known_games
-from companion.web.rate_limits import RateLimit
-
-GUESSES = 60
-GUESS_SECONDS = 600
+from companion.web.rate_limits import get_address, get_limit
 
 
 class OpenGame(NamedTuple):
@@ -57,7 +54,7 @@ def open_door(session: Session, token: str, door: str) -> KeptGame:
         if door == "v" and game.may_edit:
             raise NoSuchGame
     except NoSuchGame:
-        get_guess_limit().note(get_address())
+        get_limit("guesses").note(get_address())
         raise
     return game
 
@@ -65,24 +62,11 @@ def open_door(session: Session, token: str, door: str) -> KeptGame:
 def check_guesses(token: str) -> None:
     """Raises `TooManyRequests` for an address that has guessed too often; not for a game that it knows."""
     if token not in known_games.get_tokens():
-        get_guess_limit().check(get_address())
-
-
-def get_address() -> str:
-    """The address of the visitor."""
-    return request.remote_addr or "unknown"
-
-
-def get_guess_limit() -> RateLimit:
-    """The counter of links that opened nothing."""
-    return cast(RateLimit, current_app.extensions["kwado-guess-limit"])
+        get_limit("guesses").check(get_address())
 
 
 def init_app(app: Flask) -> None:
-    """Counts guesses, and repeats the door and token of a page in the addresses on it."""
-    app.extensions["kwado-guess-limit"] = RateLimit(
-        GUESSES, GUESS_SECONDS, "Too many links that lead nowhere came from here. Please wait a little."
-    )
+    """Repeats the door and token of a page in the addresses on it."""
 
     @app.url_defaults
     def repeat_door(endpoint: str, values: dict[str, Any]) -> None:

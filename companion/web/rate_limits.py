@@ -8,10 +8,27 @@ from __future__ import annotations
 import time
 from collections import deque
 from threading import Lock
+from typing import cast
 
+from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 ADDRESS_LIMIT = 10_000
+# The setting of each limit, how often it allows the thing, in how many seconds, and what is said beyond it.
+LIMITS = {
+    "guesses": (
+        "GUESS_LIMIT",
+        60,
+        600,
+        "Too many links that lead nowhere came from here. Please wait a little.",
+    ),
+    "new-games": (
+        "NEW_GAME_LIMIT",
+        60,
+        3600,
+        "Many games were started from here just now. Please wait a little.",
+    ),
+}
 
 
 class RateLimit:
@@ -41,3 +58,21 @@ class RateLimit:
             wait = times[0] + self.seconds - time.monotonic()
         if wait > 0:
             raise TooManyRequests(self.message, retry_after=int(wait) + 1)
+
+
+def get_limit(name: str) -> RateLimit:
+    """The limit of the app that answers."""
+    return cast(RateLimit, current_app.extensions["kwado-limits"][name])
+
+
+def get_address() -> str:
+    """The address of the visitor."""
+    return request.remote_addr or "unknown"
+
+
+def init_app(app: Flask) -> None:
+    """Gives the app its limits; `KWADO_GUESS_LIMIT` and `KWADO_NEW_GAME_LIMIT` set others."""
+    app.extensions["kwado-limits"] = {
+        name: RateLimit(int(app.config.get(setting, count)), seconds, message)
+        for name, (setting, count, seconds, message) in LIMITS.items()
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -29,7 +31,7 @@ from companion.store import (
     undo as store_undo,
 )
 from companion.web import known_games
-from companion.web.doors import editing, get_address, get_store, viewing
+from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
 from companion.web.games.changes import name_change, say_history, say_moved
 from companion.web.games.forms import SEAT_COUNT, NewGameForm
@@ -43,10 +45,9 @@ from companion.web.games.standings import (
 )
 from companion.web.option_fields import read_options, show_options
 from companion.web.owners import get_marks
-from companion.web.rate_limits import RateLimit
+from companion.web.rate_limits import get_address, get_limit
 
 blueprint = Blueprint("games", __name__)
-NEW_GAMES = RateLimit(60, 3600, "Many games were started from here just now. Please wait a little.")
 PAGE_OF_CHANGES = 50
 
 
@@ -60,10 +61,10 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
             dealer = score_kept_game(session, again).next_dealer
     form = NewGameForm(again, dealer)
     if form.is_sent() and (table := form.read()):
-        NEW_GAMES.check(get_address())
+        get_limit("new-games").check(get_address())
         with get_store().writing() as session:
             started = start_game(session, **table._asdict(), again_of=again)
-        NEW_GAMES.note(get_address())
+        get_limit("new-games").note(get_address())
         known_games.remember(started.links.edit)
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.rule_set.id != form.get("fields-of"):
@@ -185,6 +186,8 @@ def change_house_rules(form: PageForm, token: str) -> bool:
             form.fail("reach", "From now on, or for all rounds? Please choose.")
         if form.faults or options is None:
             return False
+        # What was adopted from rulings stands on no field of this form.
+        options = replace(options, house_rules=kept.options.house_rules)
         before = score_kept_game(session, kept)
         try:
             changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")

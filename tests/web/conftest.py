@@ -1,0 +1,92 @@
+"""An app with kept games of its own, a client that minds the manners of every page, and a running server."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from waitress import create_server
+from werkzeug.test import TestResponse
+
+from companion.store import migrate
+from companion.web import create_app
+from tests.web.manners import check_manners
+from tests.web.table import Table
+
+MANY = {"NEW_GAME_LIMIT": 100_000, "GUESS_LIMIT": 100_000}
+
+
+class MannerlyClient(FlaskClient):
+    """A client that checks every page that it is given."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        response = super().open(*args, **kwargs)
+        if response.mimetype == "text/html" and response.status_code not in (301, 302, 303, 307, 308):
+            check_manners(response.text)
+        return response
+
+
+def make_app(folder: Path, **settings: Any) -> Flask:
+    app = create_app({"INSTANCE_PATH": str(folder), **MANY, **settings})
+    app.test_client_class = MannerlyClient
+    migrate(app.config["DATABASE_URL"])
+    return app
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    app = make_app(tmp_path / "instance")
+    yield app
+    app.extensions["kwado-store"].close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A phone that has never been here."""
+    return app.test_client()
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> Table:
+    """A phone that keeps the score."""
+    return Table(client)
+
+
+@pytest.fixture
+def example(repo: Path) -> Any:
+    """Read one of the golden games: what goes in, and what is expected."""
+
+    def read(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        folder = repo / "tests" / "golden"
+        return tuple(
+            json.loads((folder / f"{name}.{part}.json").read_text(encoding="utf-8"))
+            for part in ("in", "expected")
+        )  # type: ignore[return-value]
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server on a free port."""
+    app = make_app(tmp_path_factory.mktemp("instance"))
+    server = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+    thread.join(timeout=5)
+    app.extensions["kwado-store"].close()
+
+
+def find_token(text: str) -> str:
+    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', text)
+    assert found, "the page has no form token"
+    return found[1]

@@ -1,0 +1,126 @@
+"""Playing through plain form posts, as a phone without scripts does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import unescape
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.cards import POINT_CARDS, get_suit, get_suit_cards
+
+MONTH_SUITS = ("iris", "maple", "willow")
+
+
+class Table:
+    """A phone and the games that it keeps."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def get(self, path: str, status: int = 200) -> str:
+        response = self.client.get(path)
+        assert response.status_code == status, (path, response.status_code, read_faults(response.text))
+        return response.text
+
+    def get_token(self) -> str:
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get("/games/new"))
+        assert found
+        return found[1]
+
+    def post(self, path: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
+        response = self.client.post(path, data={"csrf_token": self.get_token(), **fields})
+        assert response.status_code == status, (path, response.status_code, read_faults(response.text))
+        return response
+
+    def start(self, *names: str, **fields: Any) -> str:
+        """The address of a new game."""
+        players = {f"player-{seat}": name for seat, name in enumerate(names)}
+        typed = {key.replace("_", "-"): value for key, value in fields.items()}
+        return urlsplit(self.post("/games/new", {**players, **typed}).location).path
+
+    def record(self, game: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
+        shown = self.get(f"{game}/rounds/new")
+        key = re.search(r'name="key" value="([^"]+)"', shown)
+        assert key
+        return self.post(f"{game}/rounds/new", {"key": key[1], **fields}, status)
+
+    def correct(self, game: str, number: int, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
+        shown = self.get(f"{game}/rounds/{number}")
+        return self.post(f"{game}/rounds/{number}", {**read_fields(shown), **dict(fields)}, status)
+
+    def press(self, game: str, button: str) -> TestResponse:
+        """Undo or redo, by the button on the page."""
+        seen = re.search(rf'action="{re.escape(game)}/{button}">.*?name="seen" value="(\d+)"', self.get(game))
+        assert seen, f"there is no {button} to press"
+        return self.post(f"{game}/{button}", {"seen": seen[1]})
+
+    def totals(self, game: str) -> list[int]:
+        return read_totals(self.get(game))
+
+    def view_link(self, game: str) -> str:
+        found = re.search(r'id="view-link" value="[^"]*?(/v/[^"]+)"', self.get(f"{game}/share"))
+        assert found
+        return found[1]
+
+
+def read_totals(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r'total__number">([0-9]+)<', text)]
+
+
+def read_notices(text: str) -> str:
+    return unescape(" ".join(re.findall(r'<p class="notice[^"]*"[^>]*>(.*?)</p>', text, re.DOTALL)))
+
+
+def read_faults(text: str) -> list[str]:
+    return [unescape(found) for found in re.findall(r'field__fault"[^>]*>([^<]*)<', text)]
+
+
+def read_fields(text: str) -> dict[str, Any]:
+    """What the fields of a round's form hold, as a browser would send them."""
+    fields: dict[str, Any] = {}
+    for tag in re.findall(r"<input [^>]*>", text):
+        values = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        name = values.get("name")
+        if (
+            not name
+            or name == "csrf_token"
+            or (values.get("type") in ("radio", "checkbox") and " checked" not in tag)
+        ):
+            continue
+        fields.setdefault(name, []).append(unescape(values.get("value", "")))
+    for name, options in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', text, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        fields[name] = [chosen[1] if chosen else ""]
+    return fields
+
+
+def by_points(*points: int, **yaku: Sequence[str]) -> dict[str, Any]:
+    """A round by card points; `yaku_0` are those of the first side."""
+    typed: dict[str, Any] = {"way": "points"}
+    typed |= {f"points-{side}": str(value) for side, value in enumerate(points)}
+    return typed | {key.replace("_", "-"): list(value) for key, value in yaku.items()}
+
+
+def by_cards(
+    piles: Mapping[str, Iterable[str] | str], gaji: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The card fields of a document's `captured`, with what is asked about it."""
+    listed = {side: set(pile) for side, pile in piles.items() if not isinstance(pile, str)}
+    names = list(piles)
+    typed: dict[str, Any] = {"way": "cards", "gaji-by": "nobody"}
+    for card in POINT_CARDS:
+        owner = next((names.index(side) for side, pile in listed.items() if card.id in pile), None)
+        rest = next((names.index(side) for side, pile in piles.items() if isinstance(pile, str)), None)
+        chosen = rest if owner is None else owner
+        typed[f"card-{card.id}"] = "table" if chosen is None else str(chosen)
+    for suit in MONTH_SUITS:
+        four = set(get_suit_cards(get_suit(suit)).ids)
+        typed[f"all-four-{suit}"] = "yes" if any(four <= pile for pile in listed.values()) else "no"
+    if gaji:
+        typed |= {"gaji-by": str(names.index(gaji["by"])), "gaji-took": gaji["took"]}
+    return typed

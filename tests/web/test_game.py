@@ -1,0 +1,139 @@
+"""The page of a game: totals, the next deal, rounds, undo and redo, the end, the winner."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from companion.rules import get_rule_set
+from tests.web.table import Table, by_points, read_notices, read_totals
+
+
+def test_totals_distance_and_the_next_deal_follow_a_round(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(115, 125, yaku_1=["dragon"]))
+    text = table.get(game)
+    assert read_totals(text) == [0, 30]
+    assert "170 to go · leads" in text
+    # Ben had the most points in the round, and deals.
+    assert "<bdi>Ben</bdi> deals 10 each" in text
+    assert "Enter round 2" in text
+    assert "Round 1 is saved. Totals: Ben 0 → 30. Ben now leads with 30." in read_notices(text)
+
+
+def test_undo_names_its_step_and_redo_brings_it_back(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115, yaku_0=["dragon"]))
+    assert "Undo: round 1, Ann +30" in table.get(game)
+    table.press(game, "undo")
+    text = table.get(game)
+    assert read_totals(text) == [0, 0]
+    assert "Undone: round 1, Ann +30." in read_notices(text)
+    assert "Redo: round 1" in text
+    table.press(game, "redo")
+    text = table.get(game)
+    assert read_totals(text) == [30, 0]
+    assert "Done again: round 1, Ann +30." in read_notices(text)
+
+
+def test_undo_takes_back_only_the_step_that_its_button_named(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    table.record(game, by_points(130, 110))
+    table.press(game, "undo")
+    assert table.totals(game) == [5, 0]
+    token = table.get_token()
+    answer = table.client.post(f"{game}/undo", data={"csrf_token": token, "seen": "2"})
+    assert answer.status_code == 302
+    table.client.post(f"{game}/undo", data={"csrf_token": token, "seen": "2"})
+    assert table.totals(game) == [0, 0]
+
+
+def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
+    game = table.start("Ann", "Ben", target="50")
+    table.record(game, by_points(175, 65))
+    text = table.get(game)
+    assert "<bdi>Ann</bdi> wins" in text
+    assert "Ann wins with 55." in read_notices(text)
+    assert "Rematch" in text
+    assert "Final standing" in text
+
+
+def test_equal_totals_share_the_win(table: Table) -> None:
+    game = table.start("Ann", "Ben", target="25")
+    table.record(game, by_points(120, 120, yaku_0=["sakura-1"], yaku_1=["sakura-4"]))
+    assert "<bdi>Ann and Ben</bdi> share the win" in table.get(game)
+
+
+def test_the_chart_of_a_finished_game_has_a_line_for_each_side(table: Table) -> None:
+    game = table.start("Ann", "Ben", target="20")
+    table.record(game, by_points(130, 110))
+    table.record(game, by_points(110, 130))
+    table.record(game, by_points(140, 100))
+    text = table.get(game)
+    assert text.count("<polyline") == 2
+    assert 'aria-label="Totals of Ann and Ben after each round' in text
+
+
+def test_a_game_may_be_ended_early_and_taken_up_again(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(130, 110))
+    table.post(f"{game}/end", {})
+    text = table.get(game)
+    assert "<bdi>Ann</bdi> wins" in text
+    assert "Go on with this game" in text
+    assert "Enter round" not in text
+    table.post(f"{game}/resume", {})
+    assert "Enter round 2" in table.get(game)
+
+
+def test_rounds_stand_newest_first_and_come_in_pages(table: Table) -> None:
+    game = table.start("Ann", "Ben", target="100000")
+    for _ in range(23):
+        table.record(game, by_points(130, 110))
+    text = table.get(game)
+    assert text.index("/rounds/23/why") < text.index("/rounds/22/why")
+    assert "/rounds/3/why" not in text
+    assert f'href="{game}?below=4"' in text
+    earlier = table.get(f"{game}?below=4")
+    assert "/rounds/3/why" in earlier
+    assert "/rounds/4/why" not in earlier
+    assert "Later rounds" in earlier
+    for odd in ("0", "-3", "99999999999999999999", "x", ""):
+        table.get(f"{game}?below={odd}")
+
+
+def test_who_looks_on_is_offered_nothing_to_press(app: Flask, table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(130, 110))
+    text = Table(app.test_client()).get(table.view_link(game))
+    assert read_totals(text) == [10, 0]
+    assert "<form" not in text
+    assert "Enter round" not in text
+    assert game.rsplit("/", 1)[1] not in text
+
+
+def test_a_rematch_is_dealt_by_whoever_would_deal_next(table: Table) -> None:
+    game = table.start("Ann", "Ben", target="20")
+    table.record(game, by_points(100, 140))
+    text = table.get(f"{game}/again")
+    assert '<option value="1" selected>Ben' in text
+    again = urlsplit(
+        table.post(f"{game}/again", {"player-0": "Ann", "player-1": "Ben", "first-dealer": "1"}).location
+    ).path
+    assert again != game
+    assert "<bdi>Ben</bdi> deals" in table.get(again)
+
+
+def test_initials_of_sides_are_never_the_same(table: Table) -> None:
+    text = table.get(table.start("Ann", "Abe", "Anton", "Åsa", "A", "Ann Lee"))
+    import re
+
+    initials = re.findall(r'total__name"><span class="mark owner--\d" aria-hidden="true">([^<]+)<', text)
+    assert len(set(initials)) == 6
+
+
+def test_a_game_keeps_the_name_of_its_rule_set(table: Table) -> None:
+    game = table.start("Ann", "Ben", game="kwado-1982")
+    assert get_rule_set("kwado-1982").name in table.get(game)

@@ -1,0 +1,54 @@
+"""House rules: read by everybody, changed from now on or for all rounds, and what moved is said."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.web.table import Table, by_points, read_faults, read_notices
+
+AGREED = {"method": "A", "target": "200", "preset": "all"}
+
+
+def test_options_changed_for_all_rounds_move_the_totals_and_say_so(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    table.record(game, by_points(95, 85, 60, yaku_2=["four-iris"]))
+    assert table.totals(game) == [15, 5, 30]
+    table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "for-all"})
+    text = table.get(game)
+    assert table.totals(game) == [15, 5, 10]
+    assert "House rules changed for all rounds. Totals: Cem 30 → 10. Ann now leads with 15." in read_notices(
+        text
+    )
+    table.press(game, "undo")
+    assert table.totals(game) == [15, 5, 30]
+
+
+def test_options_changed_from_now_on_leave_earlier_rounds_alone(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    round_ = by_points(95, 85, 60, yaku_2=["four-iris"])
+    table.record(game, round_)
+    table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "from-now-on"})
+    assert "House rules changed from now on. No total moved." in read_notices(table.get(game))
+    table.record(game, round_)
+    assert table.totals(game) == [30, 10, 40]
+    assert "The rules changed in the course of this game" in table.get(f"{game}/house-rules")
+
+
+def test_a_target_that_is_none_changes_nothing(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    text = table.post(f"{game}/house-rules", {**AGREED, "target": "0", "reach": "for-all"}, 422).text
+    assert len(read_faults(text)) == 1
+    assert "to 200" in table.get(game)
+
+
+def test_from_when_must_be_said(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    text = table.post(f"{game}/house-rules", AGREED, 422).text
+    assert read_faults(text) == ["From now on, or for all rounds? Please choose."]
+
+
+def test_who_looks_on_reads_them_and_cannot_change_them(app: Flask, table: Table) -> None:
+    view = table.view_link(table.start("Ann", "Ben"))
+    text = Table(app.test_client()).get(f"{view}/house-rules")
+    assert "after the floor is taken off" in text
+    assert "<form" not in text
