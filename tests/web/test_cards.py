@@ -87,7 +87,10 @@ def test_by_kind_there_are_5_brights_9_animals_10_ribbons_and_24_chaff(client: F
 
 
 def test_an_unknown_deck_or_order_shows_the_first(client: FlaskClient) -> None:
-    assert SHOWN_CARD.findall(read(client, "?deck=french&by=weight")) == SHOWN_CARD.findall(read(client))
+    page = read(client, "?deck=french&by=weight")
+    assert HEADING.findall(page)[0] == "1 · Pine"
+    assert HEADING.findall(page)[-1] == "12 · Willow"
+    assert SHOWN_CARD.findall(page) == SHOWN_CARD.findall(read(client))
 
 
 def test_the_page_says_which_order_and_deck_it_shows(client: FlaskClient) -> None:
@@ -177,7 +180,7 @@ def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:
         assert client.get(icon["src"]).mimetype == icon["type"]
 
 
-def test_every_bright_is_shown_with_the_word_for_its_mark(client: FlaskClient) -> None:
+def test_the_legend_names_every_kind(client: FlaskClient) -> None:
     legend = read(client).split('class="deck-legend"')[1].split("</ul>")[0]
     for kind in Kind:
         assert kind.value in legend.lower()
