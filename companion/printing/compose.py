@@ -12,12 +12,17 @@ import segno
 from markupsafe import Markup, escape
 
 from companion.cards import Kind
+from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.fonts import PRINTABLES
+from companion.printing.game_record import describe_record
+from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.orders import Order
 from companion.printing.papers import MARGIN_MM, share_out
+from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import GAME_NAMES
+from companion.printing.yaku_card import describe_yaku_card
 
 MINUS = "−"
 
@@ -43,6 +48,11 @@ def keep_names(text: str) -> Markup:
     return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))
 
 
+def lower_first(text: str) -> str:
+    """The text as it goes on within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def draw_qr(address: str) -> Markup:
     """A QR code as SVG, with the address as its title."""
     code = segno.make(address, error="m")
@@ -60,12 +70,17 @@ def _get_templates() -> jinja2.Environment:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters.update(number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of)
+    environment.filters.update(number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of, lower_first=lower_first)
     return environment
 
 
 DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "score-pad": describe_pad,
+    "rule-sheet": describe_rule_sheet,
+    "yaku-card": describe_yaku_card,
+    "deck-guide": describe_deck_guide,
+    "house-rules": describe_house_rules,
+    "game-record": describe_record,
 }
 
 
@@ -78,7 +93,7 @@ def compose(order: Order) -> Job:
     return Job(
         html=html,
         style=style,
-        sheets=("common/page.css", f"{sheet_id}/style.css"),
+        sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         is_form=order.is_form,
         fold_mm=described.get("fold_mm"),
     )

@@ -165,12 +165,12 @@ class _OrderReader:
         return paper
 
     def read_up(self) -> int:
-        word = self.get_word("up") or "1"
+        paper = self.get_word("paper").lower() or self.sheet.papers[0]
+        word = self.get_word("up") or str(self.sheet.usual_up if paper in ("a4", "letter") else 1)
         if word not in ("1", "2", "4"):
             self.fail(NotUnderstood, f"A page holds 1, 2 or 4 of a sheet, not “{word[:80]}”.", "up")
             return 1
         up = int(word)
-        paper = self.get_word("paper").lower() or self.sheet.papers[0]
         if up > 1 and paper not in ("a4", "letter"):
             self.fail(NotAllowedHere, "Several on one page need A4 or Letter.", "up")
         if up > 1 and self.read_yes("fillable"):

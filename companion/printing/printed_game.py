@@ -11,8 +11,7 @@ from companion.rules import Game, GameBreakdown, Options, RuleSet, score_game
 class PrintedGame:
     """A kept game, or one from a document.
 
-    `address` is where a phone can look on (the view link), empty where there is none. `rulings` are house
-    rules that touch no score: the question and what was agreed.
+    `address` is where a phone can look on (the view link), empty where there is none.
     """
 
     breakdown: GameBreakdown
@@ -21,7 +20,6 @@ class PrintedGame:
     date: str = ""
     address: str = ""
     is_over: bool = False
-    rulings: tuple[tuple[str, str], ...] = ()
 
     @property
     def rule_set(self) -> RuleSet:

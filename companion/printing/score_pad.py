@@ -95,7 +95,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     """A side in its row: a letter, and as much of its name as fits there."""
     letter = "ABCDEF"[number]
-    return {"letter": letter, "name": name, "short": shorten(name, 9.0 if is_roomy else 6.0)}
+    return {"letter": letter, "name": name, "short": shorten(name, 8.6 if is_roomy else 4.0)}
 
 
 def _tally(column: Column, signs: list[str]) -> str:

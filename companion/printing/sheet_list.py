@@ -9,7 +9,10 @@ from companion.errors import NotUnderstood, say_nearest
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. `papers` leads with the default; `takes` names what may be chosen besides the rules."""
+    """A sheet. `papers` leads with the default; `takes` names what may be chosen besides the rules.
+
+    `usual_up` is how many share a large page where nobody says otherwise.
+    """
 
     id: str
     title: str
@@ -17,6 +20,7 @@ class Sheet:
     papers: tuple[str, ...]
     takes: tuple[str, ...]
     needs_game: bool = False
+    usual_up: int = 1
 
 
 _ALWAYS = ("paper", "ink_saving")
@@ -42,6 +46,7 @@ SHEETS = (
         "Every bonus in play with its cards and points, one for each player.",
         ("a6", "a4", "letter", "a5"),
         (*_ALWAYS, "up"),
+        usual_up=4,
     ),
     Sheet(
         "deck-guide",

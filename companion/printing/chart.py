@@ -1,0 +1,74 @@
+"""The chart of totals by round, as SVG: a line for each side with a dash and a letter of its own."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from companion.rules import GameBreakdown
+
+WIDTH, HEIGHT = 600.0, 190.0
+LEFT, RIGHT, TOP, FOOT = 34.0, 16.0, 10.0, 20.0
+DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "4 2", "1 3", "12 4")
+COLOURS = ("#2c4a86", "#8a2f5d", "#4c6420", "#8d5208", "#0f6a6a", "#4b4f58", "#7a3b22")
+
+
+def draw_chart(game: GameBreakdown, target: int | None) -> Markup:
+    """The totals after every round, from 0 before the first."""
+    series = [[0, *(each.totals[side] for each in game.rounds)] for side in range(len(game.sides))]
+    rounds = len(game.rounds)
+    low = min(0, *(min(line) for line in series))
+    high = max(1, *(max(line) for line in series), target or 0)
+    step = _find_step(high - low)
+
+    def at(number: int, value: int) -> tuple[float, float]:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * number / rounds
+        y = TOP + (HEIGHT - TOP - FOOT) * (high - value) / (high - low)
+        return round(x, 1), round(y, 1)
+
+    parts = [
+        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" xmlns="http://www.w3.org/2000/svg">'
+        "<title>Totals by round</title>"
+        '<g font-size="9" fill="#5f554a">'
+    ]
+    for value in range(-(-low // step) * step, high + 1, step):
+        _, y = at(0, value)
+        parts.append(f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="#d9cdb5" stroke-width="0.6"/>')
+        label = str(value).replace("-", "−")
+        parts.append(f'<text x="{LEFT - 5:g}" y="{y + 3}" text-anchor="end">{label}</text>')
+    every = max(1, -(-rounds // 20))
+    for number in range(every, rounds + 1, every):
+        x, _ = at(number, 0)
+        parts.append(f'<text x="{x}" y="{HEIGHT - 6:g}" text-anchor="middle">{number}</text>')
+    parts.append("</g>")
+    if target:
+        _, y = at(0, target)
+        parts.append(
+            f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="#1c1815" stroke-width="0.8" stroke-dasharray="1 3"/>'
+        )
+    taken: list[float] = []
+    for side, line in enumerate(series):
+        points = "L".join(f"{x} {y}" for x, y in (at(number, value) for number, value in enumerate(line)))
+        dash = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
+        parts.append(
+            f'<path d="M{points}" fill="none" stroke="{COLOURS[side]}" stroke-width="1.8"'
+            f' stroke-linejoin="round"{dash}/>'
+        )
+        x, y = at(rounds, line[-1])
+        while any(abs(y - other) < 9 for other in taken):
+            y += 9
+        taken.append(y)
+        parts.append(
+            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-weight="700" fill="{COLOURS[side]}">'
+            f"{'ABCDEFG'[side]}</text>"
+        )
+    return Markup("".join(parts) + "</svg>")
+
+
+def _find_step(span: int) -> int:
+    """The step between grid lines: 1, 2 or 5 times a power of ten, six lines at most."""
+    step = 1
+    while span / step > 6:
+        step *= 5 if str(step)[0] == "2" else 2
+        if str(step)[0] == "4":
+            step = step // 4 * 5
+    return step

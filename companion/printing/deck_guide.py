@@ -1,0 +1,40 @@
+"""The deck guide: the 48 cards by month, each with its name and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.cards import get_suit_cards
+from companion.cards.pictures import HEIGHT, WIDTH
+from companion.printing.orders import Order
+from companion.printing.papers import make_page_style, share_out
+from companion.printing.yaku_card import say_values
+
+_HEAD_MM = 13.0
+_MONTH_LINE_MM = 6.4
+
+
+def describe_deck_guide(order: Order) -> dict[str, Any]:
+    """What the template of the deck guide shows; small papers take two pages."""
+    cell = share_out(order.paper, 1, is_wide=False)
+    page_count = 1 if cell.inner_width_mm > 150 else 2
+    rows = 12 // page_count // 2
+    month_mm = cell.inner_width_mm / 2
+    height_mm = (cell.inner_height_mm - _HEAD_MM) / rows
+    caption_pt = 6.4 if page_count == 1 else 5.6
+    caption_mm = 3.2 * caption_pt * 0.353 * 1.2 + 1.0
+    picture = min((height_mm - _MONTH_LINE_MM - caption_mm) * WIDTH / HEIGHT, month_mm / 4 - 1.5)
+    months = [
+        {"number": number, "suit": suit, "cards": tuple(get_suit_cards(suit))}
+        for number, suit in enumerate(order.rule_set.months, 1)
+    ]
+    per_page = 12 // page_count
+    return {
+        "style": make_page_style(cell)
+        + f":root{{--picture:{picture:.2f}mm;--picture-height:{picture * HEIGHT / WIDTH:.2f}mm;"
+        f"--card:{month_mm / 4 - 0.05:.2f}mm;--lead:{8.5 if page_count == 1 else 6.5}pt;"
+        f"--month:{month_mm - 0.01:.2f}mm;--month-height:{height_mm - 0.05:.2f}mm;--caption:{caption_pt}pt}}",
+        "sheets": ("common/yaku.css",),
+        "pages": [months[start : start + per_page] for start in range(0, 12, per_page)],
+        "values": say_values(order.rule_set).capitalize(),
+    }

@@ -1,0 +1,115 @@
+"""The record of a game: every round with its lines, the totals, who won, and a chart.
+
+A very long game is printed in short form, a row a round, with scores and totals only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.cards import NAMED_SETS
+from companion.errors import NotPossible
+from companion.printing.chart import draw_chart
+from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.orders import Order
+from companion.printing.papers import make_flow_style, share_out
+from companion.printing.printed_game import PrintedGame
+from companion.printing.words import say_house_rules, shorten
+from companion.rules import RoundInGame, SideBreakdown
+
+# So many rows of sides are set in full; a longer game is set in short form.
+FULL_ROW_LIMIT = 720
+
+
+def describe_record(order: Order) -> dict[str, Any]:
+    """What the template of the record shows.
+
+    Raises `NotPossible` for rounds that were not played.
+    """
+    game = order.game
+    assert game is not None
+    breakdown = game.breakdown
+    rounds = breakdown.rounds[order.first_round - 1 : order.last_round]
+    if order.first_round > max(1, len(breakdown.rounds)):
+        played = f"{len(breakdown.rounds)} round" + ("s" if len(breakdown.rounds) != 1 else "")
+        message = f"This game has {played}: there is no round {order.first_round}."
+        raise NotPossible(message, ("first",))
+    is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
+    columns = get_columns(game.rule_set, game.options, len(game.sides))
+    in_play = get_yaku_in_play(game.rule_set, game.options)
+    signs = get_signs(game.rule_set)
+    cell = share_out(order.paper, 1, is_wide=False)
+    is_small = order.paper.id == "a5"
+    used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
+    return {
+        "style": make_flow_style(cell, f"Game record · {game.rule_set.name}"),
+        "game": game,
+        "columns": columns,
+        "is_short": is_short,
+        "is_small": is_small,
+        "rows": [] if is_short else [_list_rows(each, columns, signs) for each in rounds],
+        "rounds": rounds,
+        "sides": [
+            {"letter": "ABCDEFG"[number], "name": name, "short": shorten(name, 6.5 if is_small else 9.0)}
+            for number, name in enumerate(game.sides)
+        ],
+        "notes": [] if is_short else [_say_notes(each) for each in rounds],
+        "chart": draw_chart(breakdown, game.options.target) if breakdown.rounds else "",
+        "yaku": [each for each in game.rule_set.yaku if each.id in used],
+        "in_play": in_play,
+        "signs": signs,
+        "result": _say_result(game),
+        "house_rules": say_house_rules(game.rule_set, game.options),
+        "method": game.rule_set.get_method(game.options.method),
+        "is_part": len(rounds) < len(breakdown.rounds),
+    }
+
+
+def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
+    """The figures of a round, a list for each side, in the order of the columns."""
+    return [
+        [_show(column, side, total, signs) for column in columns]
+        for side, total in zip(each.breakdown.sides, each.totals, strict=True)
+    ]
+
+
+def _show(column: Column, side: SideBreakdown, total: int, signs: dict[str, str]) -> str:
+    if column.id in NAMED_SETS:
+        if side.pile is not None:
+            return str(side.pile.count(NAMED_SETS[column.id]))
+        return str(getattr(side.counts, column.id)) if side.counts is not None else ""
+    if column.id == "yaku":
+        return "".join(signs[score.yaku.id] for score in side.yaku)
+    value = {
+        "card-points": side.card_points,
+        "floor": -side.floor if side.floor is not None else None,
+        "net": side.net,
+        "bonus": side.bonus,
+        "score": side.score,
+        "total": total,
+    }[column.id]
+    return "" if value is None else str(value).replace("-", "−")
+
+
+def _say_notes(each: RoundInGame) -> list[str]:
+    """What else a round's breakdown says: Gaji, yaku that were not declared, warnings."""
+    notes = []
+    for side in each.breakdown.sides:
+        if side.gaji:
+            brought = ", ".join(card.english for card in side.gaji)
+            notes.append(f"Gaji brought {side.side}: {brought}.")
+        if side.undeclared:
+            names = ", ".join(score.yaku.name for score in side.undeclared)
+            notes.append(f"{side.side}, complete but not declared: {names}.")
+    return [*notes, *each.warnings]
+
+
+def _say_result(game: PrintedGame) -> str:
+    breakdown = game.breakdown
+    if not breakdown.rounds:
+        return "No round has been played yet."
+    if not breakdown.winners:
+        return "The game goes on."
+    names = " and ".join(breakdown.winners)
+    shared = "share the win" if len(breakdown.winners) > 1 else "won"
+    return f"{names} {shared} in round {breakdown.won_in}."

@@ -1,0 +1,107 @@
+"""The rule sheet: the whole game on two pages, filled from the rule set, its options as this table plays."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.printing.columns import get_signs, get_yaku_in_play
+from companion.printing.orders import Order
+from companion.printing.papers import make_page_style, share_out
+from companion.printing.words import measure
+from companion.printing.yaku_card import fit_grid, make_grid_style, say_values
+from companion.rules import Option, Options, RuleSet, parse_entry, parse_options, score_round
+
+_GRID_SHARE = 0.83
+
+
+class AgreedOption(NamedTuple):
+    """An option as a table has it: the values, with the chosen one marked."""
+
+    title: str
+    values: tuple[tuple[str, bool], ...]
+    chosen: str
+    is_usual: bool
+    label: str
+
+
+def list_agreed(rule_set: RuleSet, options: Options) -> list[AgreedOption]:
+    """Every option of the rule set with what was chosen."""
+    return [_agree(option, options) for option in rule_set.options]
+
+
+def _agree(option: Option, options: Options) -> AgreedOption:
+    chosen = options.choice(option.id)
+    return AgreedOption(
+        option.title,
+        tuple((words, value == chosen) for value, words in option.values),
+        option.get_words(chosen if chosen is not None else option.default),
+        chosen == option.default,
+        option.provenance.label,
+    )
+
+
+def list_seats(rule_set: RuleSet) -> list[dict[str, Any]]:
+    """A row of the deal table for each number of players: the deal, and the sides that may be formed."""
+    return [
+        {"deal": deal, "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players])}
+        for deal in rule_set.deals
+    ]
+
+
+def _say_sides(players: int, sides: int) -> str:
+    return f"{players} alone" if players == sides else f"{sides} teams of {players // sides}"
+
+
+def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
+    """A round of three sides, scored by a method; the third holds the first yaku of the rule set."""
+    options = parse_options(rule_set, {"method": method, "yaku": [rule_set.yaku[0].id]})
+    names = ["Ann", "Ben", "Cem"]
+    points = {
+        name: {"card_points": captured, "yaku": []} for name, captured in zip(names, (95, 85, 60), strict=True)
+    }
+    points["Cem"]["yaku"] = [rule_set.yaku[0].id]
+    breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))
+    return {"sides": breakdown.sides, "yaku": rule_set.yaku[0]}
+
+
+def describe_rule_sheet(order: Order) -> dict[str, Any]:
+    """What the template of the rule sheet shows: text on the first page, bonuses on the second."""
+    cell = share_out(order.paper, 1, is_wide=False)
+    return {
+        "style": make_page_style(cell) + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm),
+        "sheets": ("common/yaku.css", "common/rules.css"),
+        **describe_rules(order),
+    }
+
+
+def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
+    """The measures of the bonuses: pictures as large as their share of a page allows."""
+    yaku = get_yaku_in_play(order.rule_set, order.options)
+    name_pt = 8.0 if width_mm > 150 else 6.5
+    line_mm, gap_mm = name_pt * 0.353 * 1.25 + 1.3, 2.0
+    grid = fit_grid(yaku, width_mm, height_mm * _GRID_SHARE, line_mm + gap_mm)
+    longest = max([measure(each.name) + 4.5 for each in yaku], default=1.0)
+    name_pt = min(name_pt, (grid.column_mm - 2.0) / longest / 0.353)
+    return make_grid_style(grid, gap_mm) + f":root{{--name:{name_pt:.2f}pt}}"
+
+
+def describe_rules(order: Order) -> dict[str, Any]:
+    """The rules as the templates say them: rows of tables, examples, options."""
+    rule_set = order.rule_set
+    yaku = get_yaku_in_play(rule_set, order.options)
+    signs = get_signs(rule_set)
+    agreed = list_agreed(rule_set, order.options)
+    return {
+        "rules": rule_set,
+        "seats": list_seats(rule_set),
+        "values": say_values(rule_set),
+        "method": rule_set.get_method(order.options.method),
+        "floors": [(count, rule_set.deck_points // count) for count in rule_set.side_counts],
+        "examples": {method.id: score_example(rule_set, method.id) for method in rule_set.methods},
+        "agreed": agreed,
+        "yaku": yaku,
+        "signs": signs,
+        "declared": "".join(signs[each.id] for each in yaku if each.is_declared),
+        "presets": rule_set.presets,
+        "is_agreed": order.game is not None or any(not each.is_usual for each in agreed),
+    }
