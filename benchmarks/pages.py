@@ -1,10 +1,14 @@
-"""Pages against bare ones of as many bytes, and against themselves with more behind them."""
+"""Pages against bare ones that do the same work, and against themselves with more behind them."""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from flask import Flask, render_template
+from sqlmodel import Field, Session, SQLModel, create_engine, select
 
 from benchmarks.measure import Row, compare
 from benchmarks.tables import NAMES, lay_table
@@ -12,34 +16,59 @@ from benchmarks.tables import NAMES, lay_table
 ROUNDS = 30
 BARE_TEMPLATE = """<!doctype html><html lang="en">
 <head><meta charset="utf-8"><title>{{ title }}</title></head><body>
-<h1>{{ title }}</h1>{% for row in rows %}
-<section><h2>Round {{ row.number }}</h2><table>{% for cell in row.cells %}<tr>
-<th>{{ cell.name }}</th><td>{{ cell.points }}</td><td>{{ cell.total }}</td></tr>{% endfor %}</table>
-<p>{{ row.words }}</p></section>{% endfor %}</body></html>"""
+<h1>{{ title }}</h1><table>{% for round, sides in rows %}
+<tr><th><a href="/rounds/{{ round.number }}">{{ round.number }}</a></th>{% for side in sides %}
+<td title="{{ side.name }}"><b>{{ side.score }}</b> {{ side.total }}{{ filling }}</td>{% endfor %}
+</tr>{% endfor %}</table></body></html>"""
 
 
-def make_bare_page(size: int) -> Callable[[], object]:
-    """Fetches a bare Flask page with 30 rounds of 4, filled up to as many bytes."""
+class BarePageRound(SQLModel, table=True):
+    id: int | None = Field(default=None, primary_key=True)
+    number: int
+
+
+class BarePageSide(SQLModel, table=True):
+    id: int | None = Field(default=None, primary_key=True)
+    round_id: int = Field(foreign_key="barepageround.id", index=True)
+    name: str
+    score: int
+    total: int
+
+
+@contextmanager
+def lay_bare_page(size: int) -> Iterator[Callable[[], object]]:
+    """Fetches a bare Flask page that reads 30 rounds of 4 and shows them in as many bytes."""
     app = Flask("bare")
-    app.jinja_loader = None
-    app.jinja_env.globals["title"] = "Ann, Ben, Cem, Dee"
     template = app.jinja_env.from_string(BARE_TEMPLATE)
-    cells = [{"name": name, "points": 60, "total": 1200} for name in NAMES]
+    with tempfile.TemporaryDirectory(prefix="kwado-bench-") as folder:
+        engine = create_engine(f"sqlite:///{Path(folder) / 'bare.sqlite3'}")
+        tables = [BarePageRound.__table__, BarePageSide.__table__]  # type: ignore[attr-defined]
+        SQLModel.metadata.create_all(engine, tables=tables)
+        with Session(engine) as session:
+            for number in range(1, ROUNDS + 1):
+                session.add(BarePageRound(id=number, number=number))
+                session.flush()
+                for name in NAMES:
+                    session.add(BarePageSide(round_id=number, name=name, score=60, total=60 * number))
+            session.commit()
 
-    def make_rows(words: int) -> list[dict[str, object]]:
-        return [{"number": number, "cells": cells, "words": "x" * words} for number in range(ROUNDS)]
+        filling = ""
 
-    with app.app_context():
-        empty = len(render_template(template, rows=make_rows(0)))
-    rows = make_rows(max(0, (size - empty) // ROUNDS))
+        @app.get("/")
+        def page() -> str:
+            with Session(engine) as session:
+                rounds = session.exec(select(BarePageRound).order_by(BarePageRound.id)).all()  # type: ignore[arg-type]
+                sides: dict[int, list[BarePageSide]] = {}
+                for side in session.exec(select(BarePageSide).order_by(BarePageSide.id)):  # type: ignore[arg-type]
+                    sides.setdefault(side.round_id, []).append(side)
+                rows = [(round_, sides[round_.id or 0]) for round_ in rounds]
+                return render_template(template, title=", ".join(NAMES), rows=rows, filling=filling)
 
-    @app.get("/")
-    def page() -> str:
-        return render_template(template, rows=rows)
-
-    client = app.test_client()
-    assert abs(len(client.get("/").data) - size) < 0.05 * size
-    return lambda: client.get("/")
+        client = app.test_client()
+        filling = "x" * ((size - len(client.get("/").data)) // (ROUNDS * len(NAMES)))
+        assert abs(len(client.get("/").data) - size) < 0.05 * size
+        yield lambda: client.get("/")
+        engine.dispose()
 
 
 def rows() -> Iterator[Row]:
@@ -54,9 +83,8 @@ def rows() -> Iterator[Row]:
 
         game = fetch(f"/g/{tokens[ROUNDS]}")
         size = len(client.get(f"/g/{tokens[ROUNDS]}").data)
-        yield compare(
-            f"game page, {ROUNDS} rounds of 4 ({size:,} bytes)", game, make_bare_page(size), 1.3, turns=101
-        )
+        with lay_bare_page(size) as bare:
+            yield compare(f"game page, {ROUNDS} rounds of 4 ({size:,} bytes)", game, bare, 1.3, turns=101)
         few, many = fetch(f"/g/{tokens[10]}"), fetch(f"/g/{tokens[1_000]}")
         yield compare("game page, 1,000 rounds against 10", many, few, 2, turns=61)
     with lay_table() as small, lay_table() as large:
