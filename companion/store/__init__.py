@@ -21,6 +21,8 @@ Scores are never stored. A game is opened by a link of which only a hash is stor
 erased by an edit (`history`). The reasons are in docs/decisions.
 """
 
+from sqlmodel import Session
+
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
 from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, StaleRound, TryAgain
@@ -67,6 +69,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
+    "Session",
     "StaleRound",
     "StartedGame",
     "Store",

@@ -14,7 +14,7 @@ from companion.errors import CompanionError, NotAllowedHere, NotPossible, raise_
 from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
 from companion.store.database import writing_connection
 from companion.store.frozen import digest_text, read_game, remember_rule_set, to_json
-from companion.store.journal import lock_game, make_change, now_ms
+from companion.store.journal import count_bytes, lock_game, make_change, now_ms
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
 from companion.store.limits import MAX_PERIODS, MAX_SIDES
 from companion.store.links import hash_token, make_links
@@ -114,6 +114,7 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
     connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
     links = make_links()
     periods = [[1, options]]
+    after = to_json({"periods": periods, "ended": False})
     inserted = connection.execute(
         insert(GAMES),
         {
@@ -131,6 +132,7 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
             "round_count": 0,
             "undo_top": None,
             "redo_top": None,
+            "journal_bytes": count_bytes("{}", after),
             "started_at_ms": start.started_at_ms,
             "changed_at_ms": start.started_at_ms,
             "again_of": start.again_of,
@@ -147,7 +149,7 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
             "of": None,
             "below": None,
             "before": "{}",
-            "after": to_json({"periods": periods, "ended": False}),
+            "after": after,
             "at_ms": start.started_at_ms,
         },
     )

@@ -19,7 +19,7 @@ from companion.errors import NotAllowedHere
 from companion.store.errors import NoSuchGame
 from companion.store.frozen import to_json
 from companion.store.kept import ChangeKind
-from companion.store.limits import MAX_CHANGES
+from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 
 Patch = Mapping[str, Any]
@@ -35,6 +35,7 @@ class LockedGame:
     round_count: int
     undo_top: int | None
     redo_top: int | None
+    journal_bytes: int
     ended: bool
     periods: str
 
@@ -47,6 +48,7 @@ _LOCK = (
         GAMES.c.round_count,
         GAMES.c.undo_top,
         GAMES.c.redo_top,
+        GAMES.c.journal_bytes,
         GAMES.c.ended,
         GAMES.c.periods,
     )
@@ -60,7 +62,7 @@ def lock_game(connection: Connection, game_id: int) -> LockedGame:
     row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame
-    return LockedGame(*row[:6], ended=bool(row.ended), periods=row.periods)
+    return LockedGame(*row[:7], ended=bool(row.ended), periods=row.periods)
 
 
 def now_ms() -> int:
@@ -97,6 +99,10 @@ def write_change(
     sequence = locked.revision + 1
     if sequence > MAX_CHANGES:
         raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
+    before_text, after_text = to_json(before), to_json(after)
+    journal_bytes = locked.journal_bytes + count_bytes(before_text, after_text)
+    if journal_bytes > MAX_JOURNAL_BYTES:
+        raise NotAllowedHere("The changes of this game fill all the room that there is; start a new one.")
     at_ms = now_ms() if at_ms is None else at_ms
     stood = sum(entry is not None for entry in before.get("rounds", {}).values())
     stand = sum(entry is not None for entry in after.get("rounds", {}).values())
@@ -107,6 +113,7 @@ def write_change(
         "round_count": locked.round_count + stand - stood,
         "undo_top": sequence if undo_top == 0 else undo_top,
         "redo_top": sequence if redo_top == 0 else redo_top,
+        "journal_bytes": journal_bytes,
         "changed_at_ms": at_ms,
     }
     if "periods" in after:
@@ -124,12 +131,17 @@ def write_change(
             "kind": kind,
             "of": of,
             "below": below,
-            "before": to_json(before),
-            "after": to_json(after),
+            "before": before_text,
+            "after": after_text,
             "at_ms": at_ms,
         },
     )
     return sequence
+
+
+def count_bytes(before_text: str, after_text: str) -> int:
+    """What a line counts for against the room that a game's journal has."""
+    return len(before_text) + len(after_text)
 
 
 def write_rounds(connection: Connection, locked: LockedGame, after: Patch) -> None:

@@ -5,5 +5,10 @@ from __future__ import annotations
 MAX_SIDES = 7
 MAX_ROUNDS = 1_000
 MAX_CHANGES = 20_000
+# A thousand rounds fill about one of these megabytes. Without a limit, a game that goes to and fro between
+# two states would fill the disk.
+MAX_JOURNAL_BYTES = 16_777_216
 MAX_PERIODS = 50
+# How many parts of changes an import may go through to find the states that it returns to.
+MAX_PARTS_RETURNED = 1_000_000
 MAX_IMPORT_BYTES = 1_048_576

@@ -60,7 +60,8 @@ class RuleSetRow(_Kept, table=True):
 class GameRow(_Kept, table=True):
     """A game. `periods` is a list of [first serial, options]; `undo_top` and `redo_top` are journal lines.
 
-    `undo_top` is the change that undo takes back, `redo_top` the undo that redo takes back.
+    `undo_top` is the change that undo takes back, `redo_top` the undo that redo takes back. `journal_bytes`
+    is how much the lines of its journal hold.
     """
 
     __tablename__: ClassVar[Any] = "game"
@@ -89,6 +90,7 @@ class GameRow(_Kept, table=True):
     round_count: int = Field(sa_column=Column(Integer, nullable=False))
     undo_top: int | None = Field(sa_column=Column(Integer))
     redo_top: int | None = Field(sa_column=Column(Integer))
+    journal_bytes: int = Field(sa_column=Column(Integer, nullable=False))
     started_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
     changed_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
     again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))

@@ -21,9 +21,16 @@ from companion.store.database import writing_connection
 from companion.store.frozen import to_json
 from companion.store.games import GameStart, check_table, insert_game, plan_periods, read_game_by_id
 from companion.store.history import compose
-from companion.store.journal import read_patch
+from companion.store.journal import count_bytes, read_patch
 from companion.store.kept import KeptGame, KeptSide, StartedGame
-from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PERIODS, MAX_ROUNDS
+from companion.store.limits import (
+    MAX_CHANGES,
+    MAX_IMPORT_BYTES,
+    MAX_JOURNAL_BYTES,
+    MAX_PARTS_RETURNED,
+    MAX_PERIODS,
+    MAX_ROUNDS,
+)
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.rounds import is_key
 
@@ -81,14 +88,17 @@ def import_game(session: Session, text: str, *, max_bytes: int = MAX_IMPORT_BYTE
     connection = writing_connection(session)
     links, game_id = insert_game(session, start, replay.lines[0]["after"]["periods"][0][1])
     if len(replay.lines) > 1:
-        lines = [line | {"game_id": game_id} for line in replay.lines[1:]]
-        texts = [line | {key: to_json(line[key]) for key in ("before", "after")} for line in lines]
-        connection.execute(insert(JOURNAL), texts)
+        connection.execute(insert(JOURNAL), [_journal_row(game_id, line) for line in replay.lines[1:]])
     if replay.rows:
         rows = [row | {"game_id": game_id, "entry": to_json(row["entry"])} for row in replay.rows.values()]
         connection.execute(insert(ROUNDS), rows)
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(replay.counters()))
     return StartedGame(read_game_by_id(session, game_id), links)
+
+
+def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
+    columns = {key: line[key] for key in ("sequence", "kind", "of", "below", "at_ms")}
+    return columns | {"game_id": game_id, "before": line["before_text"], "after": line["after_text"]}
 
 
 def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
@@ -156,6 +166,8 @@ class _Replay:
         self.keys: set[str] = set()
         self.undo_top: int | None = None
         self.redo_top: int | None = None
+        self.journal_bytes = 0
+        self.parts_returned = 0
 
     def counters(self) -> dict[str, Any]:
         """The columns of the game's row that follow from its changes."""
@@ -167,6 +179,7 @@ class _Replay:
             "round_count": self.count_rounds(),
             "undo_top": self.undo_top,
             "redo_top": self.redo_top,
+            "journal_bytes": self.journal_bytes,
             "changed_at_ms": self.lines[-1]["at_ms"],
         }
 
@@ -199,6 +212,10 @@ class _Replay:
             line |= self.plan(kind, change, sequence)
             line["below"] = self.undo_top
             self.undo_top, self.redo_top = sequence, None
+        line |= {"before_text": to_json(line["before"]), "after_text": to_json(line["after"])}
+        self.journal_bytes += count_bytes(line["before_text"], line["after_text"])
+        if self.journal_bytes > MAX_JOURNAL_BYTES:
+            raise NotUnderstood("The changes in this file fill more room than a game has.")
         self.lines.append(line)
         self.apply(line["after"], sequence)
 
@@ -244,6 +261,9 @@ class _Replay:
             return {"before": {"ended": self.state["ended"]}, "after": {"ended": kind == "end"}}
         if kind == "return":
             of = _read_int(change["of"], len(self.lines), 1)
+            self.parts_returned += sum(len(line["after"].get("rounds", "-")) for line in self.lines[of:])
+            if self.parts_returned > MAX_PARTS_RETURNED:
+                raise NotUnderstood("This file goes back to earlier states too often.")
             now, then = compose([(line["before"], line["after"]) for line in self.lines[of:]])
             return {"before": now, "after": then, "of": of}
         raise NotUnderstood("This file holds a change that is not known.")

@@ -38,6 +38,7 @@ from companion.store import (
     score_kept_game,
     undo,
 )
+from companion.store import journal as journal_module
 from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
 
 
@@ -201,6 +202,30 @@ def test_returning_to_the_present_state_is_no_change(table: Table) -> None:
     table.record(10)
     assert table.do(return_to, table.get().revision) is None
     assert table.get().revision == 2
+
+
+def test_the_journal_of_a_game_cannot_fill_the_disk(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for ann in range(0, 50, 5):
+        table.record(ann)
+    table.do(undo)
+    with table.store.reading() as session:
+        held = session.connection().execute(text("SELECT sum(length(before) + length(after)) FROM journal"))
+        counted = session.connection().execute(text("SELECT journal_bytes FROM game")).scalar_one()
+        assert held.scalar_one() == counted
+    monkeypatch.setattr(journal_module, "MAX_JOURNAL_BYTES", counted + 20)
+    with pytest.raises(NotAllowedHere, match="fill all the room"):
+        table.do(redo)
+    assert len(table.points()) == 9
+
+
+def test_a_game_has_an_end_of_changes(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_module, "MAX_CHANGES", 5)
+    table.record(10)
+    for action in (undo, redo, undo):
+        table.do(action)
+    with pytest.raises(NotAllowedHere, match="no more fit"):
+        table.do(redo)
+    assert table.points() == []
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -204,6 +205,20 @@ def test_an_import_beyond_the_limit_is_refused(lasting: tuple[Store, str]) -> No
     del document["digest"]
     document["changes"] += [{"kind": "undo", "at_ms": 1}, {"kind": "redo", "at_ms": 1}] * 10_000
     refuse(store, json.dumps(document | {"digest": _digest(document)}, separators=(",", ":")))
+
+
+def test_a_small_file_that_would_fill_the_disk_is_refused(store: Store) -> None:
+    """A hundred rounds, and then to and fro between none and all of them ten thousand times."""
+    table = lay_table(store)
+    for _ in range(100):
+        table.record(100)
+    document = json.loads(table.ask(export_game))
+    del document["digest"]
+    for number in range(5_000):
+        document["changes"] += [{"kind": "return", "at_ms": 1, "of": of} for of in (1, 101 + 2 * number)]
+    began = time.monotonic()
+    refuse(store, json.dumps(document | {"digest": _digest(document)}, separators=(",", ":")))
+    assert time.monotonic() - began < 20
 
 
 def test_a_faulty_import_leaves_no_game_behind(store: Store) -> None:

@@ -20,6 +20,7 @@ CREATE TABLE game (
 	round_count INTEGER NOT NULL, 
 	undo_top INTEGER, 
 	redo_top INTEGER, 
+	journal_bytes INTEGER NOT NULL, 
 	started_at_ms BIGINT NOT NULL, 
 	changed_at_ms BIGINT NOT NULL, 
 	again_of INTEGER, 
@@ -32,8 +33,8 @@ CREATE TABLE game (
 	FOREIGN KEY(rule_set_digest) REFERENCES rule_set (digest), 
 	FOREIGN KEY(again_of) REFERENCES game (id) ON DELETE SET NULL
 );
-INSERT INTO "game" VALUES(1,'f321c50536c105aa6f87523e2bee1e58725befbac784a06591ba0f8cc3e243c1','55d0f940d04740cc521210ab03aa162b1202201d1a6e6739856d27a6fd548d1c','kwado-1985','8b33f9a2b0f533a05beecee2be3b791e101638f692dcbfcbb904cb8cea571644','["Ann","Ben"]','[["Ann",[0]],["Ben",[1]]]',0,'[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]',1,17,5,5,17,NULL,1795236320013,1795236320100,NULL);
-INSERT INTO "game" VALUES(2,'9daabd48b5818f311c1a2d0787744f0052e2603b2e1544550c3a1beacbb609ec','0e5dd8a33188a8b12a83e71228c207610c16cc31be7111b99eb954ba79541617','kwado-1982','c3b7774500d5bf88c9bc4ac9d3c60c440f6c63a017175912b13b91d899c45106','["Ann","Bén","金","D''é‍"]','[["Ann & 金",[0,2]],["Others",[1,3]]]',2,'[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","gaji":"kwado","tie":"share","dealer":"most-points"}]]',0,2,1,1,2,NULL,1795236320104,1795236320104,1);
+INSERT INTO "game" VALUES(1,'f8869d779646ffaba77a7de032b3a152a41686b8ca1d99c779e76c793596265a','66899e4c9aaccdc9b780f302a8413d3e734b88a1ad44061d503d41ac2d1cf292','kwado-1985','8b33f9a2b0f533a05beecee2be3b791e101638f692dcbfcbb904cb8cea571644','["Ann","Ben"]','[["Ann",[0]],["Ben",[1]]]',0,'[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]',1,17,5,5,17,NULL,3154,1795237116931,1795237117024,NULL);
+INSERT INTO "game" VALUES(2,'0a46ccd681eb23a0119be04765db8488ea7ce3e34916c0c4432ab2822d6418dc','2ed6d375bc94fdf8dc528a32623f3ceef3ae20fdd5253787f11a5d3dc1413edf','kwado-1982','c3b7774500d5bf88c9bc4ac9d3c60c440f6c63a017175912b13b91d899c45106','["Ann","Bén","金","D''é‍"]','[["Ann & 金",[0,2]],["Others",[1,3]]]',2,'[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","gaji":"kwado","tie":"share","dealer":"most-points"}]]',0,2,1,1,2,NULL,304,1795237117034,1795237117038,1);
 CREATE TABLE journal (
 	game_id INTEGER NOT NULL, 
 	sequence INTEGER NOT NULL, 
@@ -47,25 +48,25 @@ CREATE TABLE journal (
 	CONSTRAINT journal_kind CHECK (kind in ('start', 'add', 'correct', 'remove', 'restore', 'options', 'options-for-all', 'end', 'resume', 'return', 'undo', 'redo', 'links')), 
 	FOREIGN KEY(game_id) REFERENCES game (id)
 );
-INSERT INTO "journal" VALUES(1,1,'start',NULL,NULL,'{}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"ended":false}',1795236320013);
-INSERT INTO "journal" VALUES(1,2,'add',NULL,NULL,'{"rounds":{"1":null}}','{"rounds":{"1":{"points":{"Ann":{"card_points":100,"yaku":[]},"Ben":{"card_points":140,"yaku":[]}}}}}',1795236320026);
-INSERT INTO "journal" VALUES(1,3,'add',NULL,2,'{"rounds":{"2":null}}','{"rounds":{"2":{"points":{"Ann":{"card_points":120,"yaku":[]},"Ben":{"card_points":120,"yaku":[]}}}}}',1795236320029);
-INSERT INTO "journal" VALUES(1,4,'add',NULL,3,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795236320032);
-INSERT INTO "journal" VALUES(1,5,'add',NULL,4,'{"rounds":{"4":null}}','{"rounds":{"4":{"points":{"Ann":{"card_points":160,"yaku":[]},"Ben":{"card_points":80,"yaku":[]}}}}}',1795236320036);
-INSERT INTO "journal" VALUES(1,6,'correct',NULL,5,'{"rounds":{"2":{"points":{"Ann":{"card_points":120,"yaku":[]},"Ben":{"card_points":120,"yaku":[]}}}}}','{"rounds":{"2":{"points":{"Ann":{"card_points":130,"yaku":[]},"Ben":{"card_points":110,"yaku":[]}}}}}',1795236320049);
-INSERT INTO "journal" VALUES(1,7,'remove',NULL,6,'{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}','{"rounds":{"3":null}}',1795236320054);
-INSERT INTO "journal" VALUES(1,8,'undo',7,NULL,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795236320072);
-INSERT INTO "journal" VALUES(1,9,'redo',7,NULL,'{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}','{"rounds":{"3":null}}',1795236320077);
-INSERT INTO "journal" VALUES(1,10,'restore',NULL,7,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795236320081);
-INSERT INTO "journal" VALUES(1,11,'options',NULL,10,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}],[5,{"method":"A","target":300,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}',1795236320082);
-INSERT INTO "journal" VALUES(1,12,'add',NULL,11,'{"rounds":{"5":null}}','{"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}',1795236320088);
-INSERT INTO "journal" VALUES(1,13,'options-for-all',NULL,12,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}],[5,{"method":"A","target":300,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}','{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}',1795236320090);
-INSERT INTO "journal" VALUES(1,14,'links',NULL,NULL,'{}','{}',1795236320093);
-INSERT INTO "journal" VALUES(1,15,'return',6,13,'{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":null}}',1795236320095);
-INSERT INTO "journal" VALUES(1,16,'undo',15,NULL,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":null}}','{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}',1795236320096);
-INSERT INTO "journal" VALUES(1,17,'end',NULL,13,'{"ended":false}','{"ended":true}',1795236320100);
-INSERT INTO "journal" VALUES(2,1,'start',NULL,NULL,'{}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","gaji":"kwado","tie":"share","dealer":"most-points"}]],"ended":false}',1795236320104);
-INSERT INTO "journal" VALUES(2,2,'add',NULL,NULL,'{"rounds":{"1":null}}','{"rounds":{"1":{"captured":{"Ann & 金":["pine-crane","willow-lightning"],"Others":"rest"},"gaji":{"by":"Ann & 金","took":"maple-deer"}}}}',1795236320104);
+INSERT INTO "journal" VALUES(1,1,'start',NULL,NULL,'{}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"ended":false}',1795237116931);
+INSERT INTO "journal" VALUES(1,2,'add',NULL,NULL,'{"rounds":{"1":null}}','{"rounds":{"1":{"points":{"Ann":{"card_points":100,"yaku":[]},"Ben":{"card_points":140,"yaku":[]}}}}}',1795237116948);
+INSERT INTO "journal" VALUES(1,3,'add',NULL,2,'{"rounds":{"2":null}}','{"rounds":{"2":{"points":{"Ann":{"card_points":120,"yaku":[]},"Ben":{"card_points":120,"yaku":[]}}}}}',1795237116952);
+INSERT INTO "journal" VALUES(1,4,'add',NULL,3,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795237116956);
+INSERT INTO "journal" VALUES(1,5,'add',NULL,4,'{"rounds":{"4":null}}','{"rounds":{"4":{"points":{"Ann":{"card_points":160,"yaku":[]},"Ben":{"card_points":80,"yaku":[]}}}}}',1795237116959);
+INSERT INTO "journal" VALUES(1,6,'correct',NULL,5,'{"rounds":{"2":{"points":{"Ann":{"card_points":120,"yaku":[]},"Ben":{"card_points":120,"yaku":[]}}}}}','{"rounds":{"2":{"points":{"Ann":{"card_points":130,"yaku":[]},"Ben":{"card_points":110,"yaku":[]}}}}}',1795237116972);
+INSERT INTO "journal" VALUES(1,7,'remove',NULL,6,'{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}','{"rounds":{"3":null}}',1795237116980);
+INSERT INTO "journal" VALUES(1,8,'undo',7,NULL,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795237116985);
+INSERT INTO "journal" VALUES(1,9,'redo',7,NULL,'{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}','{"rounds":{"3":null}}',1795237116993);
+INSERT INTO "journal" VALUES(1,10,'restore',NULL,7,'{"rounds":{"3":null}}','{"rounds":{"3":{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}}}',1795237116998);
+INSERT INTO "journal" VALUES(1,11,'options',NULL,10,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}],[5,{"method":"A","target":300,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}',1795237117003);
+INSERT INTO "journal" VALUES(1,12,'add',NULL,11,'{"rounds":{"5":null}}','{"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}',1795237117006);
+INSERT INTO "journal" VALUES(1,13,'options-for-all',NULL,12,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}],[5,{"method":"A","target":300,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}','{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]]}',1795237117009);
+INSERT INTO "journal" VALUES(1,14,'links',NULL,NULL,'{}','{}',1795237117011);
+INSERT INTO "journal" VALUES(1,15,'return',6,13,'{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":null}}',1795237117015);
+INSERT INTO "journal" VALUES(1,16,'undo',15,NULL,'{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":null}}','{"periods":[[1,{"method":"B","target":500,"yaku":"all","bonus":"after-floor","declare":true,"gaji":"off","tie":"share","dealer":"most-points"}]],"rounds":{"5":{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}}}',1795237117019);
+INSERT INTO "journal" VALUES(1,17,'end',NULL,13,'{"ended":false}','{"ended":true}',1795237117024);
+INSERT INTO "journal" VALUES(2,1,'start',NULL,NULL,'{}','{"periods":[[1,{"method":"A","target":200,"yaku":"all","bonus":"after-floor","gaji":"kwado","tie":"share","dealer":"most-points"}]],"ended":false}',1795237117034);
+INSERT INTO "journal" VALUES(2,2,'add',NULL,NULL,'{"rounds":{"1":null}}','{"rounds":{"1":{"captured":{"Ann & 金":["pine-crane","willow-lightning"],"Others":"rest"},"gaji":{"by":"Ann & 金","took":"maple-deer"}}}}',1795237117038);
 CREATE TABLE round (
 	game_id INTEGER NOT NULL, 
 	serial INTEGER NOT NULL, 
@@ -79,12 +80,12 @@ CREATE TABLE round (
 	CONSTRAINT round_stands CHECK (stands in (0, 1)), 
 	FOREIGN KEY(game_id) REFERENCES game (id)
 );
-INSERT INTO "round" VALUES(1,1,'test-key-000001','{"points":{"Ann":{"card_points":100,"yaku":[]},"Ben":{"card_points":140,"yaku":[]}}}',1,2,2,1795236320026);
-INSERT INTO "round" VALUES(1,2,'test-key-000002','{"points":{"Ann":{"card_points":130,"yaku":[]},"Ben":{"card_points":110,"yaku":[]}}}',1,3,6,1795236320029);
-INSERT INTO "round" VALUES(1,3,'test-key-000003','{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}',1,4,10,1795236320032);
-INSERT INTO "round" VALUES(1,4,'test-key-000004','{"points":{"Ann":{"card_points":160,"yaku":[]},"Ben":{"card_points":80,"yaku":[]}}}',1,5,5,1795236320036);
-INSERT INTO "round" VALUES(1,5,'test-key-000005','{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}',1,12,16,1795236320088);
-INSERT INTO "round" VALUES(2,1,'test-key-000006','{"captured":{"Ann & 金":["pine-crane","willow-lightning"],"Others":"rest"},"gaji":{"by":"Ann & 金","took":"maple-deer"}}',1,2,2,1795236320104);
+INSERT INTO "round" VALUES(1,1,'test-key-000001','{"points":{"Ann":{"card_points":100,"yaku":[]},"Ben":{"card_points":140,"yaku":[]}}}',1,2,2,1795237116948);
+INSERT INTO "round" VALUES(1,2,'test-key-000002','{"points":{"Ann":{"card_points":130,"yaku":[]},"Ben":{"card_points":110,"yaku":[]}}}',1,3,6,1795237116952);
+INSERT INTO "round" VALUES(1,3,'test-key-000003','{"points":{"Ann":{"card_points":140,"yaku":[]},"Ben":{"card_points":100,"yaku":[]}}}',1,4,10,1795237116956);
+INSERT INTO "round" VALUES(1,4,'test-key-000004','{"points":{"Ann":{"card_points":160,"yaku":[]},"Ben":{"card_points":80,"yaku":[]}}}',1,5,5,1795237116959);
+INSERT INTO "round" VALUES(1,5,'test-key-000005','{"points":{"Ann":{"card_points":180,"yaku":[]},"Ben":{"card_points":60,"yaku":[]}}}',1,12,16,1795237117006);
+INSERT INTO "round" VALUES(2,1,'test-key-000006','{"captured":{"Ann & 金":["pine-crane","willow-lightning"],"Others":"rest"},"gaji":{"by":"Ann & 金","took":"maple-deer"}}',1,2,2,1795237117038);
 CREATE TABLE rule_set (
 	digest TEXT NOT NULL, 
 	text TEXT NOT NULL, 

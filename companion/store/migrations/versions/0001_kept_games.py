@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("round_count", sa.Integer(), nullable=False),
         sa.Column("undo_top", sa.Integer()),
         sa.Column("redo_top", sa.Integer()),
+        sa.Column("journal_bytes", sa.Integer(), nullable=False),
         sa.Column("started_at_ms", sa.BigInteger(), nullable=False),
         sa.Column("changed_at_ms", sa.BigInteger(), nullable=False),
         sa.Column("again_of", sa.Integer(), sa.ForeignKey("game.id", ondelete="SET NULL")),
