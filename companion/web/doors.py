@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from flask import Flask, current_app, request
@@ -68,10 +69,16 @@ def check_guesses(token: str) -> None:
 def init_app(app: Flask) -> None:
     """Repeats the door and token of a page in the addresses on it."""
 
+    @cache
+    def find_parts(endpoint: str) -> tuple[str, ...]:
+        # A new game is one of the same table only where that is asked for.
+        rules = list(app.url_map.iter_rules(endpoint))
+        return tuple(part for part in ("door", "token") if all(part in rule.arguments for rule in rules))
+
     @app.url_defaults
     def repeat_door(endpoint: str, values: dict[str, Any]) -> None:
-        for part in ("door", "token"):
-            if part not in values and app.url_map.is_endpoint_expecting(endpoint, part):
+        for part in find_parts(endpoint):
+            if part not in values:
                 here = (request.view_args or {}).get(part) if request else None
                 if here is not None:
                     values[part] = here

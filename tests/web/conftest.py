@@ -28,7 +28,12 @@ class MannerlyClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
-        if response.mimetype == "text/html" and response.status_code not in (301, 302, 303, 307, 308):
+        is_plain = "Content-Encoding" not in response.headers
+        if (
+            is_plain
+            and response.mimetype == "text/html"
+            and response.status_code not in (301, 302, 303, 307, 308)
+        ):
             check_manners(response.text)
         return response
 

@@ -1,0 +1,265 @@
+"""Who gets in where: every route × everyone who may try, against one table; and what private answers say."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from companion.store import export_game, get_game
+from tests.web.table import Table, by_points
+
+# What each person is answered, in the order of PEOPLE. A route about a game that is missing here fails.
+PEOPLE = ("stranger", "view", "edit", "other edit", "other view", "replaced edit", "replaced view")
+SHOWN = (404, 404, 200, 200, 404, 404, 404)
+LOOKED_AT = (404, 200, 404, 404, 200, 404, 404)
+CHANGED = (404, 404, 302, 302, 404, 404, 404)
+# The other game has no round 1: its owner finds nothing there.
+OF_ROUND = (404, 404, 200, 404, 404, 404, 404)
+OF_ROUND_LOOKED_AT = (404, 200, 404, 404, 404, 404, 404)
+OF_ROUND_CHANGED = (404, 404, 302, 404, 404, 404, 404)
+
+CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
+    ("games.game", "GET", "g"): SHOWN,
+    ("games.game", "GET", "v"): LOOKED_AT,
+    ("games.history", "GET", "g"): SHOWN,
+    ("games.history", "GET", "v"): LOOKED_AT,
+    ("games.house_rules", "GET", "g"): SHOWN,
+    ("games.house_rules", "GET", "v"): LOOKED_AT,
+    ("games.house_rules", "POST", "g"): CHANGED,
+    ("games.new_game", "GET", "g"): SHOWN,
+    ("games.new_game", "POST", "g"): CHANGED,
+    ("games.undo", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
+    ("games.redo", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
+    ("games.end_game", "POST", "g"): CHANGED,
+    ("games.resume_game", "POST", "g"): CHANGED,
+    ("rounds.new_round", "GET", "g"): SHOWN,
+    ("rounds.new_round", "POST", "g"): CHANGED,
+    ("rounds.round", "GET", "g"): OF_ROUND,
+    ("rounds.round", "POST", "g"): OF_ROUND_CHANGED,
+    ("rounds.remove_round", "POST", "g"): OF_ROUND_CHANGED,
+    ("rounds.breakdown", "GET", "g"): OF_ROUND,
+    ("rounds.breakdown", "GET", "v"): OF_ROUND_LOOKED_AT,
+    ("share.share", "GET", "g"): SHOWN,
+    ("share.replace_links", "POST", "g"): CHANGED,
+}
+OPEN = {
+    "home.home", "home.choose_theme", "games.new_game", "api.score", "static", "assets.stylesheet",
+}  # fmt: skip
+
+
+class Route(NamedTuple):
+    endpoint: str
+    method: str
+    door: str
+    path: str
+
+
+def list_private_routes(app: Flask) -> list[Route]:
+    routes = []
+    for rule in app.url_map.iter_rules():
+        if "token" not in rule.arguments:
+            continue
+        doors = ("g", "v") if rule.rule.startswith("/<any") else (rule.rule[1],)
+        for method in sorted(set(rule.methods or ()) & {"GET", "POST"}):
+            for door in doors:
+                path = rule.rule.replace("<any(g, v):door>", door).replace("<int:number>", "1")
+                routes.append(Route(rule.endpoint, method, door, path))
+    return routes
+
+
+class House:
+    """Two games with all their links, and one whose links were replaced."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.table = Table(app.test_client())
+        self.game = self.table.start("Ann", "Ben")
+        self.table.record(self.game, by_points(125, 115))
+        other = self.table.start("Cem", "Dee")
+        replaced = self.table.start("Eve", "Fay")
+        self.table.record(replaced, by_points(125, 115))
+        tokens = {
+            "stranger": "A" * 32,
+            "view": self.table.view_link(self.game),
+            "edit": self.game,
+            "other edit": other,
+            "other view": self.table.view_link(other),
+            "replaced edit": replaced,
+            "replaced view": self.table.view_link(replaced),
+        }
+        self.tokens = {person: link.rsplit("/", 1)[-1] for person, link in tokens.items()}
+        self.table.post(f"{replaced}/links", {})
+        with self.open() as session:
+            self.version = self.get_round(session)
+
+    def open(self) -> Any:
+        return self.app.extensions["kwado-store"].reading()
+
+    def get_round(self, session: Any) -> str:
+        from companion.store import get_round
+
+        game = get_game(session, self.tokens["edit"], to="edit")
+        return get_round(session, game, 1).version
+
+    def export(self) -> str:
+        with self.open() as session:
+            return export_game(session, get_game(session, self.tokens["edit"], to="edit"))
+
+    def fields(self, endpoint: str) -> dict[str, Any]:
+        form: dict[str, Any] = {
+            "csrf_token": self.table.get_token(),
+            "version": self.version,
+            "key": "a-good-key",
+        }
+        if endpoint in ("games.new_game",):
+            return form | {"player-0": "Gil", "player-1": "Hal"}
+        if endpoint == "games.house_rules":
+            return form | {"target": "150", "reach": "for-all"}
+        if endpoint in ("games.undo", "games.redo"):
+            return form | {"seen": "2"}
+        return form | by_points(130, 110)
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    return House(app)
+
+
+def test_every_route_about_a_game_is_in_the_table(app: Flask) -> None:
+    known = {(route.endpoint, route.method, route.door) for route in list_private_routes(app)}
+    assert known == set(CELLS)
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("cell", sorted(CELLS), ids=" ".join)
+def test_nobody_gets_in_where_they_do_not_belong(
+    house: House, cell: tuple[str, str, str], person: str
+) -> None:
+    expected = CELLS[cell][PEOPLE.index(person)]
+    route = next(route for route in list_private_routes(house.app) if route[:3] == cell)
+    path = route.path.replace("<token>", house.tokens[person])
+    if cell[0] == "games.redo" and person == "edit":
+        house.table.post(f"{house.game}/undo", {"seen": "2"})
+    before = house.export()
+    if route.method == "GET":
+        answer = house.table.client.get(path)
+    else:
+        answer = house.table.client.post(path, data=house.fields(route.endpoint))
+    assert answer.status_code == expected
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    if person != "edit":
+        assert house.export() == before
+        if person not in ("view",):
+            assert "Ann" not in answer.text
+
+
+@pytest.mark.parametrize("cell", sorted(cell for cell in CELLS if cell[1] == "POST"), ids=" ".join)
+@pytest.mark.parametrize("way", ["no token", "another site", "another origin"])
+def test_another_site_cannot_change_a_game(house: House, cell: tuple[str, str, str], way: str) -> None:
+    route = next(route for route in list_private_routes(house.app) if route[:3] == cell)
+    path = route.path.replace("<token>", house.tokens["edit"])
+    fields = house.fields(route.endpoint)
+    headers = {}
+    if way == "no token":
+        del fields["csrf_token"]
+    elif way == "another site":
+        headers = {"Sec-Fetch-Site": "cross-site"}
+    else:
+        headers = {"Origin": "http://elsewhere.example"}
+    before = house.export()
+    answer = house.table.client.post(path, data=fields, headers=headers)
+    assert house.export() == before
+    if way != "no token":
+        assert answer.status_code == 403
+
+
+def test_a_form_of_ours_passes_with_the_origin_that_browsers_send(house: House) -> None:
+    # Our pages send no referrer, so that browsers write "null" for the origin of a form.
+    for headers in ({"Origin": "null"}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}):
+        fields = {"csrf_token": house.table.get_token()}
+        answer = house.table.client.post(f"{house.game}/end", data=fields, headers=headers)
+        assert answer.status_code == 302
+
+
+def test_guessing_links_meets_the_same_404_and_then_a_wall(tmp_path: Any) -> None:
+    from tests.web.conftest import make_app
+
+    app = make_app(tmp_path / "instance", GUESS_LIMIT=50)
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    guesser = app.test_client()
+    answers = [guesser.get(f"/{'gv'[n % 2]}/{n:032d}") for n in range(200)]
+    assert [answer.status_code for answer in answers] == [404] * 50 + [429] * 150
+    assert len({answer.text for answer in answers[:50]}) == 1
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    # The table in the same house plays on: its phone knows the game.
+    table.get(game)
+
+
+def test_starting_games_has_a_limit(tmp_path: Any) -> None:
+    from tests.web.conftest import make_app
+
+    table = Table(make_app(tmp_path / "instance", NEW_GAME_LIMIT=3).test_client())
+    for number in range(3):
+        table.start("Ann", f"Ben {number}")
+    table.post("/games/new", {"player-0": "Ann", "player-1": "Ben"}, 429)
+
+
+def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: Any) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    with caplog.at_level(logging.DEBUG):
+        token = house.tokens["edit"]
+        house.table.get(house.game)
+        house.table.get(f"{house.game}/rounds/new")
+        monkeypatch.setattr("companion.web.games.views.score_kept_game", fail)
+        answer = house.table.client.get(house.game)
+        logging.getLogger("waitress").error("Exception while serving %s", house.game)
+    assert answer.status_code == 500
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "a fault of ours" in caplog.text
+    assert token not in caplog.text
+
+
+def test_every_answer_forbids_what_a_page_of_ours_never_does(house: House) -> None:
+    for path in ("/", "/games/new", house.game, "/nothing-here", "/style.css", "/g/x"):
+        headers = house.table.client.get(path).headers
+        policy = headers["Content-Security-Policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Any) -> None:
+    from tests.web.conftest import make_app
+
+    first = make_app(tmp_path / "instance")
+    second = make_app(tmp_path / "instance")
+    assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
+    assert len(first.config["SECRET_KEY"]) == 64
+    assert (tmp_path / "instance" / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert not first.debug
+
+
+def test_static_files_are_kept_by_phones_for_as_long_as_they_stay_the_same(house: House) -> None:
+    import re
+
+    sheet = re.search(r'href="(/style\.css\?v=[0-9a-f]{12})"', house.table.get("/"))
+    assert sheet
+    answer = house.table.client.get(sheet[1])
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.text.startswith("@layer tokens,base,components,pages,print;")
+
+
+def test_pages_and_styles_travel_compressed(house: House) -> None:
+    for path in ("/style.css", house.game, "/games/new"):
+        answer = house.table.client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["Content-Encoding"] == "gzip"
