@@ -186,15 +186,16 @@ class RoundForm(PageForm):
             with_points = get_suit_cards(suit) & POINT_CARDS
             holder = next((n for n, pile in enumerate(piles) if with_points <= pile), None)
             wild = self.rule_set.gaji
-            is_known = (
-                self.has_gaji and wild is not None and wild.suit == suit and gaji_by not in ("", NOBODY)
-            )
-            if answer == "yes" and holder is None:
+            if self.has_gaji and wild and wild.suit == suit and gaji_by not in ("", NOBODY):
+                # The lightning lies with whoever used it, so that nothing is left to be asked.
+                if answer == "yes" and holder is not None and str(holder) != gaji_by:
+                    self.fail(field, f"All four of {suit.english}: the lightning is with whoever used it.")
+            elif answer == "yes" and holder is None:
                 names = and_list([card.english for card in with_points])
                 self.fail(field, f"All four of {suit.english}: no side has {names}.")
             elif answer == "yes" and holder is not None:
                 found[suit.id] = self.sides[holder]
-            elif holder is not None and answer != "no" and not is_known:
+            elif holder is not None and answer != "no":
                 names = and_list([card.english for card in with_points])
                 self.fail(field, f"{isolate(self.sides[holder])} has {names}: all four of {suit.english}?")
         return found
