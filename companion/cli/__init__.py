@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 WORDS = {
     "serve": "serve",
     "score": "score",
+    "print": "print",
     "games": "kept_games",
     "export": "kept_games",
     "import": "kept_games",

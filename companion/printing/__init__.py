@@ -13,6 +13,7 @@ from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
+from companion.printing.whole_set import find_fonts_folder, list_orders, load_example_game
 
 __all__ = [
     "PAPERS",
@@ -26,8 +27,11 @@ __all__ = [
     "PrintedGame",
     "Sheet",
     "compose",
+    "find_fonts_folder",
     "get_paper",
     "get_sheet",
+    "list_orders",
+    "load_example_game",
     "parse_order",
     "score_for_print",
 ]

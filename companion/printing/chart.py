@@ -9,11 +9,13 @@ from companion.rules import GameBreakdown
 WIDTH, HEIGHT = 600.0, 190.0
 LEFT, RIGHT, TOP, FOOT = 34.0, 16.0, 10.0, 20.0
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "4 2", "1 3", "12 4")
+INK = "#1c1815"
 COLOURS = ("#2c4a86", "#8a2f5d", "#4c6420", "#8d5208", "#0f6a6a", "#4b4f58", "#7a3b22")
 
 
-def draw_chart(game: GameBreakdown, target: int | None) -> Markup:
-    """The totals after every round, from 0 before the first."""
+def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = False) -> Markup:
+    """The totals after every round, from 0 before the first; in one ink to save colours."""
+    colours = (INK,) * len(COLOURS) if ink_saving else COLOURS
     series = [[0, *(each.totals[side] for each in game.rounds)] for side in range(len(game.sides))]
     rounds = len(game.rounds)
     low = min(0, *(min(line) for line in series))
@@ -28,7 +30,7 @@ def draw_chart(game: GameBreakdown, target: int | None) -> Markup:
     parts = [
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" xmlns="http://www.w3.org/2000/svg">'
         "<title>Totals by round</title>"
-        '<g font-size="9" fill="#5f554a">'
+        '<g font-size="9" font-family="Kwado Sans" fill="#5f554a">'
     ]
     for value in range(-(-low // step) * step, high + 1, step):
         _, y = at(0, value)
@@ -50,7 +52,7 @@ def draw_chart(game: GameBreakdown, target: int | None) -> Markup:
         points = "L".join(f"{x} {y}" for x, y in (at(number, value) for number, value in enumerate(line)))
         dash = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
         parts.append(
-            f'<path d="M{points}" fill="none" stroke="{COLOURS[side]}" stroke-width="1.8"'
+            f'<path d="M{points}" fill="none" stroke="{colours[side]}" stroke-width="1.8"'
             f' stroke-linejoin="round"{dash}/>'
         )
         x, y = at(rounds, line[-1])
@@ -58,7 +60,7 @@ def draw_chart(game: GameBreakdown, target: int | None) -> Markup:
             y += 9
         taken.append(y)
         parts.append(
-            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-weight="700" fill="{COLOURS[side]}">'
+            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-family="Kwado Sans" font-weight="700" fill="{colours[side]}">'
             f"{'ABCDEFG'[side]}</text>"
         )
     return Markup("".join(parts) + "</svg>")

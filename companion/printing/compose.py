@@ -12,6 +12,7 @@ import segno
 from markupsafe import Markup, escape
 
 from companion.cards import Kind
+from companion.printing.booklet_pages import describe_booklet
 from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.fonts import PRINTABLES
 from companion.printing.game_record import describe_record
@@ -81,6 +82,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "deck-guide": describe_deck_guide,
     "house-rules": describe_house_rules,
     "game-record": describe_record,
+    "booklet": describe_booklet,
 }
 
 

@@ -18,7 +18,7 @@ from companion.printing.words import say_house_rules, shorten
 from companion.rules import RoundInGame, SideBreakdown
 
 # So many rows of sides are set in full; a longer game is set in short form.
-FULL_ROW_LIMIT = 720
+FULL_ROW_LIMIT = 480
 
 
 def describe_record(order: Order) -> dict[str, Any]:
@@ -54,7 +54,9 @@ def describe_record(order: Order) -> dict[str, Any]:
             for number, name in enumerate(game.sides)
         ],
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
-        "chart": draw_chart(breakdown, game.options.target) if breakdown.rounds else "",
+        "chart": draw_chart(breakdown, game.options.target, ink_saving=order.is_ink_saving)
+        if breakdown.rounds
+        else "",
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "in_play": in_play,
         "signs": signs,

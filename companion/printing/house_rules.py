@@ -35,12 +35,13 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         readings = get_readings(ruling, rule_set)
         if ruling.house is None or not ruling.house.is_table or not readings:
             continue
+        if is_agreed and ruling.house.option not in dict(options.house_rules):
+            continue
         chosen = get_chosen(ruling, options)
         besides.append(
             {
                 "question": ruling.question,
                 "values": [(words, value == chosen) for value, words in readings],
-                "is_adopted": ruling.house.option in dict(options.house_rules),
             }
         )
     return {

@@ -81,7 +81,7 @@ def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
     line_mm, gap_mm = name_pt * 0.353 * 1.25 + 1.3, 2.0
     grid = fit_grid(yaku, width_mm, height_mm * _GRID_SHARE, line_mm + gap_mm)
     longest = max([measure(each.name) + 4.5 for each in yaku], default=1.0)
-    name_pt = min(name_pt, (grid.column_mm - 2.0) / longest / 0.353)
+    name_pt = min(name_pt, (grid.column_mm - 3.5) / longest / 0.353)
     return make_grid_style(grid, gap_mm) + f":root{{--name:{name_pt:.2f}pt}}"
 
 

@@ -70,7 +70,7 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
         yaku, cell.inner_width_mm, cell.inner_height_mm - title_mm - foot_mm - 1.5, line_mm + gap_mm
     )
     longest = max([measure(each.name) + 4.5 for each in yaku], default=1.0)
-    name_pt = min(name_pt * 1.25, (grid.column_mm - 2.0) / longest / 0.353)
+    name_pt = min(name_pt * 1.25, (grid.column_mm - 3.5) / longest / 0.353)
     declared = [signs[each.id] for each in yaku if each.is_declared]
     return {
         "style": make_page_style(cell)

@@ -1,0 +1,110 @@
+"""`companion print`: sheets as PDF files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from companion.errors import NotUnderstood
+from companion.printing import (
+    SHEETS,
+    Order,
+    Press,
+    PrintedGame,
+    Sheet,
+    compose,
+    find_fonts_folder,
+    list_orders,
+    parse_order,
+    score_for_print,
+)
+from companion.rules import parse_game, read_json
+
+
+@click.command("print")
+@click.argument("sheet", required=False)
+@click.option("--list", "is_list", is_flag=True, help="List the sheets, their papers and options.")
+@click.option("--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Print the whole set.")
+@click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
+@click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
+@click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
+@click.option("--paper", help="a4, letter, a5 or a6.")
+@click.option("--up", help="How many share a page: 1, 2 or 4.")
+@click.option("--sides", help="How many sides play.")
+@click.option("--rounds", help="How many rounds a pad has.")
+@click.option("--first", help="The first round of a record.")
+@click.option("--last", help="The last round of a record.")
+@click.option("--date", help="The date at the head; otherwise a line to write it on.")
+@click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
+@click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
+@click.option("--rules", help="The game, as in kwado-1985.")
+@click.option("--method", help="A or B.")
+@click.option("--target", help="What is played to.")
+@click.option("--yaku", help="A preset (none, month, ribbons, all) or ids with commas.")
+@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help="A house option, as in gaji=kwado.")
+def print_sheet(
+    sheet: str | None,
+    is_list: bool,
+    folder: Path | None,
+    out: str | None,
+    document: click.utils.LazyFile | None,
+    names: tuple[str, ...],
+    options: tuple[str, ...],
+    ink_saving: bool,
+    fillable: bool,
+    **words: str | None,
+) -> None:
+    """Print SHEET to a PDF file, or the whole set into a folder."""
+    if is_list:
+        for each in SHEETS:
+            click.echo(_describe(each))
+        return
+    press = Press(find_fonts_folder())
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, order in list_orders(words.get("rules") or "kwado-1985", is_ink_saving=ink_saving):
+                _write(press, order, str(folder / f"{name}.pdf"))
+            return
+        if sheet is None:
+            raise NotUnderstood(
+                f"Which sheet? There is {', '.join(each.id for each in SHEETS)}; --all DIR prints every one."
+            )
+        raw: dict[str, object] = {key: word for key, word in words.items() if word is not None}
+        for option in options:
+            key, _, value = option.partition("=")
+            raw[key] = value
+        if names:
+            raw["names"] = list(names)
+        if ink_saving:
+            raw["ink_saving"] = "yes"
+        if fillable:
+            raw["fillable"] = "yes"
+        game: PrintedGame | None = None
+        if document is not None:
+            game = score_for_print(parse_game(read_json(document.read())), words.get("date") or "")
+        order = parse_order(sheet, raw, game)
+        _write(press, order, out or f"{sheet}.pdf")
+    finally:
+        press.close()
+
+
+def _describe(sheet: Sheet) -> str:
+    papers = ", ".join(sheet.papers)
+    return f"{sheet.id}\n    {sheet.words}\n    papers: {papers}; takes: {', '.join(sheet.takes)}"
+
+
+def _write(press: Press, order: Order, out: str) -> None:
+    printed = press.set(compose(order))
+    if out == "-":
+        sys.stdout.buffer.write(printed.pdf)
+        return
+    try:
+        Path(out).write_bytes(printed.pdf)
+    except OSError as error:
+        raise NotUnderstood(f"{out} cannot be written: {error.strerror}.") from error
+    pages = "1 page" if printed.page_count == 1 else f"{printed.page_count} pages"
+    click.echo(f"{out}: {pages}")
+

@@ -1,0 +1,48 @@
+"""The whole set of sheets, as `companion print --all` makes it; and the game that shows what a record is."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from companion.printing.fonts import PRINTABLES
+from companion.printing.orders import Order, parse_order
+from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.sheet_list import SHEETS
+from companion.rules import get_rule_set, parse_game, read_json
+
+
+@cache
+def load_example_game() -> PrintedGame:
+    """An evening of three, to show a record by."""
+    text = (PRINTABLES / "game-record" / "example.json").read_text(encoding="utf-8")
+    return score_for_print(parse_game(read_json(text)), "An example")
+
+
+def list_orders(rule_set_id: str, *, is_ink_saving: bool) -> Iterator[tuple[str, Order]]:
+    """Every sheet on every paper that it is for, pads for every number of sides; each with a name."""
+    side_counts = get_rule_set(rule_set_id).side_counts
+    ink = "yes" if is_ink_saving else "no"
+    for sheet in SHEETS:
+        for paper in sheet.papers:
+            raw: dict[str, object] = {"paper": paper, "ink_saving": ink, "rules": rule_set_id}
+            game = load_example_game() if sheet.needs_game else None
+            if sheet.id != "score-pad":
+                yield f"{sheet.id}-{paper}", parse_order(sheet.id, raw, game)
+                continue
+            for count in side_counts:
+                yield f"{sheet.id}-{count}-{paper}", parse_order(sheet.id, raw | {"sides": str(count)})
+
+
+def find_fonts_folder() -> Path:
+    """Where the command line keeps the cut fonts: with what the app keeps or, else, with temporary files."""
+    kept = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance")
+    folder = kept / "print"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir()) / "kwado-print"
+    return folder if os.access(folder, os.W_OK) else Path(tempfile.gettempdir()) / "kwado-print"
