@@ -71,14 +71,17 @@ def find_sqlite_file(url: URL) -> Path | None:
 
 
 def make_engine(url: URL) -> Engine:
-    """An engine with our settings on every connection."""
+    """An engine with our settings on every connection. Names and entries stay out of its errors and logs."""
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url)
+        engine = create_engine(url, hide_parameters=True)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(
-        url, connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5}, pool_pre_ping=True
+        url,
+        connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5},
+        hide_parameters=True,
+        pool_pre_ping=True,
     )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotPossible
@@ -28,21 +28,44 @@ _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(
     JOURNAL.outerjoin(_OF, (_OF.c.game_id == JOURNAL.c.game_id) & (_OF.c.sequence == JOURNAL.c.of))
 )
+_IN_GAME = JOURNAL.c.game_id == bindparam("of_game")
+_LINE = select(JOURNAL).where(_IN_GAME, JOURNAL.c.sequence == bindparam("of_sequence"))
+_FIND_LINE = _LINES.where(_IN_GAME, JOURNAL.c.sequence == bindparam("of_sequence"))
+_UNDO_TOP = select(GAMES.c.undo_top).where(GAMES.c.id == bindparam("of_game")).scalar_subquery()
+_REDO_TOP = select(GAMES.c.redo_top).where(GAMES.c.id == bindparam("of_game")).scalar_subquery()
+_UNDONE = JOURNAL.alias("undone")
+_FIND_UNDO = _LINES.where(_IN_GAME, JOURNAL.c.sequence == _UNDO_TOP)
+_FIND_REDO = _LINES.where(
+    _IN_GAME,
+    JOURNAL.c.sequence
+    == select(_UNDONE.c.of)
+    .where(_UNDONE.c.game_id == bindparam("of_game"), _UNDONE.c.sequence == _REDO_TOP)
+    .scalar_subquery(),
+)
+_EARLIER = ROUNDS.alias("earlier")
+_COUNT_BEFORE = (
+    select(ROUNDS.c.serial, func.count(_EARLIER.c.serial))
+    .outerjoin(
+        _EARLIER,
+        (_EARLIER.c.game_id == ROUNDS.c.game_id)
+        & (_EARLIER.c.stands == 1)
+        & (_EARLIER.c.serial < ROUNDS.c.serial),
+    )
+    .where(
+        ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial.in_(bindparam("serials", expanding=True))
+    )
+    .group_by(ROUNDS.c.serial)
+)
 
 
 def find_undo(session: Session, game: KeptGame) -> Change | None:
     """The change that `undo` would take back, for naming it on the button."""
-    top = select(GAMES.c.undo_top).where(GAMES.c.id == game.id).scalar_subquery()
-    return _find_change(session, game, JOURNAL.c.sequence == top)
+    return _find_change(session, game, _FIND_UNDO)
 
 
 def find_redo(session: Session, game: KeptGame) -> Change | None:
     """The change that `redo` would do again."""
-    top = select(GAMES.c.redo_top).where(GAMES.c.id == game.id).scalar_subquery()
-    undone = (
-        select(JOURNAL.c.of).where(JOURNAL.c.game_id == game.id, JOURNAL.c.sequence == top).scalar_subquery()
-    )
-    return _find_change(session, game, JOURNAL.c.sequence == undone)
+    return _find_change(session, game, _FIND_REDO)
 
 
 def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
@@ -74,7 +97,7 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
         below=locked.redo_top,
         of=line.sequence,
     )
-    return _find_change(session, game, JOURNAL.c.sequence == sequence)
+    return _find_change(session, game, _FIND_LINE, sequence)
 
 
 def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
@@ -102,7 +125,7 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
         redo_top=undone.below,
         of=undone.of,
     )
-    return _find_change(session, game, JOURNAL.c.sequence == sequence)
+    return _find_change(session, game, _FIND_LINE, sequence)
 
 
 def list_changes(
@@ -134,7 +157,7 @@ def return_to(session: Session, game: KeptGame, sequence: int) -> Change | None:
     if not after:
         return None
     made = make_change(connection, locked, "return", before, after, of=sequence)
-    return _find_change(session, game, JOURNAL.c.sequence == made)
+    return _find_change(session, game, _FIND_LINE, made)
 
 
 def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
@@ -170,13 +193,15 @@ def _patch(parts: Iterable[tuple[tuple[str, str], Any]]) -> dict[str, Any]:
 def _read_line(connection: Connection, game_id: int, sequence: int | None) -> Row[Any] | None:
     if sequence is None:
         return None
-    query = select(JOURNAL).where(JOURNAL.c.game_id == game_id, JOURNAL.c.sequence == sequence)
-    return connection.execute(query).one()
+    return connection.execute(_LINE, {"of_game": game_id, "of_sequence": sequence}).one()
 
 
-def _find_change(session: Session, game: KeptGame, condition: Any) -> Change | None:
+def _find_change(
+    session: Session, game: KeptGame, statement: Select[Any], sequence: int | None = None
+) -> Change | None:
     connection = session.connection()
-    rows = connection.execute(_LINES.where(JOURNAL.c.game_id == game.id, condition)).all()
+    which = {"of_game": game.id} if sequence is None else {"of_game": game.id, "of_sequence": sequence}
+    rows = connection.execute(statement, which).all()
     changes = _read_changes(connection, game.id, rows)
     return changes[0] if changes else None
 
@@ -219,11 +244,5 @@ def _is_one_round(patch: Patch) -> bool:
 def _count_numbers(connection: Connection, game_id: int, serials: set[int]) -> dict[int, int]:
     if not serials:
         return {}
-    earlier = ROUNDS.alias("earlier")
-    count = (
-        select(func.count())
-        .where(earlier.c.game_id == game_id, earlier.c.stands == 1, earlier.c.serial < ROUNDS.c.serial)
-        .scalar_subquery()
-    )
-    query = select(ROUNDS.c.serial, count).where(ROUNDS.c.game_id == game_id, ROUNDS.c.serial.in_(serials))
-    return {serial: before + 1 for serial, before in connection.execute(query)}
+    counts = connection.execute(_COUNT_BEFORE, {"of_game": game_id, "serials": sorted(serials)})
+    return {serial: before + 1 for serial, before in counts}

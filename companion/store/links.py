@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from sqlalchemy import Row, or_, select, update
+from sqlalchemy import Row, bindparam, or_, select, update
 from sqlmodel import Session
 
 from companion.store.database import writing_connection
@@ -48,6 +48,19 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+_BY_EDIT = select(GAMES).where(GAMES.c.edit_hash == bindparam("hash"))
+_BY_EITHER = select(GAMES).where(
+    or_(GAMES.c.edit_hash == bindparam("hash"), GAMES.c.view_hash == bindparam("hash"))
+)
+# By what the link is for, and whether the game's row is to be locked. Built once: that is half of the time.
+_OPENED_BY = {
+    ("edit", False): _BY_EDIT,
+    ("edit", True): _BY_EDIT.with_for_update(),
+    ("view", False): _BY_EITHER,
+    ("view", True): _BY_EITHER.with_for_update(),
+}
+
+
 def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> KeptGame:
     """The game that this link opens. An edit link may also view.
 
@@ -57,11 +70,8 @@ def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> Ke
     if not _TOKEN.fullmatch(token):
         raise NoSuchGame
     hashed = hash_token(token)
-    opened = GAMES.c.edit_hash == hashed
-    statement = select(GAMES).where(opened if to == "edit" else or_(opened, GAMES.c.view_hash == hashed))
-    if session.info.get("writing"):
-        statement = statement.with_for_update()
-    row = session.connection().execute(statement).one_or_none()
+    statement = _OPENED_BY[to, bool(session.info.get("writing"))]
+    row = session.connection().execute(statement, {"hash": hashed}).one_or_none()
     if row is None:
         raise NoSuchGame
     return read_game(session, row, may_edit=row.edit_hash == hashed)

@@ -108,7 +108,7 @@ def make_migration_engine(url: URL) -> Engine:
     """An engine whose connections check no foreign keys and take the write lock at once."""
     if url.get_backend_name() != "sqlite":
         return make_engine(url)
-    engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S})
+    engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S}, hide_parameters=True)
 
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None

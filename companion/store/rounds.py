@@ -182,9 +182,17 @@ def _open_round(
     return locked, kept
 
 
+_BY_SERIAL = select(ROUNDS).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
+)
+_COUNT_BELOW = select(func.count()).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.stands == 1, ROUNDS.c.serial < bindparam("of_serial")
+)
+
+
 def _reread(session: Session, game: KeptGame, serial: int) -> KeptRound:
-    query = select(ROUNDS).where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial == serial)
-    row = session.connection().execute(query).one_or_none()
+    which = {"of_game": game.id, "of_serial": serial}
+    row = session.connection().execute(_BY_SERIAL, which).one_or_none()
     if row is None:
         raise NoSuchRound(serial)
     return _read_round(game, row, count_below(session.connection(), game.id, serial) + 1)
@@ -192,10 +200,7 @@ def _reread(session: Session, game: KeptGame, serial: int) -> KeptRound:
 
 def count_below(connection: Connection, game_id: int, serial: int) -> int:
     """How many rounds that stand came before the one with this serial."""
-    query = select(func.count()).where(
-        ROUNDS.c.game_id == game_id, ROUNDS.c.stands == 1, ROUNDS.c.serial < serial
-    )
-    return connection.execute(query).scalar_one()
+    return connection.execute(_COUNT_BELOW, {"of_game": game_id, "of_serial": serial}).scalar_one()
 
 
 def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:

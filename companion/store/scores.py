@@ -79,17 +79,22 @@ _NOW = select(
 ).where(GAMES.c.id == bindparam("game_id"))
 
 
+_LINE_AT = select(JOURNAL.c.at_ms).where(
+    JOURNAL.c.game_id == bindparam("game_id"), JOURNAL.c.sequence == bindparam("revision")
+)
+_COUNT_OTHERS = select(func.count()).where(
+    JOURNAL.c.game_id == bindparam("game_id"),
+    JOURNAL.c.sequence > bindparam("revision"),
+    JOURNAL.c.kind.not_in(_ADDING_KINDS),
+)
+
+
 def _only_added(connection: Connection, game: KeptGame, known: ScoredGame) -> bool:
     """Whether the remembered state is an earlier one of this game, and only additions came after it."""
-    line = select(JOURNAL.c.at_ms).where(JOURNAL.c.game_id == game.id, JOURNAL.c.sequence == known.revision)
-    if connection.execute(line).scalar_one_or_none() != known.changed_at_ms:
+    which = {"game_id": game.id, "revision": known.revision}
+    if connection.execute(_LINE_AT, which).scalar_one_or_none() != known.changed_at_ms:
         return False
-    others = select(func.count()).where(
-        JOURNAL.c.game_id == game.id,
-        JOURNAL.c.sequence > known.revision,
-        JOURNAL.c.kind.not_in(_ADDING_KINDS),
-    )
-    return connection.execute(others).scalar_one() == 0
+    return connection.execute(_COUNT_OTHERS, which).scalar_one() == 0
 
 
 def _read_rounds(
