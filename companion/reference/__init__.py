@@ -1,0 +1,60 @@
+"""The rules as text: rulings, pages, words, sources, and the search over all of them.
+
+Numbers are filled in from the rule sets; sentences are our own. Nothing here knows of kept games or pages.
+
+Sources: each record names its own; `sources` says what they are.
+"""
+
+from companion.reference.comparing import Row, compare_editions, compare_games
+from companion.reference.figures import fill, score_example
+from companion.reference.glossary import Word, load_glossary
+from companion.reference.other_games import OtherGame, OtherYaku, load_other_games
+from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
+from companion.reference.rulings import (
+    SECTIONS,
+    House,
+    Ruling,
+    adopt,
+    find_rulings,
+    get_chosen,
+    get_readings,
+    get_ruling,
+    load_rulings,
+)
+from companion.reference.search import Hit, index_document, search
+from companion.reference.search_entries import Entry, load_entries
+from companion.reference.sources import Source, get_source, load_sources
+
+__all__ = [
+    "PAGE_RULE_SETS",
+    "SECTIONS",
+    "Block",
+    "Entry",
+    "Hit",
+    "House",
+    "OtherGame",
+    "OtherYaku",
+    "Row",
+    "Ruling",
+    "Section",
+    "Source",
+    "Word",
+    "adopt",
+    "compare_editions",
+    "compare_games",
+    "fill",
+    "find_rulings",
+    "get_chosen",
+    "get_readings",
+    "get_ruling",
+    "get_source",
+    "index_document",
+    "load_entries",
+    "load_glossary",
+    "load_other_games",
+    "load_page",
+    "load_rulings",
+    "load_sources",
+    "score_example",
+    "search",
+]

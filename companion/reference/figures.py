@@ -1,0 +1,108 @@
+"""The figures in the texts: `{floor.2}` in a text is filled from the rule set, so that none is written twice.
+
+    >>> fill("Brights {bright}, floor {floor.3}, 1982 up to {kwado-1982/players.max}.", "kwado-1985")
+    'Brights 20, floor 80, 1982 up to 4.'
+
+Sources: the rule sets. The worked examples are scored by the rules when they are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from companion.cards import DECK, NAMED_SETS, Kind
+from companion.errors import NotUnderstood
+from companion.reference.other_games import load_other_games
+from companion.rules import (
+    RULE_SET_IDS,
+    GameBreakdown,
+    RuleSet,
+    get_rule_set,
+    parse_game,
+    score_game,
+)
+
+DEFAULT_RULE_SET = "kwado-1985"
+_PLACE = re.compile(r"\{([^{}]+)\}")
+_PILE = (
+    "pine-crane", "susuki-moon", "paulownia-phoenix", "plum-warbler", "iris-bridge", "peony-butterflies",
+    "susuki-geese", "willow-swallow", "pine-ribbon", "wisteria-ribbon", "peony-ribbon",
+)  # fmt: skip
+_DIVIDED = {"captured": {"Ann": list(_PILE), "Ben": "rest-of-points"}}
+
+
+def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
+    """A worked example, scored by the rules: one round of two sides.
+
+    `a` and `b` are the same piles by either method, with the phoenix at the first side; in `whole` one side
+    captures the deck with every bonus of the rule set.
+    """
+    options: dict[str, Any] = {"method": "B" if name == "b" else "A", "target": 1_000}
+    round_: dict[str, Any] = dict(_DIVIDED)
+    if name == "whole":
+        options["yaku"] = [yaku.id for yaku in rule_set.yaku]
+        round_ = {"captured": {"Ann": "rest", "Ben": []}}
+    else:
+        options["yaku"] = ["dragon"]
+    if rule_set.find_option("declare") is not None:
+        options["declare"] = False
+    document = {"game": rule_set.id, "options": options, "sides": ["Ann", "Ben"], "rounds": [round_]}
+    return score_game(parse_game(document))
+
+
+@cache
+def get_figure(path: str, rule_set_id: str) -> str:
+    """The figure that a path names, for a rule set; raises `NotUnderstood` for one that leads nowhere.
+
+    `ID/…` at the beginning names another rule set or game.
+    """
+    owner, slash, rest = path.partition("/")
+    if not slash:
+        owner, rest = rule_set_id, path
+    if owner in RULE_SET_IDS:
+        figure = _find_figure(get_rule_set(owner), rest.split("."))
+    else:
+        game = load_other_games().get(owner)
+        figure = game.figures.get(rest) if game is not None else None
+    if figure is None:
+        raise NotUnderstood(f"No figure is called “{path}” in {owner}.")
+    return str(figure)
+
+
+def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
+    match words:
+        case ["deck"]:
+            return len(DECK)
+        case ["deck_points"]:
+            return rules.deck_points
+        case ["bright" | "animal" | "ribbon" | "chaff" as kind]:
+            return rules.card_values[Kind(kind)]
+        case ["count", name] if name in NAMED_SETS:
+            return len(NAMED_SETS[name])
+        case ["players", "min"]:
+            return min(rules.sides)
+        case ["players", "max"]:
+            return max(rules.sides)
+        case ["deal", players, part] if players.isdecimal() and int(players) in rules.sides:
+            deal = rules.get_deal(int(players))
+            return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
+        case ["floor", sides] if sides.isdecimal() and int(sides) in rules.side_counts:
+            return rules.deck_points // int(sides)
+        case ["target"]:
+            return rules.methods[0].target
+        case ["yaku", yaku_id]:
+            return next((yaku.points for yaku in rules.yaku if yaku.id == yaku_id), None)
+        case ["yaku_count"]:
+            return len(rules.yaku)
+        case ["example", name, part] if name in ("a", "b", "whole"):
+            side = score_example(rules, name).rounds[0].breakdown.sides[0]
+            parts = {"points": side.card_points, "net": side.net, "bonus": side.bonus, "score": side.score}
+            return parts.get(part)
+    return None
+
+
+def fill(text: str, rule_set_id: str = DEFAULT_RULE_SET) -> str:
+    """The text with every `{…}` replaced by its figure."""
+    return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id), text)

@@ -1,0 +1,110 @@
+"""The rules of a game as a page: sections of text with places for what is made from the rule set.
+
+The text is Markdown with figures in braces (`figures`), links to rulings, and marks where the booklet is
+silent. A line `@deal` is a place: which table or example stands there is the page's business.
+
+    >>> page = load_page("kwado-1985")
+    >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
+    ['text', 'deal', 'text']
+    >>> "kwado-1985" in PAGE_RULE_SETS
+    True
+
+Sources: kwado.md; the figures come from the rule sets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from companion.errors import NotUnderstood, say_nearest
+from companion.reference.content_file import read_content
+from companion.reference.figures import fill
+from companion.reference.rulings import load_rulings
+from companion.rules import RULE_SET_IDS
+
+# The text that each rule set with a page has; further editions and games add theirs.
+_TEXTS = {"kwado-1985": "kwado.md", "kwado-1982": "kwado.md"}
+PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
+PLACES = ("values", "sides", "deal", "floor", "example", "yaku", "presets", "option")
+_SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
+_LINK = re.compile(r"\]\((?P<sort>ruling|silent):(?P<id>[a-z0-9-]+)\)")
+_ONLY = re.compile(r"^\{only ([a-z0-9-]+)\} ")
+_STEPS = re.compile(r" (?=\d\. )")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a section: `text` with its HTML, or a place with the word that says what stands there."""
+
+    kind: str
+    word: str = ""
+    html: Markup = Markup("")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the rules. `rulings` are those that its text leads to, `silent` those marked silent."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+    rulings: tuple[str, ...]
+    silent: tuple[str, ...]
+
+
+def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
+    """The sections of a text as they are for a rule set; raises for a link or a place that leads nowhere."""
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
+    heads = list(_SECTION.finditer(text))
+    if not heads:
+        raise NotUnderstood("A page of rules needs sections: “## id | Title”.")
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return tuple(
+        _read_section(head["id"], head["title"], text[head.end() : end], rule_set_id)
+        for head, end in zip(heads, ends, strict=True)
+    )
+
+
+def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> Section:
+    blocks: list[Block] = []
+    rulings: list[str] = []
+    silent: list[str] = []
+    for paragraph in re.split(r"\n\s*\n", text.strip()):
+        only = _ONLY.match(paragraph)
+        if only and only[1] != rule_set_id:
+            continue
+        words = paragraph[only.end() :] if only else paragraph
+        if words.startswith("@"):
+            kind, _, word = words[1:].strip().partition(" ")
+            if kind not in PLACES:
+                raise NotUnderstood(f"There is no place “@{kind}”{say_nearest(kind, PLACES)}.")
+            blocks.append(Block(kind, word))
+            continue
+        for link in _LINK.finditer(words):
+            if link["id"] not in load_rulings():
+                near = say_nearest(link["id"], load_rulings())
+                raise NotUnderstood(f"Section {section_id}: there is no ruling “{link['id']}”{near}.")
+            (silent if link["sort"] == "silent" else rulings).append(link["id"])
+        blocks.append(Block("text", html=_render(fill(words, rule_set_id))))
+    return Section(section_id, title, tuple(blocks), tuple(rulings), tuple(silent))
+
+
+def _render(text: str) -> Markup:
+    """The HTML of a paragraph; a link to a ruling stays `ruling:ID` for the page to give it its address."""
+    html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
+    html = re.sub(r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html)
+    return Markup(html)
+
+
+@cache
+def load_page(rule_set_id: str) -> tuple[Section, ...]:
+    """The rules of a rule set; raises `NotUnderstood` for one that has no page."""
+    if rule_set_id not in _TEXTS:
+        near = say_nearest(rule_set_id, PAGE_RULE_SETS)
+        raise NotUnderstood(f"There are no rules of “{rule_set_id[:80]}” here{near}.")
+    return parse_page(read_content(_TEXTS[rule_set_id]), rule_set_id)

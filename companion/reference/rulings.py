@@ -1,0 +1,269 @@
+"""Rulings: what people stop a game to ask, with a verdict that can be read aloud and where it comes from.
+
+    >>> ruling = get_ruling("negative-net")
+    >>> ruling.label, ruling.house
+    ('rulebook', None)
+    >>> [value for value, _ in get_readings(get_ruling("bonus-before-or-after"), get_rule_set("kwado-1985"))]
+    ['after-floor', 'before-floor']
+
+Sources: each ruling names its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from companion.cards import CardSet, get_card
+from companion.errors import CompanionError, NotUnderstood, say_nearest
+from companion.reference.content_file import Record, parse_records, raise_all, read_content
+from companion.reference.figures import fill
+from companion.reference.other_games import load_other_games
+from companion.reference.sources import load_sources
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set
+
+LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
+VERDICT_LIMIT = 200
+SECTIONS = {
+    "setting-up": "Setting up",
+    "odd-deal": "The deal goes odd",
+    "playing": "Playing",
+    "gaji": "Gaji",
+    "scoring": "Scoring",
+    "ending": "Ending",
+    "min-hwatu": "Min-Hwatu",
+    "koi-koi": "Koi-Koi",
+    "sakura": "Sakura",
+}
+GAMES = {
+    "kwado": ("kwado-1985", "kwado-1982"),
+    "min-hwatu": ("min-hwatu",),
+    "koi-koi": ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu"),
+    "sakura": ("sakura",),
+}
+Reading = tuple[str | bool, str]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The option by which a table follows one reading or the other.
+
+    `is_table` marks one that changes no score and is kept on the house-rule sheet only; such a one, and one
+    of a game that the rules do not score yet, brings its `readings`, the others' are those of the rule set.
+    """
+
+    option: str
+    is_table: bool
+    readings: tuple[Reading, ...] = ()
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One question of the table. `rule_sets` are those that it concerns, `near` its neighbours by id."""
+
+    id: str
+    section: str
+    question: str
+    verdict: str
+    reason: str
+    rulebook: str
+    tradition: str
+    label: str
+    sources: tuple[str, ...]
+    games: tuple[str, ...]
+    cards: CardSet
+    yaku: tuple[str, ...]
+    near: tuple[str, ...]
+    house: House | None
+    asked: tuple[str, ...]
+
+    @property
+    def rule_sets(self) -> tuple[str, ...]:
+        """The ids of the rule sets that it concerns."""
+        return tuple(rule_set_id for game in self.games for rule_set_id in GAMES[game])
+
+
+def parse_rulings(text: str) -> tuple[Ruling, ...]:
+    """The rulings that a text holds, their figures filled in; raises every fault of it at once."""
+    faults: list[CompanionError] = []
+    rows = parse_records(text, "ruling", faults)
+    rulings = [_read_ruling(row) for row in rows]
+    known = {ruling.id for ruling in rulings}
+    for row, ruling in zip(rows, rulings, strict=True):
+        for near in ruling.near:
+            row.check_known(near, known, "ruling")
+            if near == ruling.id:
+                row.fail("it is its own neighbour.")
+    raise_all(faults)
+    return tuple(replace(ruling, near=_join_neighbours(ruling, rulings)) for ruling in rulings)
+
+
+def _join_neighbours(ruling: Ruling, rulings: Sequence[Ruling]) -> tuple[str, ...]:
+    """Its neighbours, and those that name it: a link goes both ways."""
+    back = [other.id for other in rulings if ruling.id in other.near]
+    return tuple(dict.fromkeys([*ruling.near, *back]))
+
+
+def _read_ruling(row: Record) -> Ruling:
+    def take_filled(key: str) -> str:
+        text = row.take(key)
+        try:
+            return fill(text)
+        except CompanionError as error:
+            row.fail(error.message)
+            return text
+
+    ruling = Ruling(
+        id=row.take("id"),
+        section=row.take("section"),
+        question=take_filled("question"),
+        verdict=take_filled("verdict"),
+        reason=take_filled("reason"),
+        rulebook=take_filled("rulebook"),
+        tradition=take_filled("tradition"),
+        label=row.take("label"),
+        sources=tuple(row.take("source").split(", ")),
+        games=tuple(row.take_list("games")),
+        cards=_read_cards(row),
+        yaku=tuple(row.take_list("yaku")),
+        near=tuple(row.take_list("near")),
+        house=_read_house(row),
+        asked=tuple(line.strip() for line in row.take("asked").splitlines()),
+    )
+    row.close()
+    if len(ruling.verdict) > VERDICT_LIMIT:
+        row.fail(f"the verdict has {len(ruling.verdict)} characters, more than {VERDICT_LIMIT}.")
+    row.check_known(ruling.section, SECTIONS, "section")
+    row.check_known(ruling.label, LABELS, "label")
+    for source in ruling.sources:
+        row.check_known(source, load_sources(), "source")
+    for game in ruling.games or ("",):
+        row.check_known(game, GAMES, "game")
+    for yaku_id in ruling.yaku:
+        row.check_known(yaku_id, list_yaku_ids(), "yaku")
+    if not ruling.near:
+        row.fail("it has no neighbour.")
+    return ruling
+
+
+def _read_cards(row: Record) -> CardSet:
+    try:
+        return CardSet.of(get_card(card_id) for card_id in row.take_list("cards"))
+    except CompanionError as error:
+        row.fail(error.message)
+        return CardSet()
+
+
+def _read_house(row: Record) -> House | None:
+    values = row.values.pop("house", None)
+    if values is None:
+        return None
+    part = Record(values, f"{row.name}, house", row.faults)
+    is_table = "table" in part.values
+    option = part.take("table" if is_table else "option")
+    readings = tuple((value, words) for value, words in part.take_list("readings"))
+    default = part.take("default") if is_table else None
+    part.close()
+    if is_table and default not in [value for value, _ in readings]:
+        row.fail(f"the default “{default}” is none of its readings.")
+    if not is_table and not readings and not _is_offered(option):
+        row.fail(f"no rule set has an option “{option}”.")
+    return House(option, is_table, readings, default)
+
+
+def _is_offered(option: str) -> bool:
+    rule_sets = map(get_rule_set, RULE_SET_IDS)
+    return option in ("method", "yaku") or any(rules.find_option(option) for rules in rule_sets)
+
+
+@cache
+def list_yaku_ids() -> frozenset[str]:
+    """Every yaku that a rule set or another game has."""
+    of_rules = {yaku.id for rule_set_id in RULE_SET_IDS for yaku in get_rule_set(rule_set_id).yaku}
+    return frozenset(of_rules | {yaku.id for game in load_other_games().values() for yaku in game.yaku})
+
+
+@cache
+def load_rulings() -> dict[str, Ruling]:
+    """All rulings by id, in the order of the page."""
+    return {ruling.id: ruling for ruling in parse_rulings(read_content("rulings.toml"))}
+
+
+def get_ruling(ruling_id: str) -> Ruling:
+    """The ruling with this id; raises `NotUnderstood`, naming the nearest known one."""
+    ruling = load_rulings().get(ruling_id)
+    if ruling is None:
+        raise NotUnderstood(f"There is no ruling “{ruling_id[:80]}”{say_nearest(ruling_id, load_rulings())}.")
+    return ruling
+
+
+def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Reading, ...]:
+    """The readings that a table may choose from, with their words; empty where the ruling has no option.
+
+    With a rule set: those of its option, and none where it does not offer it.
+    """
+    house = ruling.house
+    if house is None or (rule_set is not None and rule_set.id not in ruling.rule_sets):
+        return ()
+    if house.readings and (house.is_table or rule_set is None):
+        return house.readings
+    if rule_set is None:
+        known = [rule_set_id for rule_set_id in ruling.rule_sets if rule_set_id in RULE_SET_IDS]
+        found = [get_readings(ruling, get_rule_set(rule_set_id)) for rule_set_id in known]
+        return max(found, key=len, default=())
+    if house.option == "method":
+        return tuple((method.id, f"method {method.id}, {method.name}") for method in rule_set.methods)
+    if house.option == "yaku":
+        return tuple((preset.id, preset.words) for preset in rule_set.presets)
+    option = rule_set.find_option(house.option)
+    return option.values if option is not None else ()
+
+
+def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:
+    """The reading that a table follows: as its options say, or the default of a thing that it left open."""
+    house = ruling.house
+    if house is None:
+        return None
+    if house.is_table:
+        return dict(options.house_rules).get(house.option, house.default)
+    if house.option == "method":
+        return options.method
+    if house.option == "yaku":
+        return options.preset
+    return options.choice(house.option)
+
+
+def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> dict[str, object]:
+    """The options of a table, as a document, after it has adopted this reading of a ruling.
+
+    `value` is written as text, "true" and "false" for a yes or no. Raises `NotUnderstood` for a reading that
+    the ruling does not have in this rule set.
+    """
+    readings = get_readings(ruling, rule_set)
+    known = {str(one).lower() if isinstance(one, bool) else one: one for one, _ in readings}
+    if ruling.house is None or value not in known:
+        raise NotUnderstood(f"“{value[:80]}” is none of the readings{say_nearest(value, list(known))}.")
+    document = options.document()
+    if ruling.house.is_table:
+        return document | {"house_rules": {**dict(options.house_rules), ruling.house.option: known[value]}}
+    if ruling.house.option == "method" and value != options.method:
+        # The target of one method is none for the other, unless the table named it.
+        method = rule_set.get_method(value)
+        if method.target is not None:
+            document["target"] = method.target
+    return document | {ruling.house.option: known[value]}
+
+
+def find_rulings(
+    *, card_id: str | None = None, yaku_id: str | None = None, rule_set_id: str | None = None
+) -> tuple[Ruling, ...]:
+    """The rulings that are about a card, about a yaku or concern a rule set."""
+    return tuple(
+        ruling
+        for ruling in load_rulings().values()
+        if (card_id is None or get_card(card_id) in ruling.cards)
+        and (yaku_id is None or yaku_id in ruling.yaku)
+        and (rule_set_id is None or rule_set_id in ruling.rule_sets)
+    )

@@ -1,0 +1,209 @@
+"""Looking something up: rulings, cards, yaku, rules, words in one list, what answers before what mentions.
+
+An entry has lines: its title and other ways to ask for it. A query is compared with the single line that is
+most like it, and with all words of the entry; rare words weigh more. A word that no entry has is taken for
+the nearest one that there is. The phone searches the same index by the same sums (`static/js/search.js`).
+
+    >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
+    [('ruling', 'gaji-from-pile')]
+    >>> search("???"), search("shobuu")[0].entry.id
+    ((), 'shobu')
+
+Sources: the entries name theirs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from companion.reference.search_entries import KINDS, Entry, load_entries
+from companion.reference.search_text import Reader, load_reader
+from companion.rules import RULE_SET_IDS
+
+HIT_LIMIT = 20
+# How much a word weighs by where it stands: in the title or another question, in the verdict.
+LINE_WEIGHT, VERDICT_WEIGHT = 1.0, 0.4
+# How much the likeness to one line counts against the words found anywhere in the entry.
+LIKENESS_SHARE = 0.6
+# A word that occurs once weighs no more than this; words of the table weigh more than other English.
+RAREST = 4.0
+TABLE_WORD = 1.5
+FULL_LIKENESS = 0.999
+# Who does not name another game means this one.
+HOME_RULE_SET = RULE_SET_IDS[0]
+ABROAD_SHARE = 0.85
+NEAR_WEIGHTS = (1.0, 0.75, 0.55, 0.0)
+TOO_MANY = 3
+BEGINNING_WEIGHT = 0.7
+
+
+class Hit(NamedTuple):
+    """An entry that was found, with what it scored."""
+
+    entry: Entry
+    score: float
+
+
+class Index:
+    """Entries, ready to be searched."""
+
+    def __init__(self, entries: Sequence[Entry], reader: Reader) -> None:
+        self.entries = entries
+        self.reader = reader
+        self._words: dict[str, dict[int, float]] = {}
+        self._lines: dict[str, list[int]] = {}
+        self._entry_of_line: list[int] = []
+        lines: list[set[str]] = []
+        for number, entry in enumerate(entries):
+            for text in (entry.title, *entry.lines):
+                words = set(reader.read(text))
+                for word in words:
+                    self._words.setdefault(word, {})[number] = LINE_WEIGHT
+                    self._lines.setdefault(word, []).append(len(lines))
+                lines.append(words)
+                self._entry_of_line.append(number)
+            for word in reader.read(entry.summary):
+                self._words.setdefault(word, {}).setdefault(number, VERDICT_WEIGHT)
+        count = len(entries)
+        self._weights = {
+            word: min(math.log(1 + count / len(found)), RAREST) * (TABLE_WORD if word in reader.chiefs else 1.0)
+            for word, found in sorted(self._words.items())
+        }
+        self._norms = [sum(self._weights[word] for word in sorted(words)) for words in lines]
+        # What may be meant by a slip of the finger: the words of the index, and their synonyms.
+        self._meant = {word: word for word in self._weights} | {
+            word: chief for word, chief in reader.aliases.items() if chief in self._weights
+        }
+        self._pairs: dict[str, list[str]] = {}
+        for word in self._meant:
+            for pair in pairs_of(word):
+                self._pairs.setdefault(pair, []).append(word)
+
+    def search(self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
+        """What answers the query, best first; with a rule set, only what concerns it."""
+        wanted = list(dict.fromkeys(self.reader.read(query)))
+        asked = [(self._find_words(word, is_last=word == wanted[-1]), word) for word in wanted]
+        is_abroad = not self.reader.abroad.isdisjoint(wanted)
+        total = 0.0
+        found: dict[int, float] = {}
+        on_lines: dict[int, float] = {}
+        for near, word in asked:
+            total += max((self._weights[one] * like for one, like in near), default=1.0)
+            best: dict[int, float] = {}
+            best_on_lines: dict[int, float] = {}
+            for one, like in near:
+                weight = self._weights[one] * like
+                for number, part in self._words[one].items():
+                    best[number] = max(best.get(number, 0.0), weight * part)
+                for line in self._lines.get(one, ()):
+                    best_on_lines[line] = max(best_on_lines.get(line, 0.0), weight)
+            for number, weight in best.items():
+                found[number] = found.get(number, 0.0) + weight
+            for line, weight in best_on_lines.items():
+                on_lines[line] = on_lines.get(line, 0.0) + weight
+        likeness: dict[int, float] = {}
+        for line, weight in on_lines.items():
+            number = self._entry_of_line[line]
+            like = weight / math.sqrt(total * self._norms[line])
+            likeness[number] = max(likeness.get(number, 0.0), like)
+        hits = []
+        for number, weight in found.items():
+            entry = self.entries[number]
+            if rule_set_id is not None and entry.rule_sets and rule_set_id not in entry.rule_sets:
+                continue
+            kind = KINDS[entry.kind]
+            like = likeness.get(number, 0.0)
+            share = kind.named if like > FULL_LIKENESS else kind.share
+            if entry.rule_sets and (HOME_RULE_SET in entry.rule_sets) == is_abroad:
+                share *= ABROAD_SHARE
+            score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
+            hits.append((-score, number, Hit(entry, score)))
+        hits.sort(key=lambda hit: hit[:2])
+        return tuple(hit for _, _, hit in hits[:limit])
+
+    def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
+        """The words of the index that a word may mean, each with how sure that is."""
+        if word in self._weights:
+            return [(word, 1.0)]
+        if len(word) < 3:
+            return []
+        counts: dict[str, int] = {}
+        for pair in pairs_of(word):
+            for known in self._pairs.get(pair, ()):
+                counts[known] = counts.get(known, 0) + 1
+        near: dict[str, float] = {}
+        allowed = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
+        for known, count in counts.items():
+            like = 0.0
+            if is_last and known.startswith(word):
+                like = BEGINNING_WEIGHT
+            elif abs(len(known) - len(word)) <= allowed and count >= len(word) - 1 - 2 * allowed:
+                like = NEAR_WEIGHTS[count_slips(word, known, allowed)]
+            if like:
+                meant = self._meant[known]
+                near[meant] = max(near.get(meant, 0.0), like)
+        return sorted(near.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
+
+
+def pairs_of(word: str) -> list[str]:
+    """Each two letters that stand together in a word, its beginning counted as a letter."""
+    marked = f"^{word}"
+    return list(dict.fromkeys(marked[at : at + 2] for at in range(len(marked) - 1)))
+
+
+def count_slips(one: str, other: str, limit: int) -> int:
+    """How many slips of the finger lie between two words: letters wrong, missing, too many or swapped.
+
+    Gives `TOO_MANY` for more than the limit.
+    """
+    if abs(len(one) - len(other)) > limit:
+        return TOO_MANY
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        last, row, before = row, [at], row if at == 1 else before
+        for there, its in enumerate(other, 1):
+            cost = min(last[there] + 1, row[-1] + 1, last[there - 1] + (letter != its))
+            if at > 1 and there > 1 and letter == other[there - 2] and one[at - 2] == its:
+                cost = min(cost, before[there - 2] + 1)
+            row.append(cost)
+        before = last
+    return row[-1] if row[-1] <= limit else TOO_MANY
+
+
+@cache
+def load_index() -> Index:
+    """The index of everything that can be looked up."""
+    return Index(load_entries(), load_reader())
+
+
+def search(query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
+    """What answers the query, best first. A query of no words finds nothing."""
+    return load_index().search(query, rule_set_id=rule_set_id, limit=limit)
+
+
+def index_document(entries: Iterable[Entry] | None = None) -> dict[str, object]:
+    """The index as the phone keeps it: JSON of entries, synonyms, stop words and weights."""
+    reader = load_reader()
+    kinds = list(KINDS)
+    rule_sets: list[str] = []
+    rows = []
+    for entry in entries or load_entries():
+        for rule_set_id in entry.rule_sets:
+            if rule_set_id not in rule_sets:
+                rule_sets.append(rule_set_id)
+        concerned = sum(1 << rule_sets.index(rule_set_id) for rule_set_id in entry.rule_sets)
+        lines = "\n".join(entry.lines)
+        rows.append([kinds.index(entry.kind), entry.place or entry.id, entry.title, entry.summary, lines, concerned])
+    return {
+        "entries": rows,
+        "kinds": [[name, kind.share, kind.named, kind.address] for name, kind in KINDS.items()],
+        "ruleSets": rule_sets,
+        "groups": ["|".join(group) for group in reader.groups],
+        "stop": " ".join(sorted(reader.stop)),
+        "abroad": " ".join(sorted(reader.abroad)),
+        "weights": [LINE_WEIGHT, VERDICT_WEIGHT, LIKENESS_SHARE, BEGINNING_WEIGHT, ABROAD_SHARE, RAREST, TABLE_WORD, *NEAR_WEIGHTS],
+    }

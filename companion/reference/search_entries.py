@@ -1,0 +1,130 @@
+"""What can be looked up: an entry for each ruling, card, yaku, section of the rules, word and rule set.
+
+    >>> [entry.address for entry in load_entries() if entry.id == "negative-net"]
+    ['/rulings/negative-net']
+
+Sources: the rulings, the deck, the rule sets, the glossary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from companion.cards import DECK, Card, Kind, get_names
+from companion.reference.glossary import load_glossary
+from companion.reference.pages import PAGE_RULE_SETS, load_page
+from companion.reference.rulings import load_rulings
+from companion.rules import RULE_SET_IDS, get_rule_set
+
+
+class EntryKind(NamedTuple):
+    """How a kind of entry ranks: its share of a score, the share when it is asked for by its very name, and
+    the address of an entry of it."""
+
+    share: float
+    named: float
+    address: str
+
+
+KINDS = {
+    "ruling": EntryKind(1.0, 1.06, "/rulings/"),
+    "rules": EntryKind(0.6, 0.9, "/rules/"),
+    "card": EntryKind(0.7, 1.05, "/cards/"),
+    "yaku": EntryKind(0.7, 1.02, "/rules/"),
+    "word": EntryKind(0.7, 0.97, "/glossary#"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A thing to look up. `summary` is what is shown under its title, `lines` are other ways to ask for it."""
+
+    kind: str
+    id: str
+    title: str
+    summary: str
+    lines: tuple[str, ...]
+    rule_sets: tuple[str, ...]
+    place: str = ""
+
+    @property
+    def address(self) -> str:
+        """The lasting address of its page: that of its kind, with its place, or else its id, at the end."""
+        return KINDS[self.kind].address + (self.place or self.id)
+
+
+@cache
+def load_entries() -> tuple[Entry, ...]:
+    """Everything that can be looked up, what answers questions first."""
+    return (*_list_rulings(), *_list_words(), *_list_yaku(), *_list_cards(), *_list_rules())
+
+
+def _list_rulings() -> list[Entry]:
+    return [
+        Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, ruling.rule_sets)
+        for ruling in load_rulings().values()
+    ]
+
+
+def _list_words() -> list[Entry]:
+    entries = []
+    for word in load_glossary():
+        lines = (*word.japanese.split(" ", 1), *word.korean.split(" ", 1), *word.also)
+        entries.append(Entry("word", word.id, word.word, word.meaning, lines, ()))
+    return entries
+
+
+def _list_yaku() -> list[Entry]:
+    """Each yaku once, at its page in the newest rule set that has it."""
+    entries: dict[str, Entry] = {}
+    for rule_set_id in RULE_SET_IDS:
+        rule_set = get_rule_set(rule_set_id)
+        for yaku in rule_set.yaku:
+            if yaku.id in entries:
+                continue
+            short, _, cards = yaku.name.partition(": ")
+            homes = tuple(one for one in RULE_SET_IDS if any(yaku.id == o.id for o in get_rule_set(one).yaku))
+            summary = f"{yaku.points} points in {rule_set.name}"
+            lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
+            place = f"{rule_set_id}/yaku/{yaku.id}"
+            entries[yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)
+    return list(entries.values())
+
+
+def _list_cards() -> list[Entry]:
+    rules = get_rule_set(RULE_SET_IDS[0])
+    return [
+        Entry("card", card.id, card.english, f"{card.kind.value}, {rules.card_values[card.kind]} points",
+              _name_card(card), ())
+        for card in DECK
+    ]  # fmt: skip
+
+
+def _name_card(card: Card) -> tuple[str, ...]:
+    """Other names of a card: its motif alone, its names in Japan and Korea, its suit's with its kind's."""
+    motif = card.id.partition("-")[2].replace("-", " ")
+    suit = card.suit
+    own = get_names(card)
+    others = [f"{name} {card.kind.value}" for name in (suit.japanese, suit.romaji, suit.korean, suit.romaja)]
+    if card.kind in (Kind.BRIGHT, Kind.ANIMAL) or motif == "lightning":
+        others.insert(0, motif)
+    special = own[4 : own.index(suit.english)] if suit.english in own[4:] else ()
+    return tuple(dict.fromkeys([card.japanese, card.korean, *others, *suit.also, *special]))
+
+
+def _list_rules() -> list[Entry]:
+    entries = []
+    for rule_set_id in PAGE_RULE_SETS:
+        rule_set = get_rule_set(rule_set_id)
+        names = (rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"how to play {rule_set.game}")
+        summary = f"The rules of {rule_set.name}, section by section"
+        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, names, (rule_set_id,)))
+    newest = PAGE_RULE_SETS[0]
+    entries += [
+        Entry("rules", section.id, section.title, f"The rules of {get_rule_set(newest).name}",
+              (section.id.replace("-", " "),), PAGE_RULE_SETS, f"{newest}#{section.id}")
+        for section in load_page(newest)
+    ]  # fmt: skip
+    return entries

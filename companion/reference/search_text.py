@@ -1,0 +1,135 @@
+"""From what people type to the words that a search compares: small letters, stems, one word for synonyms.
+
+The phone does the same in `static/js/search_text.js`; what differs between languages (which words mean the
+same, which say nothing) is data in `content/synonyms.toml`, sent with the index.
+
+    >>> reader = load_reader()
+    >>> reader.read("Do we shuffle again?")
+    ['redeal']
+    >>> reader.read("桜に幕"), reader.read("two people declaring")
+    (['cherry', 'curtain'], ['two', 'player', 'declar'])
+
+Sources: none; the words are ours.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from companion.cards import fold
+from companion.errors import NotUnderstood
+from companion.reference.content_file import read_content
+
+LETTER_LIMIT = 240
+WORD_LIMIT = 32
+_VOWELS = frozenset("aeiouy")
+
+
+def stem(word: str) -> str:
+    """The word without the endings of English grammar; words of other scripts stay as they are."""
+    if len(word) < 4 or not word.isascii() or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        word = word[:-3] + "y"
+    elif word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        word = word[:-2]
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        base = word[: -len(ending)]
+        if word.endswith(ending) and len(base) > 2 and not _VOWELS.isdisjoint(base):
+            word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            break
+    if word.endswith("ly") and len(word) > 5:
+        word = word[:-2]
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+class Reader:
+    """Reads texts with these groups of synonyms, of which the first stands for all.
+
+    `stop` words say nothing; one of the words `abroad` says that the question is about another game.
+    """
+
+    def __init__(self, groups: Sequence[Sequence[str]], stop: Iterable[str], abroad: Iterable[str]) -> None:
+        self.groups = groups
+        self.abroad = frozenset(abroad)
+        self.stop = frozenset(stop)
+        self._phrases: dict[tuple[str, ...], str] = {}
+        for group in groups:
+            chief = "-".join(split(group[0]))
+            for phrase in group:
+                self._phrases.setdefault(tuple(split(phrase)), chief)
+        self.chiefs = frozenset(self._phrases.values())
+        # Single words that another one stands for.
+        self.aliases = {phrase[0]: chief for phrase, chief in self._phrases.items() if len(phrase) == 1}
+        self._longest = max(map(len, self._phrases), default=1)
+        self._signs = {
+            phrase[0]: chief
+            for phrase, chief in self._phrases.items()
+            if len(phrase) == 1 and not phrase[0].isascii()
+        }
+        self._longest_sign = max(map(len, self._signs), default=1)
+
+    def read(self, text: str) -> list[str]:
+        """The words of a text, in order, as a search compares them; all of them where none says anything."""
+        words = split(text)[:WORD_LIMIT]
+        found: list[tuple[str, bool]] = []
+        at = 0
+        while at < len(words):
+            for length in range(min(self._longest, len(words) - at), 0, -1):
+                chief = self._phrases.get(tuple(words[at : at + length]))
+                if chief is not None:
+                    found.append((chief, True))
+                    at += length
+                    break
+            else:
+                word = words[at]
+                if word.isascii():
+                    found.append((word, word not in self.stop))
+                else:
+                    found += [(part, True) for part in self._cut(word)]
+                at += 1
+        told = [word for word, says in found if says]
+        return told or [word for word, _ in found]
+
+    def _cut(self, word: str) -> list[str]:
+        """The known words that a word without spaces is made of; the word itself where there are none."""
+        parts = []
+        at = 0
+        while at < len(word):
+            for length in range(min(self._longest_sign, len(word) - at), 0, -1):
+                chief = self._signs.get(word[at : at + length])
+                if chief is not None:
+                    parts.append(chief)
+                    at += length
+                    break
+            else:
+                at += 1
+        return parts or [word]
+
+
+def split(text: str) -> list[str]:
+    """The stems of a text's words, in order."""
+    return [stem(word) for word in fold(text[:LETTER_LIMIT]).split()]
+
+
+def parse_reader(text: str) -> Reader:
+    """The reader that a text of synonyms describes; raises for a phrase that stands in two groups."""
+    values = tomllib.loads(text)
+    groups, stop = values["groups"], values["stop"].split()
+    seen: dict[tuple[str, ...], str] = {}
+    for group in groups:
+        for phrase in group:
+            first = seen.setdefault(tuple(split(phrase)), group[0])
+            if first != group[0]:
+                raise NotUnderstood(f"“{phrase}” means both “{first}” and “{group[0]}”.")
+    return Reader(groups, [stem(word) for word in stop], values["abroad"].split())
+
+
+@cache
+def load_reader() -> Reader:
+    """The reader of the searches."""
+    return parse_reader(read_content("synonyms.toml"))
