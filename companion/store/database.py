@@ -10,9 +10,11 @@ transactions late and deferred, and SQLite itself would share a lock that cannot
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -87,8 +89,25 @@ def make_engine(url: URL) -> Engine:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
-    for pragma in SQLITE_PRAGMAS:
-        connection.execute(pragma)
+    set_pragmas(connection, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS / 1_000)
+
+
+def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
+    """Sets up an SQLite connection.
+
+    SQLite does not wait by itself where two connections turn a new file to write-ahead logging at once, so
+    that is tried again for as long as any other lock is waited for.
+    """
+    until = time.monotonic() + patience_s
+    for pragma in pragmas:
+        while True:
+            try:
+                connection.execute(pragma)
+                break
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error.sqlite_errorname) or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -155,6 +174,10 @@ def _translated() -> Iterator[None]:
         raise translated from error
 
 
+def _is_busy(name: str) -> bool:
+    return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
 def translate(error: Exception) -> CompanionError | None:
     """What a database's refusal means to people; None for one that is a fault of ours."""
     if isinstance(error, PoolTimeout):
@@ -163,7 +186,7 @@ def translate(error: Exception) -> CompanionError | None:
         return None
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
-        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        if _is_busy(name):
             return TryAgain(_BUSY)
         if name.startswith(
             ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")

@@ -36,10 +36,10 @@ def start_game(
     """A new game with its links. The rule set is frozen as its text.
 
     `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, more than seven
-    sides, or seats in which the sides do not take turns.
+    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, a table
+    for which the rule set is not made, or seats in which the sides do not take turns.
     """
-    players, kept_sides = check_table(players, sides, first_dealer)
+    players, kept_sides = check_table(rule_set, players, sides, first_dealer)
     row = GameStart(
         rule_set=rule_set,
         players=players,
@@ -53,7 +53,7 @@ def start_game(
 
 
 def check_table(
-    players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
+    rule_set: RuleSet, players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
 ) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
     """The players and sides with their names in normal form; raises everything that is wrong with them."""
     faults: list[CompanionError] = []
@@ -79,6 +79,13 @@ def check_table(
         ]
     if not 2 <= len(kept) <= MAX_SIDES:
         faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {len(kept)}.", ("sides",)))
+    elif len(kept) not in rule_set.sides.get(len(names), ()):
+        table = (
+            f"{len(names)} players"
+            if len(kept) == len(names)
+            else f"{len(names)} players in {len(kept)} sides"
+        )
+        faults.append(NotAllowedHere(f"{rule_set.name} is not played by {table}.", ("players",)))
     elif len(names) % len(kept) or any(
         side.seats != Seating(names, len(kept)).get_seats(n) for n, side in enumerate(kept)
     ):

@@ -230,7 +230,7 @@ def _read_changes(connection: Connection, game_id: int, rows: Iterable[Row[Any]]
                 kind=row.kind,
                 at=to_datetime(row.at_ms),
                 of=row.of,
-                of_kind=row.of_kind,
+                of_kind=row.of_kind if row.kind in ("undo", "redo") else None,
                 **told,
             )
         )

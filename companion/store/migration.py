@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.database import find_sqlite_file, make_engine, parse_url, translate
+from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
 from companion.store.errors import CannotKeep
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _LOCK_TIMEOUT_S = 60
+MIGRATION_PRAGMAS = ("PRAGMA foreign_keys=OFF", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 _ADVISORY_LOCK = 0x6B7761646F
 
 
@@ -112,8 +113,7 @@ def make_migration_engine(url: URL) -> Engine:
 
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None
-        for pragma in ("foreign_keys=OFF", "journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
+        set_pragmas(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
 
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -126,7 +126,7 @@ def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
             KeptSide(name, tuple(_read_int(seat, 2**31) for seat in seats))
             for name, seats in document["sides"]
         ]
-        players, kept_sides = check_table(document["players"], sides, first_dealer)
+        players, kept_sides = check_table(rule_set, document["players"], sides, first_dealer)
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
             raise NotUnderstood("This file holds no change or too many.")

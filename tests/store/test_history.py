@@ -117,7 +117,8 @@ def test_a_state_that_redo_cannot_reach_is_still_in_the_journal(table: Table) ->
     table.do(undo)
     table.record(30)
     back = int(lost.version.split("-")[1])
-    table.do(return_to, back)
+    change = table.do(return_to, back)
+    assert (change.kind, change.of, change.of_kind) == ("return", back, None)
     assert table.points() == [10, 20]
     table.do(undo)
     assert table.points() == [10, 30]

@@ -61,9 +61,11 @@ def test_a_second_migration_finds_nothing_to_do(database_url: str) -> None:
 
 
 def test_migrations_started_at_once_do_the_work_once(database_url: str) -> None:
-    with ThreadPoolExecutor(6) as pool:
-        done = list(pool.map(lambda _: migrate(database_url), range(6)))
-    assert sum(done) == 1
+    for number in range(often(30, 5) if database_url.startswith("sqlite") else 1):
+        url = f"{database_url}-{number}" if number else database_url
+        with ThreadPoolExecutor(6) as pool:
+            done = list(pool.map(migrate, [url] * 6))
+        assert sum(done) == 1
     store = open_store(database_url)
     assert lay_table(store).record(100).number == 1
     store.close()
