@@ -1,0 +1,101 @@
+"""What the entry screen is told: the rules and totals it counts with, and what became of a posted round.
+
+Without scripts a saved round leads to the game and a refused one comes back as the form; the entry screen's
+script asks for JSON and gets the same in data. A saved round is named by the key that it was posted with,
+so that no other answer, of a captive network for instance, can pass for one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flask import flash, jsonify, redirect, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from companion.rules import GameBreakdown, Options, SideBreakdown
+from companion.rules.live import live_document
+from companion.store import KeptGame, KeptRound
+from companion.web.owners import Mark, get_marks
+from companion.web.rounds.forms import RoundForm
+
+
+class Version(NamedTuple):
+    """One of two versions of a round, side by side with the other."""
+
+    title: str
+    scores: tuple[tuple[Mark, SideBreakdown], ...]
+
+
+class EntryScreen(NamedTuple):
+    """What the script of the entry screen counts with, and the name under which it keeps its draft."""
+
+    rules: dict[str, Any]
+    sides: list[dict[str, Any]]
+    draft: str
+
+
+def get_entry_screen(
+    game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None
+) -> EntryScreen:
+    """The entry screen's rules, its sides with what they have without this round, its draft's name.
+
+    The name says when the game was started: on a database made anew another game has its number.
+    """
+    totals = list(scored.totals)
+    if kept is not None:
+        scores = [side.score for side in scored.rounds[kept.number - 1].breakdown.sides]
+        totals = [total - score for total, score in zip(totals, scores, strict=True)]
+    sides: list[dict[str, Any]] = [
+        {"name": mark.name, "initial": mark.initial, "total": total}
+        for mark, total in zip(get_marks(game.side_names), totals, strict=True)
+    ]
+    started = round(game.started_at.timestamp() * 1000)
+    draft = f"{game.id}-{started}-{kept.serial if kept else 'new'}"
+    return EntryScreen(live_document(game.rule_set, options), sides, draft)
+
+
+def wants_data() -> bool:
+    """Whether the script of the entry screen asks, and not a browser that shows pages."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def answer_saved(form: RoundForm, said: str, token: str) -> Response:
+    """The answer for a round that is saved: the way to the game, which says what has moved."""
+    flash(said)
+    game = url_for("games.game", door="g", token=token)
+    if wants_data():
+        return jsonify(saved=form.get("key"), says=said, next=game)
+    return redirect(game)
+
+
+def answer_refused(form: RoundForm) -> tuple[Response, int]:
+    """The faults of a refused round, and a fresh form token for the next try."""
+    errors = [message for messages in form.faults.values() for message in messages]
+    return jsonify(errors=errors, token=make_token()), 422
+
+
+def answer_stale(message: str, current: KeptRound, versions: list[Version]) -> tuple[Response, int]:
+    """Both versions of a round that has changed meanwhile, and where the writer's can still be saved."""
+    action = (
+        url_for("rounds.new_round") if current.removed else url_for("rounds.round", number=current.number)
+    )
+    rows = [
+        {
+            "title": version.title,
+            "sides": [[mark.name, side.score, describe(side)] for mark, side in version.scores],
+        }
+        for version in versions
+    ]
+    stale = {"message": message, "versions": rows, "version": current.version, "action": action}
+    return jsonify(errors=[message], stale=stale, token=make_token()), 409
+
+
+def make_token() -> str:
+    """A form token for this phone."""
+    return str(generate_csrf())  # type: ignore[no-untyped-call]
+
+
+def describe(side: SideBreakdown) -> str:
+    """The card points and yaku of a side, in a few words."""
+    return ", ".join([f"{side.card_points} card points", *(score.yaku.name for score in side.yaku)])

@@ -1,0 +1,36 @@
+/* Drafts in the phone's IndexedDB, one for each round of each game.
+
+   A promise of `keep` or `drop` is fulfilled only by the transaction's `complete`; it fails where the phone
+   keeps nothing (private mode, full storage). localStorage would forget what was written within the last
+   second: see docs/decisions. */
+
+const STORE = "drafts";
+
+export function openDrafts() {
+  const opened = new Promise((resolve, reject) => {
+    const request = indexedDB.open("kwado", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "name" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("blocked"));
+  });
+  const inStore = async (mode, act) => {
+    const transaction = (await opened).transaction(STORE, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(STORE));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    });
+  };
+  return {
+    find: (name) => inStore("readonly", (store) => store.get(name)),
+    keep: (draft) => inStore("readwrite", (store) => store.put(draft)),
+    drop: (name) => inStore("readwrite", (store) => store.delete(name)),
+  };
+}
+
+/* A key for a new round. `crypto.randomUUID` is missing on plain http; this is there. */
+export function makeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}

@@ -1,0 +1,64 @@
+/* A round being entered: its facts, the steps that can be undone, and everything that wants to be told.
+
+   Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. Those who watch are given
+   what `look` sees. Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'>. */
+
+import { readRules } from "./scoring.js";
+import { look } from "./look.js";
+import { isSame, readFacts, writeFacts } from "./facts.js";
+
+const MOST_STEPS = 200;
+
+export function openEntry(form) {
+  const watchers = [];
+  const rules = readRules(JSON.parse(form.dataset.rules));
+  const entry = {
+    form,
+    rules,
+    sides: JSON.parse(form.dataset.sides),
+    cards: rules.cards.filter(({ kind }) => kind !== "chaff"),
+    chosen: "0",
+    facts: readFacts(form),
+    steps: [],
+    undone: [],
+    watch: (watcher) => watchers.push(watcher),
+    refresh(step = "") {
+      entry.now = look(entry);
+      for (const watcher of watchers) watcher(entry.now, step);
+    },
+    /* Takes what the inputs hold now as one step of this name; several in a row of one name are one step. */
+    commit(name) {
+      const facts = readFacts(form);
+      if (isSame(facts, entry.facts)) return;
+      const last = entry.steps.at(-1);
+      const isTyping = name.startsWith("typed") && last?.name === name;
+      if (!isTyping) entry.steps.push({ name, before: entry.facts });
+      entry.steps.splice(0, entry.steps.length - MOST_STEPS);
+      entry.undone = [];
+      entry.facts = facts;
+      entry.refresh(name);
+    },
+    undo: () => move(entry, entry.steps, entry.undone, "undone"),
+    redo: () => move(entry, entry.undone, entry.steps, "done again"),
+    choose(owner) {
+      entry.chosen = owner;
+      entry.refresh();
+    },
+    nameOf: (owner) => entry.sides[Number(owner)]?.name ?? "the table",
+  };
+  return entry;
+}
+
+function move(entry, from, to, word) {
+  const step = from.pop();
+  if (!step) return;
+  to.push({ name: step.name, before: entry.facts });
+  entry.facts = step.before;
+  writeFacts(entry.form, step.before);
+  entry.refresh(`${step.name}: ${word}`);
+}
+
+/* "Moon" for "Moon over susuki": what the table calls the card in a hurry. */
+export function shortName(card) {
+  return card.name.split(/ (?:on|over|under|with|in) /)[0];
+}

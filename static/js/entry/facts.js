@@ -1,0 +1,45 @@
+/* The facts of a round are what its inputs hold, by their names; everything else only shows them.
+
+   Expects a form whose radio buttons, ticks, selects and fields have names; those in APART are not facts. */
+
+const APART = new Set(["csrf_token", "key", "version", "order", "show", "sure"]);
+
+/* What the form holds: { name: [values] }, in the order of the names, without what is empty. */
+export function readFacts(form) {
+  const facts = new Map();
+  for (const [name, value] of new FormData(form)) {
+    if (!APART.has(name) && value !== "") facts.set(name, [...(facts.get(name) ?? []), value]);
+  }
+  return Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function writeFacts(form, facts) {
+  for (const input of form.elements) {
+    if (!input.name || APART.has(input.name) || input.type === "submit") continue;
+    const values = facts[input.name] ?? [];
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else input.value = values[0] ?? "";
+  }
+}
+
+export function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/* The value of a field, "" for radio buttons of which none is chosen and for a field that is not there. */
+export function valueOf(form, name) {
+  return form.elements[name]?.value ?? "";
+}
+
+/* Sets a field; "" leaves no radio button of that name chosen. */
+export function setValue(form, name, value) {
+  const field = form.elements[name];
+  if (field instanceof RadioNodeList) for (const input of field) input.checked = input.value === value;
+  else if (field?.type === "radio") field.checked = field.value === value;
+  else if (field) field.value = value;
+}
+
+/* The values of the ticks of one name that are set. */
+export function ticksOf(form, name) {
+  return [...form.querySelectorAll(`input[name="${name}"]:checked`)].map(({ value }) => value);
+}

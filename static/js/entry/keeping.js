@@ -1,0 +1,59 @@
+/* Keeps the round on the phone at every step and brings it back: typed, kept, and (saving.js) saved.
+
+   Expects data-draft on the form, the draft's name, and [data-kept], where the word stands. "Kept on this
+   phone" is said only of what a transaction has completed. */
+
+import { makeKey, openDrafts } from "./draft.js";
+import { isSame, writeFacts } from "./facts.js";
+import { say } from "./says.js";
+
+export async function addKeeping(entry) {
+  const { form } = entry;
+  const word = form.querySelector("[data-kept]");
+  const atFirst = entry.facts;
+  let latest = 0;
+  entry.drafts = openDrafts();
+  form.elements.key.value = makeKey();
+  entry.dropDraft = () => entry.drafts.drop(form.dataset.draft).catch(() => {});
+
+  const restore = async (isFirst) => {
+    const draft = await entry.drafts.find(form.dataset.draft);
+    if (!draft || draft.at <= latest || isSame(draft.facts, entry.facts)) return;
+    latest = draft.at;
+    form.elements.key.value = draft.key;
+    form.elements.version.value = draft.version;
+    entry.chosen = draft.chosen;
+    writeFacts(form, draft.facts);
+    const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    entry.commit(`what was kept at ${at}`);
+    say(entry, isFirst ? `Here is what you had typed, kept on this phone at ${at}.` : "This round was changed in another tab: here is what it is now.");
+  };
+
+  const fail = () => {
+    entry.cannotKeep = true;
+    word.textContent = "not kept: this phone keeps no drafts";
+    say(entry, "This phone keeps no drafts (a private window, or no space left). The round can be entered and saved all the same; only do not close this page before.");
+  };
+  try {
+    await restore(true);
+  } catch {
+    fail();
+    return;
+  }
+  word.textContent = entry.steps.length ? "kept on this phone" : "";
+
+  entry.watch((now, step) => {
+    if (!step || entry.isSaved) return;
+    word.textContent = "typed";
+    const at = (latest = Math.max(Date.now(), latest + 1));
+    const { key, version } = form.elements;
+    const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
+    const kept = isSame(entry.facts, atFirst) ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
+    kept.then(() => {
+      if (at === latest) word.textContent = "kept on this phone";
+    }, fail);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && !entry.isSaved) restore(false).catch(() => {});
+  });
+}

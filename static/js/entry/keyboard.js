@@ -1,0 +1,61 @@
+/* Arrows move over the cards, digits name an owner (0 the table), Ctrl-Z and Ctrl-Y go back and forth.
+
+   A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. */
+
+import { give } from "./picker.js";
+import { shortName } from "./entry.js";
+import { TABLE } from "./look.js";
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function addKeyboard(entry) {
+  entry.form.addEventListener("keydown", (event) => {
+    const tile = entry.tiles.find(({ button }) => button === event.target);
+    if (event.ctrlKey || event.metaKey) {
+      const press = { z: event.shiftKey ? entry.redo : entry.undo, y: entry.redo }[event.key.toLowerCase()];
+      if (press && !isField(event.target)) stopAnd(event, press);
+    } else if (tile && WAYS[event.key]) {
+      stopAnd(event, () => focusTile(entry, findNext(entry.tiles, tile, WAYS[event.key])));
+    } else if (/^[0-9]$/.test(event.key) && Number(event.key) <= entry.sides.length && !isField(event.target)) {
+      stopAnd(event, () => pressDigit(entry, tile, event.key === "0" ? TABLE : String(event.key - 1)));
+    }
+  });
+}
+
+function stopAnd(event, act) {
+  event.preventDefault();
+  act();
+}
+
+function pressDigit(entry, tile, owner) {
+  entry.choose(owner);
+  if (!tile) return;
+  give(entry, tile.card, owner);
+  entry.commit(`${shortName(tile.card)} → ${entry.nameOf(owner)}`);
+}
+
+function isField({ type, tagName }) {
+  return tagName === "SELECT" || ["text", "radio", "checkbox"].includes(type);
+}
+
+function focusTile(entry, tile) {
+  for (const { button } of entry.tiles) button.tabIndex = button === tile.button ? 0 : -1;
+  tile.button.focus();
+}
+
+/* The nearest card in this direction, wherever the cards lie; the same one at the edge. */
+function findNext(tiles, from, [x, y]) {
+  const at = ({ button }) => {
+    const box = button.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [fromX, fromY] = at(from);
+  let best = [Infinity, from];
+  for (const tile of tiles) {
+    const [dx, dy] = [at(tile)[0] - fromX, at(tile)[1] - fromY];
+    const along = dx * x + dy * y;
+    const aside = Math.abs(dx * y) + Math.abs(dy * x);
+    if (along > 2 && along + 3 * aside < best[0]) best = [along + 3 * aside, tile];
+  }
+  return best[1];
+}

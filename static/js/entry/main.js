@@ -1,0 +1,69 @@
+/* The entry screen: makes the plain form of a round quick to fill with one thumb.
+
+   Expects templates/round.html. Each module adds one behaviour; the facts stay in the form's inputs, so that
+   without this script the same form does the same job. */
+
+import { openEntry } from "./entry.js";
+import { addPicker } from "./picker.js";
+import { addPainting } from "./paint.js";
+import { addKeyboard } from "./keyboard.js";
+import { addOrder } from "./order.js";
+import { addOwners } from "./owners.js";
+import { addMeter } from "./meter.js";
+import { addTools } from "./tools.js";
+import { addStrip } from "./strip.js";
+import { addGaji } from "./gaji.js";
+import { addWays } from "./ways.js";
+import { addCounts } from "./counts.js";
+import { addClaims } from "./claims.js";
+import { addSays } from "./says.js";
+import { addPanel } from "./panel.js";
+import { addWhy } from "./why.js";
+import { addComfort } from "./comfort.js";
+import { addSaving } from "./saving.js";
+import { addKeeping } from "./keeping.js";
+
+const form = document.querySelector("form[data-round]");
+if (form) start(openEntry(form));
+
+function start(entry) {
+  document.documentElement.classList.add("is-entry");
+  form.classList.add("is-live");
+  for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
+  for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
+  const parts = [
+    addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addWays,
+    addCounts, addClaims, addSays, addPanel, addWhy, addComfort, addSaving,
+  ];
+  for (const add of parts) add(entry);
+  giveRestAsSent(entry);
+  entry.refresh();
+  entry.ready = addKeeping(entry);
+  fit();
+  addEventListener("resize", fit);
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  document.querySelector("[data-restart]").addEventListener("click", () => clear(entry));
+}
+
+/* A form that came back refused may name who has the rest; the cards themselves are to say it here. */
+function giveRestAsSent(entry) {
+  const owner = form.elements["rest-to"].value;
+  form.elements["rest-to"].value = "";
+  if (!owner) return;
+  for (const { id } of entry.cards) {
+    const field = form.elements[`card-${id}`];
+    if (!field.value) field.value = owner;
+  }
+}
+
+function clear(entry) {
+  for (const input of form.querySelectorAll("[name^='card-'], [name^='all-four-'], [name^='yaku-'], [name='undeclared'], [name^='gaji-by']")) input.checked = false;
+  for (const input of form.querySelectorAll("[name^='count-'], [name^='points-'], [name='gaji-took']")) input.value = "";
+  form.querySelector("[data-more]").open = false;
+  entry.commit("everything cleared");
+}
+
+/* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. */
+function fit() {
+  form.classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
+}

@@ -1,0 +1,32 @@
+/* The meter: how many of the deck's points are placed, and the save button that says what it will do.
+
+   Expects [data-meter] with [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
+   live region that says each step and where the round stands to those who listen. */
+
+import { signed } from "./owners.js";
+
+export function addMeter(entry) {
+  const find = (name) => entry.form.querySelector(`[data-${name}]`);
+  const [bar, words, save, heard] = ["meter-bar", "meter-words", "save-words", "heard"].map(find);
+  entry.watch((now, step) => {
+    const all = entry.rules.deck_points;
+    bar.setAttribute("width", String((100 * now.placedPoints) / all));
+    const left = now.unplaced.length;
+    const more = left && now.isStarted ? `, ${left === 1 ? "1 card" : `${left} cards`} to give` : "";
+    words.textContent = `${now.placedPoints} of ${all}${more}`;
+    save.textContent = sayScores(entry, now);
+    if (step) heard.textContent = `${step}. ${words.textContent}.`;
+  });
+}
+
+/* "Save round 3: Ann +30 · Ben 0"; with many sides their initials. */
+function sayScores(entry, now) {
+  const { number } = entry.form.dataset;
+  if (!now.isStarted) return `Save round ${number}`;
+  const isLong = entry.sides.length > 3 || entry.sides.some(({ name }) => name.length > 12);
+  const scores = now.figures.map(({ score, isKnown }, n) => {
+    const { name, initial } = entry.sides[n];
+    return `${isLong ? initial : name} ${isKnown ? signed(score) : "–"}`;
+  });
+  return `Save round ${number}: ${scores.join(" · ")}`;
+}

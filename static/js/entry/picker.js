@@ -1,0 +1,68 @@
+/* Makes each card a button: a tap gives it to the chosen owner, moves it there, or takes it back.
+
+   Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
+   keep the fact and are hidden. The button says the card's name, its kind and its owner; .pick--owned and
+   .owner--N show whose it is. Only the card that last had the focus is a stop of the Tab key. */
+
+import { setValue, valueOf } from "./facts.js";
+import { shortName } from "./entry.js";
+import { TABLE } from "./look.js";
+
+export function addPicker(entry) {
+  const tiles = entry.cards.map((card) => makeTile(entry, card));
+  tiles[0].button.tabIndex = 0;
+  entry.tiles = tiles;
+  entry.watch(({ owners }) => {
+    if (owners) for (const tile of tiles) showOwner(entry, tile, owners.get(tile.card.id));
+  });
+}
+
+function makeTile(entry, card) {
+  const pick = entry.form.querySelector(`.pick[data-card="${card.id}"]`);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "pick__card";
+  button.tabIndex = -1;
+  const label = document.createElement("span");
+  label.className = "pick__label";
+  label.append(pick.dataset.month);
+  const owner = document.createElement("span");
+  owner.className = "pick__owner";
+  label.append(owner);
+  button.append(pick.querySelector("svg"), label);
+  pick.append(button);
+  button.addEventListener("click", () => {
+    if (!entry.isPainted) tap(entry, card);
+    entry.isPainted = false;
+  });
+  return { card, pick, button, owner, shown: null };
+}
+
+function tap(entry, card) {
+  const isTakenBack = valueOf(entry.form, `card-${card.id}`) === entry.chosen;
+  give(entry, card, isTakenBack ? "" : entry.chosen);
+  entry.commit(isTakenBack ? `${shortName(card)} taken back` : `${shortName(card)} → ${entry.nameOf(entry.chosen)}`);
+}
+
+export function give(entry, card, owner) {
+  setValue(entry.form, `card-${card.id}`, owner);
+  forgetAnswer(entry, card.suit);
+}
+
+/* All four of a suit were asked of whoever held its cards then: when one of them moves, it is asked again. */
+function forgetAnswer({ form }, suit) {
+  setValue(form, `all-four-${suit}`, "");
+}
+
+function showOwner(entry, tile, owner) {
+  if (tile.shown === owner) return;
+  const { pick, button, card } = tile;
+  if (tile.shown && tile.shown !== TABLE) pick.classList.remove(`owner--${Number(tile.shown) + 1}`);
+  if (owner && owner !== TABLE) pick.classList.add(`owner--${Number(owner) + 1}`);
+  pick.classList.toggle("pick--owned", owner !== "" && owner !== TABLE);
+  pick.classList.toggle("pick--table", owner === TABLE);
+  tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
+  const said = owner === "" ? "nobody's yet" : owner === TABLE ? "left on the table" : entry.nameOf(owner);
+  button.setAttribute("aria-label", `${card.name}, ${card.kind}: ${said}`);
+  tile.shown = owner;
+}

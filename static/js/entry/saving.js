@@ -1,0 +1,88 @@
+/* Saves the round with its key; the draft goes only when the server's answer names that key.
+
+   Every other answer, or none, leaves the draft and says what happened. What may pass by itself (no network,
+   a busy or broken server) is tried again: soon, then less often, and when the phone is online again.
+   Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
+
+import { askFirst } from "./questions.js";
+import { hush, say } from "./says.js";
+import { showStale } from "./stale.js";
+
+const PATIENCE_MS = 15_000;
+const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
+const AGAIN = "It is tried again by itself.";
+
+export function addSaving(entry) {
+  let tries = 0;
+  let timer = 0;
+  entry.save = async (action = entry.form.action) => {
+    clearTimeout(timer);
+    if (entry.isSaving) return;
+    entry.isSaving = true;
+    entry.form.classList.add("is-saving");
+    const outcome = await post(entry, action);
+    entry.isSaving = false;
+    entry.form.classList.remove("is-saving");
+    if (outcome.saved) return finish(entry, outcome.saved);
+    if (outcome.stale) return showStale(entry, outcome.stale);
+    const kept = entry.cannotKeep ? "Keep this page open." : "It is kept on this phone.";
+    say(entry, `Not saved. ${outcome.words} ${outcome.isFinal ? "" : `${kept} ${AGAIN}`}`, { stays: true, isFault: true });
+    if (!outcome.isFinal) timer = setTimeout(() => entry.save(action), PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
+    entry.isWaiting = !outcome.isFinal;
+  };
+  entry.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    tries = 0;
+    if (!askFirst(entry)) entry.save();
+  });
+  addEventListener("online", () => entry.isWaiting && entry.save());
+  entry.watch((now, step) => {
+    // What is changed now is not what was being sent: the person saves it again.
+    if (!step || !entry.isWaiting) return;
+    clearTimeout(timer);
+    entry.isWaiting = false;
+    hush(entry);
+  });
+}
+
+async function post(entry, action) {
+  const body = new FormData(entry.form);
+  for (const value of entry.sure ?? []) body.append("sure", value);
+  let response;
+  let answer;
+  try {
+    response = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) });
+    answer = await response.text();
+  } catch (error) {
+    const words = error.name === "TimeoutError" ? "The server has not answered in time." : "The server cannot be reached.";
+    return { words: navigator.onLine ? words : "This phone is offline." };
+  }
+  return readAnswer(entry, response.status, answer, body.get("key"));
+}
+
+/* What an answer means. Only one that names the key is a saved round, whatever else it looks like. */
+function readAnswer({ form }, status, text, key) {
+  let answer = null;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    // Not from our score keeper: a login page of the network, or an answer cut short.
+  }
+  if (status === 200 && key && answer?.saved === key) return { saved: answer };
+  if (answer?.token) form.elements.csrf_token.value = answer.token;
+  if (status === 409 && answer?.stale) return { stale: answer.stale };
+  if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
+  if (status === 404) return { words: "There is no game at this link any more.", isFinal: true };
+  if (status === 429) return { words: "The server asks to wait a little." };
+  if (status === 503) return { words: "The server is busy." };
+  if (status >= 500) return { words: `Something went wrong on the server (${status}).` };
+  if (status >= 400) return { words: `The server refused it (${status}).`, isFinal: true };
+  return { words: "The answer did not come from the score keeper, or not whole. Does the network ask you to log in?" };
+}
+
+async function finish(entry, answer) {
+  entry.isSaved = true;
+  await entry.dropDraft();
+  entry.form.querySelector("[data-kept]").textContent = "saved";
+  location.assign(answer.next);
+}

@@ -1,0 +1,25 @@
+/* Says something that matters over the save button; gone at the next step unless it must stay.
+
+   Expects [data-says] with role="alert". */
+
+export function addSays(entry) {
+  entry.says = entry.form.querySelector("[data-says]");
+  entry.watch((now, step) => {
+    if (step && !entry.says.dataset.stays) hush(entry);
+  });
+  entry.says.addEventListener("click", () => hush(entry));
+}
+
+/* Waits for the end of what is going on, so that the step which it is about does not hush it at once. */
+export function say(entry, words, { stays = false, isFault = false } = {}) {
+  entry.says.hidden = false;
+  entry.says.textContent = words;
+  entry.says.classList.toggle("says--fault", isFault);
+  if (stays) entry.says.dataset.stays = "";
+  else delete entry.says.dataset.stays;
+}
+
+export function hush(entry) {
+  entry.says.hidden = true;
+  delete entry.says.dataset.stays;
+}

@@ -1,0 +1,37 @@
+/* The row above the save button: undo and redo that name their step, the rest in one tap.
+
+   Expects [data-undo], [data-redo] and [data-rest], each with a <span> for its words. */
+
+import { give } from "./picker.js";
+import { TABLE } from "./look.js";
+
+export function addTools(entry) {
+  const [undo, redo, rest] = ["undo", "redo", "rest"].map((name) => entry.form.querySelector(`[data-${name}]`));
+  undo.addEventListener("click", entry.undo);
+  redo.addEventListener("click", entry.redo);
+  rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
+  entry.watch((now) => {
+    nameStep(undo, "Undo", entry.steps.at(-1));
+    nameStep(redo, "Redo", entry.undone.at(-1));
+    rest.hidden = now.way !== "cards";
+    rest.disabled = !now.unplaced.length;
+    const owner = findRestOwner(entry);
+    rest.querySelector("span").textContent = owner === TABLE ? "Rest stays" : `Rest to ${entry.nameOf(owner)}`;
+  });
+}
+
+function nameStep(button, word, step) {
+  button.disabled = !step;
+  button.querySelector("span").textContent = step ? `${word}: ${step.name}` : word;
+}
+
+export function giveRest(entry, owner) {
+  for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
+  entry.commit(owner === TABLE ? "the rest stays on the table" : `the rest → ${entry.nameOf(owner)}`);
+}
+
+/* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
+function findRestOwner(entry) {
+  const empty = entry.now.document.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
+  return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
+}

@@ -1,0 +1,61 @@
+/* By cards, by counts or by points: what was entered one way is carried over where it can be.
+
+   Each way keeps its own inputs, so that nothing is lost by looking at another; an input that already holds
+   what a person entered is never overwritten. Also names the steps that are made in the form's own inputs. */
+
+import { look, KINDS } from "./look.js";
+import { setValue, ticksOf, valueOf } from "./facts.js";
+
+export function addWays(entry) {
+  let way = valueOf(entry.form, "way") || "cards";
+  const carried = new Map();
+  entry.watch((now) => {
+    way = now.way;
+    for (const panel of entry.form.querySelectorAll("[data-way]")) panel.hidden = !panel.dataset.way.split(" ").includes(now.way);
+  });
+  entry.form.addEventListener("change", ({ target }) => {
+    if (target.name === "way" && target.value !== way) carry(entry, way, target.value, carried);
+    if (target.name) entry.commit(nameChange(entry, target));
+  });
+}
+
+/* From cards to counts and points, and from counts to points. The other way round nobody could know. */
+function carry(entry, from, to, carried) {
+  if (from === "points" || to === "cards") return;
+  setValue(entry.form, "way", from);
+  const { document, figures, isKnown } = look(entry);
+  setValue(entry.form, "way", to);
+  figures.forEach((figure, n) => {
+    if (!isKnown[n]) return;
+    if (to === "points") fill(entry, carried, `points-${n}`, String(figure.cardPoints));
+    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, document.piles[n], kind));
+    if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
+  });
+}
+
+function countKind(entry, pile, kind) {
+  return String(pile.filter((id) => `${entry.rules.byId.get(id).kind}s` === kind).length);
+}
+
+function fill(entry, carried, name, value) {
+  const held = valueOf(entry.form, name);
+  if (held !== "" && held !== carried.get(name)) return;
+  setValue(entry.form, name, value);
+  carried.set(name, value);
+}
+
+function tickYaku(entry, carried, name, ids) {
+  const held = String(ticksOf(entry.form, name));
+  if (held !== "" && held !== carried.get(name)) return;
+  for (const tick of entry.form.querySelectorAll(`input[name="${name}"]`)) tick.checked = ids.includes(tick.value);
+  carried.set(name, String(ticksOf(entry.form, name)));
+}
+
+function nameChange(entry, input) {
+  const words = input.labels?.[0]?.textContent.trim() ?? input.name;
+  if (input.name === "way") return `by ${words.toLowerCase()}`;
+  if (input.type === "text") return `typed ${words}`;
+  if (input.name.startsWith("gaji")) return `Gaji: ${input.tagName === "SELECT" ? input.selectedOptions[0].text : words}`;
+  const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
+  return input.name.startsWith("yaku") ? `${entry.nameOf(entry.chosen)}: ${words}` : `${head} ${words}`;
+}
