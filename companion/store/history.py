@@ -20,7 +20,15 @@ from sqlmodel import Session
 from companion.errors import NotAllowedHere, NotPossible
 from companion.store.database import writing_connection
 from companion.store.frozen import to_datetime
-from companion.store.journal import Patch, lock_game, make_change, read_patch, write_change, write_rounds
+from companion.store.journal import (
+    Patch,
+    lock_game,
+    make_change,
+    plan_change,
+    read_patch,
+    write_change,
+    write_rounds,
+)
 from companion.store.kept import Change, KeptGame
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 
@@ -84,16 +92,15 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     line = _read_line(connection, game.id, locked.undo_top)
     if line is None:
         return None
-    before, after = read_patch(line.after), read_patch(line.before)
-    write_rounds(connection, locked, after)
+    change = plan_change(locked, read_patch(line.after), read_patch(line.before))
+    write_rounds(connection, locked, change)
     sequence = write_change(
         connection,
         locked,
         "undo",
-        before,
-        after,
+        change,
         undo_top=line.below,
-        redo_top=0,
+        redo_top=change.sequence,
         below=locked.redo_top,
         of=line.sequence,
     )
@@ -113,14 +120,13 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
         )
     if undone is None:
         return None
-    before, after = read_patch(undone.after), read_patch(undone.before)
-    write_rounds(connection, locked, after)
+    change = plan_change(locked, read_patch(undone.after), read_patch(undone.before))
+    write_rounds(connection, locked, change)
     sequence = write_change(
         connection,
         locked,
         "redo",
-        before,
-        after,
+        change,
         undo_top=undone.of,
         redo_top=undone.below,
         of=undone.of,

@@ -77,12 +77,35 @@ _UPDATE_ROUND = update(ROUNDS).where(
 )
 
 
+@dataclass(frozen=True)
+class PlannedChange:
+    """A change that there is room for, before anything of it is written."""
+
+    sequence: int
+    before: Patch
+    after: Patch
+    before_text: str
+    after_text: str
+    journal_bytes: int
+
+
+def plan_change(locked: LockedGame, before: Patch, after: Patch) -> PlannedChange:
+    """The change, if the game has room for it; raises `NotAllowedHere` where it is full."""
+    sequence = locked.revision + 1
+    if sequence > MAX_CHANGES:
+        raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
+    before_text, after_text = to_json(before), to_json(after)
+    journal_bytes = locked.journal_bytes + count_bytes(before_text, after_text)
+    if journal_bytes > MAX_JOURNAL_BYTES:
+        raise NotAllowedHere("The changes of this game fill all the room that there is; start a new one.")
+    return PlannedChange(sequence, before, after, before_text, after_text, journal_bytes)
+
+
 def write_change(
     connection: Connection,
     locked: LockedGame,
     kind: ChangeKind,
-    before: Patch,
-    after: Patch,
+    change: PlannedChange,
     *,
     undo_top: int | None,
     redo_top: int | None = None,
@@ -93,33 +116,25 @@ def write_change(
 ) -> int:
     """The sequence of the new line in the journal, after the game's row and that line were written.
 
-    `undo_top` of 0 stands for the new line itself. The rounds that the patch touches are written by
-    `write_rounds`, or inserted.
+    The rounds that the change touches are written by `write_rounds`, or inserted.
     """
-    sequence = locked.revision + 1
-    if sequence > MAX_CHANGES:
-        raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
-    before_text, after_text = to_json(before), to_json(after)
-    journal_bytes = locked.journal_bytes + count_bytes(before_text, after_text)
-    if journal_bytes > MAX_JOURNAL_BYTES:
-        raise NotAllowedHere("The changes of this game fill all the room that there is; start a new one.")
     at_ms = now_ms() if at_ms is None else at_ms
-    stood = sum(entry is not None for entry in before.get("rounds", {}).values())
-    stand = sum(entry is not None for entry in after.get("rounds", {}).values())
+    stood = sum(entry is not None for entry in change.before.get("rounds", {}).values())
+    stand = sum(entry is not None for entry in change.after.get("rounds", {}).values())
     values: dict[str, Any] = {
         "game_id": locked.id,
-        "revision": sequence,
+        "revision": change.sequence,
         "last_serial": locked.last_serial if last_serial is None else last_serial,
         "round_count": locked.round_count + stand - stood,
-        "undo_top": sequence if undo_top == 0 else undo_top,
-        "redo_top": sequence if redo_top == 0 else redo_top,
-        "journal_bytes": journal_bytes,
+        "undo_top": undo_top,
+        "redo_top": redo_top,
+        "journal_bytes": change.journal_bytes,
         "changed_at_ms": at_ms,
     }
-    if "periods" in after:
-        values["periods"] = to_json(after["periods"])
-    if "ended" in after:
-        values["ended"] = int(after["ended"])
+    if "periods" in change.after:
+        values["periods"] = to_json(change.after["periods"])
+    if "ended" in change.after:
+        values["ended"] = int(change.after["ended"])
     connection.execute(
         _UPDATE_GAME.values({key: bindparam(key) for key in values if key != "game_id"}), values
     )
@@ -127,16 +142,16 @@ def write_change(
         _INSERT_LINE,
         {
             "game_id": locked.id,
-            "sequence": sequence,
+            "sequence": change.sequence,
             "kind": kind,
             "of": of,
             "below": below,
-            "before": before_text,
-            "after": after_text,
+            "before": change.before_text,
+            "after": change.after_text,
             "at_ms": at_ms,
         },
     )
-    return sequence
+    return change.sequence
 
 
 def count_bytes(before_text: str, after_text: str) -> int:
@@ -144,10 +159,10 @@ def count_bytes(before_text: str, after_text: str) -> int:
     return len(before_text) + len(after_text)
 
 
-def write_rounds(connection: Connection, locked: LockedGame, after: Patch) -> None:
-    """Brings the rounds of a patch to its state. A round that no longer stands keeps its last entry."""
-    for serial, entry in after.get("rounds", {}).items():
-        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": locked.revision + 1}
+def write_rounds(connection: Connection, locked: LockedGame, change: PlannedChange) -> None:
+    """Brings the rounds of a change to their new state. One that no longer stands keeps its last entry."""
+    for serial, entry in change.after.get("rounds", {}).items():
+        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": change.sequence}
         if entry is not None:
             values["entry"] = to_json(entry)
         connection.execute(_UPDATE_ROUND.values(values), {"of_game": locked.id, "of_serial": int(serial)})
@@ -162,8 +177,11 @@ def make_change(
     of: int | None = None,
 ) -> int:
     """The sequence of a change that undo can take back and that drops what could be redone."""
-    write_rounds(connection, locked, after)
-    return write_change(connection, locked, kind, before, after, undo_top=0, below=locked.undo_top, of=of)
+    change = plan_change(locked, before, after)
+    write_rounds(connection, locked, change)
+    return write_change(
+        connection, locked, kind, change, undo_top=change.sequence, below=locked.undo_top, of=of
+    )
 
 
 def read_patch(text: str) -> dict[str, Any]:

@@ -125,10 +125,11 @@ class Change:
     """A line of the journal: what a change did, in data; the words are the reader's.
 
     For changes of one round (`add`, `correct`, `remove`, `restore`, or an `undo` or `redo` of one),
-    `number` is the round's number (for a removed round: the one it had), `before` and `after` the round as
-    entered, None where it did not stand. `of` is what an `undo` or `redo` undid or redid. `options_before`
-    and `options_after` are there when options changed, `for_all` when they changed for rounds already
-    played; `ended_before` and `ended_after` when the game was ended or taken up again.
+    `number` is the number that the round has, or would have if it stood, and `before` and `after` are the
+    round as entered, None where it did not stand. `of` is the change that an `undo` or `redo` is about, whose
+    kind is `of_kind`, or the line to which the game returned. `options_before` and `options_after` are there
+    when options changed, `for_all` when they changed for rounds already played; `ended_before` and
+    `ended_after` when the game was ended or went on.
     """
 
     sequence: int

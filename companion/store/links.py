@@ -21,7 +21,7 @@ from sqlmodel import Session
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame
 from companion.store.frozen import read_game, to_datetime
-from companion.store.journal import lock_game, write_change
+from companion.store.journal import lock_game, plan_change, write_change
 from companion.store.kept import GameLine, KeptGame, Links
 from companion.store.models import GAMES
 
@@ -136,8 +136,9 @@ def replace_links(session: Session, game: KeptGame) -> Links:
     """New links for the game; the former ones open nothing from now on. Cannot be undone."""
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
+    change = plan_change(locked, {}, {})
     links = make_links()
     hashes = {"edit_hash": hash_token(links.edit), "view_hash": hash_token(links.view)}
     connection.execute(update(GAMES).where(GAMES.c.id == game.id).values(**hashes))
-    write_change(connection, locked, "links", {}, {}, undo_top=locked.undo_top, redo_top=locked.redo_top)
+    write_change(connection, locked, "links", change, undo_top=locked.undo_top, redo_top=locked.redo_top)
     return links

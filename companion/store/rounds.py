@@ -14,7 +14,16 @@ from companion.rules import Entry
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchRound, StaleRound
 from companion.store.frozen import to_datetime, to_json
-from companion.store.journal import LockedGame, lock_game, make_change, now_ms, read_patch, write_change
+from companion.store.journal import (
+    LockedGame,
+    PlannedChange,
+    lock_game,
+    make_change,
+    now_ms,
+    plan_change,
+    read_patch,
+    write_change,
+)
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import JOURNAL, ROUNDS
@@ -47,14 +56,14 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
     document = entry.document()
-    if locked.ended or locked.round_count >= MAX_ROUNDS:
+    serial, at_ms = locked.last_serial + 1, now_ms()
+    try:
+        change = _plan_add(locked, serial, document)
+    except NotAllowedHere:
         earlier = _find_by_key(session, game, key)
-        if earlier is not None:
-            return _same_or_stale(connection, game, earlier, entry)
-        if locked.ended:
-            raise NotAllowedHere("This game was ended; go on with it first, then record the round.")
-        raise NotAllowedHere(f"This game has {MAX_ROUNDS:,} rounds, and no more fit; start a new one.")
-    serial, sequence, at_ms = locked.last_serial + 1, locked.revision + 1, now_ms()
+        if earlier is None:
+            raise
+        return _same_or_stale(connection, game, earlier, entry)
     inserted = connection.execute(
         _INSERT,
         {
@@ -62,7 +71,7 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
             "serial": serial,
             "key": key,
             "entry": to_json(document),
-            "sequence": sequence,
+            "sequence": change.sequence,
             "recorded_at_ms": at_ms,
         },
     )
@@ -75,9 +84,8 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
         connection,
         locked,
         "add",
-        {"rounds": {str(serial): None}},
-        {"rounds": {str(serial): document}},
-        undo_top=0,
+        change,
+        undo_top=change.sequence,
         below=locked.undo_top,
         last_serial=serial,
         at_ms=at_ms,
@@ -85,13 +93,21 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
     return KeptRound(
         number=locked.round_count + 1,
         serial=serial,
-        version=f"{serial}-{sequence}",
+        version=f"{serial}-{change.sequence}",
         document=document,
         options=game.options,
         removed=False,
         recorded_at=to_datetime(at_ms),
         game=game,
     )
+
+
+def _plan_add(locked: LockedGame, serial: int, document: object) -> PlannedChange:
+    if locked.ended:
+        raise NotAllowedHere("This game was ended; go on with it first, then record the round.")
+    if locked.round_count >= MAX_ROUNDS:
+        raise NotAllowedHere(f"This game has {MAX_ROUNDS:,} rounds, and no more fit; start a new one.")
+    return plan_change(locked, {"rounds": {str(serial): None}}, {"rounds": {str(serial): document}})
 
 
 def _find_by_key(session: Session, game: KeptGame, key: str) -> KeptRound | None:

@@ -162,7 +162,8 @@ class _Replay:
         self.side_names = tuple(side.name for side in start.sides)
         self.rows: dict[int, dict[str, Any]] = {}
         self.lines: list[dict[str, Any]] = []
-        self.state: dict[str, Any] = {"rounds": {}, "periods": [], "ended": False}
+        self.state: dict[str, Any] = {"periods": [], "ended": False}
+        self.round_count = 0
         self.keys: set[str] = set()
         self.undo_top: int | None = None
         self.redo_top: int | None = None
@@ -176,15 +177,12 @@ class _Replay:
             "ended": int(self.state["ended"]),
             "revision": len(self.lines),
             "last_serial": len(self.rows),
-            "round_count": self.count_rounds(),
+            "round_count": self.round_count,
             "undo_top": self.undo_top,
             "redo_top": self.redo_top,
             "journal_bytes": self.journal_bytes,
             "changed_at_ms": self.lines[-1]["at_ms"],
         }
-
-    def count_rounds(self) -> int:
-        return sum(row["stands"] for row in self.rows.values())
 
     def make(self, change: Mapping[str, Any]) -> None:
         """Makes one change of the document; raises for one that cannot be made."""
@@ -227,6 +225,7 @@ class _Replay:
     def apply(self, after: Mapping[str, Any], sequence: int) -> None:
         for serial, entry in after.get("rounds", {}).items():
             row = self.rows[int(serial)]
+            self.round_count += int(entry is not None) - row["stands"]
             row |= {"stands": int(entry is not None), "changed_by": sequence}
             if entry is not None:
                 row["entry"] = entry
@@ -272,7 +271,7 @@ class _Replay:
         key, serial = change["key"], len(self.rows) + 1
         if not is_key(key) or key in self.keys:
             raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
-        if self.count_rounds() >= MAX_ROUNDS:
+        if self.round_count >= MAX_ROUNDS:
             raise NotUnderstood(f"This file holds more than {MAX_ROUNDS:,} rounds.")
         self.keys.add(key)
         entry = self.read_entry(change["entry"])
@@ -280,7 +279,7 @@ class _Replay:
             "serial": serial,
             "key": key,
             "entry": entry,
-            "stands": 1,
+            "stands": 0,
             "added_by": sequence,
             "changed_by": sequence,
             "recorded_at_ms": change["at_ms"],

@@ -25,6 +25,7 @@ from companion.store import (
     restore_round,
     undo,
 )
+from companion.store import journal as journal_module
 from companion.store import rounds as rounds_module
 from tests.store.tables import Table, ann_points, lay_table, new_key, points
 
@@ -319,6 +320,28 @@ def test_a_block_that_raises_stores_nothing_of_it(table: Table) -> None:
         table.do(record_and_fail)
     assert table.points() == []
     assert table.get().revision == 1
+
+
+def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded = table.record(125)
+    monkeypatch.setattr(journal_module, "MAX_CHANGES", 2)
+
+    def try_all(session: Session, game: KeptGame) -> None:
+        for action in (
+            lambda: record_round(session, game, points(100), new_key()),
+            lambda: correct_round(session, game, recorded.version, points(100)),
+            lambda: remove_round(session, game, recorded.version),
+            lambda: undo(session, game),
+        ):
+            with pytest.raises(NotAllowedHere, match="no more fit"):
+                action()
+
+    table.do(try_all)
+    assert table.rounds() == [recorded]
+    assert count_rounds(table) == 1
+    assert table.get().revision == 2
 
 
 def test_half_a_recording_is_never_stored(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
