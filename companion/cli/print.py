@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -17,6 +18,7 @@ from companion.printing import (
     compose,
     find_fonts_folder,
     list_orders,
+    make_miniatures,
     parse_order,
     score_for_print,
 )
@@ -26,7 +28,10 @@ from companion.rules import parse_game, read_json
 @click.command("print")
 @click.argument("sheet", required=False)
 @click.option("--list", "is_list", is_flag=True, help="List the sheets, their papers and options.")
-@click.option("--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Print the whole set.")
+@click.option(
+    "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Print the whole set."
+)
+@click.option("--miniatures", is_flag=True, hidden=True, help="Draw the pictures of the print page anew.")
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
 @click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
@@ -43,13 +48,16 @@ from companion.rules import parse_game, read_json
 @click.option("--method", help="A or B.")
 @click.option("--target", help="What is played to.")
 @click.option("--yaku", help="A preset (none, month, ribbons, all) or ids with commas.")
-@click.option("--option", "options", multiple=True, metavar="ID=VALUE", help="A house option, as in gaji=kwado.")
+@click.option(
+    "--option", "options", multiple=True, metavar="ID=VALUE", help="A house option, as in gaji=kwado."
+)
 def print_sheet(
     sheet: str | None,
     is_list: bool,
+    miniatures: bool,
     folder: Path | None,
     out: str | None,
-    document: click.utils.LazyFile | None,
+    document: IO[bytes] | None,
     names: tuple[str, ...],
     options: tuple[str, ...],
     ink_saving: bool,
@@ -63,6 +71,10 @@ def print_sheet(
         return
     press = Press(find_fonts_folder())
     try:
+        if miniatures:
+            for path, picture in make_miniatures(press):
+                path.write_bytes(picture)
+            return
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             for name, order in list_orders(words.get("rules") or "kwado-1985", is_ink_saving=ink_saving):
@@ -107,4 +119,3 @@ def _write(press: Press, order: Order, out: str) -> None:
         raise NotUnderstood(f"{out} cannot be written: {error.strerror}.") from error
     pages = "1 page" if printed.page_count == 1 else f"{printed.page_count} pages"
     click.echo(f"{out}: {pages}")
-

@@ -13,7 +13,13 @@ from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
-from companion.printing.whole_set import find_fonts_folder, list_orders, load_example_game
+from companion.printing.whole_set import (
+    find_fonts_folder,
+    list_orders,
+    load_example_game,
+    make_miniatures,
+    read_miniature,
+)
 
 __all__ = [
     "PAPERS",
@@ -32,6 +38,8 @@ __all__ = [
     "get_sheet",
     "list_orders",
     "load_example_game",
+    "make_miniatures",
     "parse_order",
+    "read_miniature",
     "score_for_print",
 ]

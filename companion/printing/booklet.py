@@ -21,6 +21,7 @@ from pypdf.generic import (
     IndirectObject,
     NameObject,
     NumberObject,
+    StreamObject,
 )
 
 POINTS_PER_MM = 72 / 25.4
@@ -43,7 +44,7 @@ def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
     drawings = [writer._add_object(_draw(page)) for page in pages]
     places: dict[int, tuple[IndirectObject, float, IndirectObject]] = {}
     sheets = ArrayObject()
-    parent = writer._root_object["/Pages"]
+    parent: Any = writer._root_object["/Pages"]
     for sides in order_pages(-(-len(pages) // 4) * 4):
         shown = [(number, drawings[number - 1]) for number in sides if number <= len(pages)]
         commands, offsets = [], {}
@@ -58,7 +59,12 @@ def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
                 NameObject("/Type"): NameObject("/Page"),
                 NameObject("/Parent"): parent.indirect_reference,
                 NameObject("/MediaBox"): ArrayObject(
-                    [NumberObject(0), NumberObject(0), FloatObject(round(width, 3)), FloatObject(round(height, 3))]
+                    [
+                        NumberObject(0),
+                        NumberObject(0),
+                        FloatObject(round(width, 3)),
+                        FloatObject(round(height, 3)),
+                    ]
                 ),
                 NameObject("/Contents"): writer._add_object(drawing.flate_encode()),
                 NameObject("/Resources"): DictionaryObject(
@@ -91,7 +97,7 @@ def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
     return kept.getvalue()
 
 
-def _draw(page: Any) -> DecodedStreamObject:
+def _draw(page: Any) -> StreamObject:
     """A page as a drawing that can be put on a sheet; it keeps the number of its tags."""
     drawing = DecodedStreamObject()
     drawing.set_data(page.get_contents().get_data())

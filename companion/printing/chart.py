@@ -45,7 +45,8 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
     if target:
         _, y = at(0, target)
         parts.append(
-            f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="#1c1815" stroke-width="0.8" stroke-dasharray="1 3"/>'
+            f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="{INK}" stroke-width="0.8"'
+            ' stroke-dasharray="1 3"/>'
         )
     taken: list[float] = []
     for side, line in enumerate(series):
@@ -60,7 +61,8 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             y += 9
         taken.append(y)
         parts.append(
-            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-family="Kwado Sans" font-weight="700" fill="{colours[side]}">'
+            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-family="Kwado Sans" font-weight="700"'
+            f' fill="{colours[side]}">'
             f"{'ABCDEFG'[side]}</text>"
         )
     return Markup("".join(parts) + "</svg>")

@@ -11,6 +11,8 @@ import ctypes
 import os
 import resource
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from companion.printing.fonts import set_up_fonts
@@ -51,6 +53,15 @@ def allow_processor_time() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
 
 
+@cache
+def load_setter(folder: str) -> Callable[[Job], Result]:
+    """What sets a job; loaded with the first one, once the fonts lie in their folder."""
+    os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(Path(folder)))
+    from companion.printing.setter import set_sheet
+
+    return set_sheet
+
+
 def main() -> None:
     """Sets sheets until nobody asks for any more."""
     source = sys.stdin.buffer
@@ -59,17 +70,13 @@ def main() -> None:
     os.dup2(2, 1)
     limit_memory()
     missing = find_missing_packages()
-    set_sheet = None
     while (job := read_job(source)) is not None:
         allow_processor_time()
         if missing:
             write_result(target, Result(failure="missing", missing=missing))
             continue
         try:
-            if set_sheet is None:
-                os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(Path(sys.argv[1])))
-                from companion.printing.setter import set_sheet
-            result = set_sheet(job)
+            result = load_setter(sys.argv[1])(job)
         except MemoryError:
             result = Result(failure="memory")
         except Exception as error:
@@ -78,8 +85,6 @@ def main() -> None:
             result = Result(failure="fault")
         write_result(target, result)
 
-
-__all__ = ["CPU_SECONDS", "MEMORY_BYTES", "Job", "find_missing_packages", "main"]
 
 if __name__ == "__main__":
     main()

@@ -71,7 +71,9 @@ def _get_templates() -> jinja2.Environment:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters.update(number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of, lower_first=lower_first)
+    environment.filters.update(
+        number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of, lower_first=lower_first
+    )
     return environment
 
 

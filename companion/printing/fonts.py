@@ -35,7 +35,7 @@ _FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
 
 @cache
 def get_own_characters() -> frozenset[str]:
-    """Every character that the sheets themselves print: ranges, names of the cards, words of the templates."""
+    """Every character of the sheets' own: ranges, names of the cards, words of the templates."""
     characters = {chr(code) for first, last in _RANGES for code in range(first, last + 1)} | set(_SINGLE)
     for suit in SUITS:
         characters |= set(suit.japanese + suit.korean + suit.romaji + suit.romaja)
@@ -176,9 +176,7 @@ def _is_drawn(character: str) -> bool:
 
 def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
     """The fonts that a text needs besides the kept ones: family, weight and content of each."""
-    further = frozenset(
-        character for character in set(text) - get_own_characters() if _is_drawn(character)
-    )
+    further = frozenset(character for character in set(text) - get_own_characters() if _is_drawn(character))
     return _make_further_fonts(further) if further else []
 
 
@@ -189,9 +187,7 @@ def _make_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, byte
     if characters not in _made:
         in_noto = {character for character in characters if ord(character) in get_noto_characters()}
         left = {
-            character
-            for character in characters - in_noto
-            if ord(character) not in get_dejavu_characters()
+            character for character in characters - in_noto if ord(character) not in get_dejavu_characters()
         }
         fonts = []
         if in_noto:

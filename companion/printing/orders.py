@@ -1,8 +1,8 @@
 """What somebody wants printed: the sheet, the paper, and what is to stand on it.
 
-    >>> order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
-    >>> order.sides, order.paper.title, order.options.target
-    (('Ann', 'Ben'), 'A5', 200)
+>>> order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
+>>> order.sides, order.paper.title, order.options.target
+(('Ann', 'Ben'), 'A5', 200)
 """
 
 from __future__ import annotations
@@ -11,7 +11,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.errors import CompanionError, NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
+from companion.errors import (
+    CompanionError,
+    NotAllowedHere,
+    NotPossible,
+    NotUnderstood,
+    raise_all,
+    say_nearest,
+)
 from companion.printing.papers import PAPERS, Paper, get_paper
 from companion.printing.printed_game import PrintedGame
 from companion.printing.sheet_list import Sheet, get_sheet

@@ -8,6 +8,7 @@ ones, and ended when nobody printed for a while.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import hashlib
 import select
 import struct
@@ -28,7 +29,11 @@ JOBS_PER_CHILD = 200
 
 
 class CannotPrint(CompanionError):
-    """This machine lacks what printing needs, or this sheet is too much for it."""
+    """This sheet is too much to set or, with `is_missing`, this machine lacks what printing needs."""
+
+    def __init__(self, message: str, *, is_missing: bool = False) -> None:
+        super().__init__(message)
+        self.is_missing = is_missing
 
 
 class PressIsBusy(CompanionError):
@@ -85,7 +90,8 @@ class Press:
             packages = " ".join(result.missing)
             raise CannotPrint(
                 f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
-                f"them with “apt-get install {packages}”; everything else works without them."
+                f"them with “apt-get install {packages}”; everything else works without them.",
+                is_missing=True,
             )
         if result.failure:
             raise CannotPrint(
@@ -96,9 +102,7 @@ class Press:
     def _set(self, job: Job) -> Result:
         if self._idle is not None:
             self._idle.cancel()
-        if self._child is not None and (
-            self._jobs_done >= JOBS_PER_CHILD or self._child.poll() is not None
-        ):
+        if self._child is not None and (self._jobs_done >= JOBS_PER_CHILD or self._child.poll() is not None):
             self._end()
         try:
             # A process that died while it was idle is noticed only when it is written to.
@@ -172,10 +176,8 @@ class Press:
             return
         for stream in (child.stdin, child.stdout):
             if stream is not None:
-                try:
+                with contextlib.suppress(BrokenPipeError):
                     stream.close()
-                except BrokenPipeError:
-                    pass
         try:
             child.wait(0.5)
         except subprocess.TimeoutExpired:

@@ -43,7 +43,10 @@ def _agree(option: Option, options: Options) -> AgreedOption:
 def list_seats(rule_set: RuleSet) -> list[dict[str, Any]]:
     """A row of the deal table for each number of players: the deal, and the sides that may be formed."""
     return [
-        {"deal": deal, "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players])}
+        {
+            "deal": deal,
+            "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players]),
+        }
         for deal in rule_set.deals
     ]
 
@@ -57,7 +60,8 @@ def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
     options = parse_options(rule_set, {"method": method, "yaku": [rule_set.yaku[0].id]})
     names = ["Ann", "Ben", "Cem"]
     points = {
-        name: {"card_points": captured, "yaku": []} for name, captured in zip(names, (95, 85, 60), strict=True)
+        name: {"card_points": captured, "yaku": []}
+        for name, captured in zip(names, (95, 85, 60), strict=True)
     }
     points["Cem"]["yaku"] = [rule_set.yaku[0].id]
     breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from companion.printing.compose import compose
 from companion.printing.fonts import PRINTABLES
 from companion.printing.orders import Order, parse_order
+from companion.printing.press import Press
 from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.sheet_list import SHEETS
+from companion.printing.sheet_list import SHEETS, get_sheet
 from companion.rules import get_rule_set, parse_game, read_json
 
 
@@ -35,6 +38,21 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool) -> Iterator[tuple[str,
                 continue
             for count in side_counts:
                 yield f"{sheet.id}-{count}-{paper}", parse_order(sheet.id, raw | {"sides": str(count)})
+
+
+def make_miniatures(press: Press) -> Iterator[tuple[Path, bytes]]:
+    """The small picture of each sheet on its first paper, and the file that keeps it."""
+    for sheet in SHEETS:
+        order = parse_order(sheet.id, {}, load_example_game() if sheet.needs_game else None)
+        job = replace(compose(order), picture_of=0, fold_mm=None)
+        yield PRINTABLES / sheet.id / "miniature.svg", press.set(job).pdf
+
+
+@cache
+def read_miniature(sheet_id: str) -> str:
+    """The small picture of a sheet, as SVG."""
+    path = PRINTABLES / get_sheet(sheet_id).id / "miniature.svg"
+    return path.read_text(encoding="utf-8").strip()
 
 
 def find_fonts_folder() -> Path:

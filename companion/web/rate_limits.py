@@ -28,6 +28,12 @@ LIMITS = {
         3600,
         "Many games were started from here just now. Please wait a little.",
     ),
+    "prints": (
+        "PRINT_LIMIT",
+        120,
+        600,
+        "Many sheets were printed from here just now. Please wait a little.",
+    ),
 }
 
 

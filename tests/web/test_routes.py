@@ -42,6 +42,10 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rounds.remove_round", "POST", "g"): OF_ROUND_CHANGED,
     ("rounds.breakdown", "GET", "g"): OF_ROUND,
     ("rounds.breakdown", "GET", "v"): OF_ROUND_LOOKED_AT,
+    ("printing.print_game", "GET", "g"): SHOWN,
+    ("printing.print_game", "GET", "v"): LOOKED_AT,
+    ("printing.print_game_sheet", "GET", "g"): SHOWN,
+    ("printing.print_game_sheet", "GET", "v"): LOOKED_AT,
     ("share.share", "GET", "g"): SHOWN,
     ("share.replace_links", "POST", "g"): CHANGED,
 }
@@ -66,6 +70,7 @@ def list_private_routes(app: Flask) -> list[Route]:
         for method in sorted(set(rule.methods or ()) & {"GET", "POST"}):
             for door in doors:
                 path = rule.rule.replace("<any(g, v):door>", door).replace("<int:number>", "1")
+                path = path.replace("<sheet_id>", "yaku-card")
                 routes.append(Route(rule.endpoint, method, door, path))
     return routes
 

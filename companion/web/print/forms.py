@@ -1,0 +1,83 @@
+"""The choice of a sheet and of what stands on it, as it was typed. Asked for by GET: nothing is stored."""
+
+from __future__ import annotations
+
+from werkzeug.datastructures import MultiDict
+
+from companion.errors import CompanionError
+from companion.printing import SHEETS, Order, PrintedGame, get_sheet, parse_order
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+
+SEATS = 6
+_OF_THE_RULES = ("rules", "method", "target", "yaku")
+
+
+class PrintForm:
+    """The fields of the print page, and what is wrong with them."""
+
+    def __init__(self, typed: MultiDict[str, str], game: PrintedGame | None = None) -> None:
+        self.typed = typed
+        self.game = game
+        self.faults: dict[str, list[str]] = {}
+
+    def get(self, name: str, default: str = "") -> str:
+        """The text of a field."""
+        return self.typed.get(name, default)
+
+    def get_names(self) -> list[str]:
+        """The names of the players, an empty text for each seat without one."""
+        names = self.typed.getlist("name")[:SEATS]
+        return names + [""] * (SEATS - len(names))
+
+    def has(self, name: str, value: str | None = None) -> bool:
+        """Whether a field was sent, or has this value."""
+        return name in self.typed if value is None else value in self.typed.getlist(name)
+
+    @property
+    def sheet_id(self) -> str:
+        """The sheet that is chosen, the first one where none is."""
+        return self.get("sheet") or SHEETS[0].id
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rule set whose options are offered."""
+        if self.game is not None:
+            return self.game.rule_set
+        wanted = self.get("rules")
+        return get_rule_set(wanted if wanted in RULE_SET_IDS else "kwado-1985")
+
+    def get_words(self) -> dict[str, str | list[str]]:
+        """What was typed, as far as the sheet and the rule set take it."""
+        sheet = get_sheet(self.sheet_id)
+        takes = set(sheet.takes)
+        if self.game is None:
+            takes |= {*_OF_THE_RULES, *(option.id for option in self.rule_set.options)}
+        else:
+            takes -= {"sides", "names", "date"}
+        words: dict[str, str | list[str]] = {
+            key: self.get(key) for key in sorted(takes - {"names"}) if self.get(key).strip()
+        }
+        if self.get("up") == "usual":
+            words.pop("up", None)
+        names = [name for name in self.typed.getlist("name") if name.strip()]
+        if "names" in takes and names:
+            words["name"] = names
+        return words
+
+    def read(self) -> Order | None:
+        """The order, or None with a fault at each field that has one."""
+        try:
+            return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
+        except CompanionError as error:
+            for fault in error.faults:
+                name = str(fault.where[-1]) if fault.where else "sheet"
+                self.faults.setdefault(name, []).append(fault.message)
+            return None
+
+
+def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | None) -> Order:
+    """The order that the words of an address make; raises every fault at once."""
+    raw: dict[str, object] = {key: typed[key] for key in typed if key != "name"}
+    if "name" in typed:
+        raw["names"] = typed.getlist("name")
+    return parse_order(sheet_id, raw, game)

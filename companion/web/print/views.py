@@ -1,0 +1,147 @@
+"""The print page, the print page of a game, and the sheets as PDFs.
+
+A game is read before its sheet is set: the press never holds the store.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.printing import (
+    PAPERS,
+    SHEET_IDS,
+    SHEETS,
+    CannotPrint,
+    Order,
+    Press,
+    PressIsBusy,
+    PrintedGame,
+    compose,
+    read_miniature,
+)
+from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.store import NoSuchGame, make_view_token, score_kept_game
+from companion.web.doors import viewing
+from companion.web.error_pages import show_companion_error, show_error
+from companion.web.print.forms import PrintForm, read_order
+from companion.web.rate_limits import get_address, get_limit
+
+blueprint = Blueprint("printing", __name__)
+# A viewer of the browser shows the PDF; the PDF itself asks for nothing.
+PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
+
+
+@blueprint.get("/print")
+def print_sheets() -> str | Response | tuple[str, int]:
+    """The sheets with a picture of each, and what may be chosen for them."""
+    return choose(PrintForm(request.args))
+
+
+@blueprint.get("/<any(g, v):door>/<token>/print")
+def print_game(door: str, token: str) -> str | Response | tuple[str, int]:
+    """The same for a game: its names, options and rounds stand on the sheets."""
+    return choose(PrintForm(request.args, read_game(door, token)))
+
+
+@blueprint.get("/print/<sheet_id>.pdf")
+def print_sheet(sheet_id: str) -> Response:
+    """A sheet, blank or with the names in the address."""
+    return answer(read_order(sheet_id, request.args, None))
+
+
+@blueprint.get("/<any(g, v):door>/<token>/print/<sheet_id>.pdf")
+def print_game_sheet(door: str, token: str, sheet_id: str) -> Response:
+    """A sheet of a game."""
+    return answer(read_order(sheet_id, request.args, read_game(door, token)))
+
+
+def choose(form: PrintForm) -> str | Response | tuple[str, int]:
+    """The page, or the way to the PDF once a sheet was chosen."""
+    if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None:
+        endpoint = "printing.print_game_sheet" if form.game else "printing.print_sheet"
+        words: dict[str, Any] = {**form.get_words()}
+        return redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
+    if form.sheet_id not in SHEET_IDS:
+        form.faults["sheet"] = [f"There is no sheet “{form.sheet_id[:80]}”. Choose one of these."]
+    page = render_template(
+        "print_game.html" if form.game else "print_sheets.html",
+        form=form,
+        sheets=[sheet for sheet in SHEETS if form.game or not sheet.needs_game],
+        papers=PAPERS,
+        rule_sets=[get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS],
+        rule_set=form.rule_set,
+    )
+    return (page, 422) if form.faults else page
+
+
+def read_game(door: str, token: str) -> PrintedGame:
+    """The game behind a link as sheets show it, with the link to look on."""
+    with viewing(token, door) as (session, kept):
+        scored = score_kept_game(session, kept)
+    view_token = make_view_token(token) if door == "g" else token
+    started = kept.started_at
+    return PrintedGame(
+        breakdown=scored,
+        options=kept.options,
+        players=kept.players,
+        date=f"{started.day} {started:%B %Y}",
+        address=url_for("games.game", door="v", token=view_token, _external=True),
+        is_over=scored.is_finished,
+    )
+
+
+def answer(order: Order) -> Response:
+    """The PDF of an order; the same order gives the same bytes and the same tag."""
+    limit = get_limit("prints")
+    limit.check(get_address())
+    limit.note(get_address())
+    printed = get_press().set(compose(order))
+    response = current_app.response_class(printed.pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
+    response.headers["Content-Security-Policy"] = PDF_POLICY
+    response.set_etag(printed.etag)
+    return response.make_conditional(request)
+
+
+def get_press() -> Press:
+    """The press of this app, made with the first sheet."""
+    if "kwado-press" not in current_app.extensions:
+        current_app.extensions["kwado-press"] = Press(Path(current_app.instance_path) / "print")
+    return cast(Press, current_app.extensions["kwado-press"])
+
+
+@blueprint.errorhandler(CompanionError)
+def say_wrong(error: CompanionError) -> Response:
+    """What was asked for cannot be printed: each thing in a sentence, 404 where there is no such sheet."""
+    is_unknown_sheet = any(fault.where == ("sheet",) for fault in error.faults)
+    return show_error(404 if is_unknown_sheet else 422, error.message, [])
+
+
+@blueprint.errorhandler(NoSuchGame)
+def say_no_game(error: NoSuchGame) -> Response:
+    """The link opens nothing."""
+    return show_companion_error(error)
+
+
+@blueprint.errorhandler(PressIsBusy)
+def say_busy(error: PressIsBusy) -> Response:
+    """Others are printing: when to come again."""
+    return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
+
+
+@blueprint.errorhandler(CannotPrint)
+def say_cannot_print(error: CannotPrint) -> Response:
+    """What is missing on this machine, or too much for it."""
+    return show_error(503, error.message, [("Retry-After", "3600")] if error.is_missing else [])
+
+
+@blueprint.app_template_global()
+def miniature(sheet_id: str) -> Markup:
+    """The small picture of a sheet."""
+    return Markup(read_miniature(sheet_id))
