@@ -109,12 +109,12 @@ def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(store: Sto
         process = subprocess.Popen(
             [sys.executable, "-c", command, store.url, str(NEXT_STEP)],
             stdout=subprocess.PIPE,
-            env={**os.environ, "KWADO_TEST_PAUSE_S": "0.2"},
+            env={**os.environ, "KWADO_TEST_PAUSE_S": "0.7"},
             cwd=Path(__file__).parent.parent.parent,
         )
         assert process.stdout is not None
         process.stdout.readline()
-        time.sleep(chance.uniform(0.1, 0.8))
+        time.sleep(chance.uniform(0.1, 1.5))
         os.kill(process.pid, signal.SIGKILL)
         killed += b"done" not in process.stdout.read()
         process.stdout.close()
