@@ -1,4 +1,4 @@
-"""A whole game in a browser, on a phone of 390 pixels, with scripts and without: from New game to the winner."""
+"""A whole game on a phone of 390 pixels, with scripts and without: from New game to the winner."""
 
 from __future__ import annotations
 
