@@ -1,0 +1,184 @@
+"""Every page in a browser: axe in light and dark, nothing wider than the screen, first visits light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Response
+
+from tests.web.conftest import find_token
+from tests.web.table import by_cards, by_points
+
+LONG_NAMES = (
+    "Maximiliane-Theodora von Hohenstein-Wald",
+    "花札の好きな田中さん",
+    "김철수",
+    "محمد عبد الله",
+    "Øystein",
+    "Bartholomew",
+)
+PAGES = (
+    "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six", "finished",
+    "looked at", "round", "round of six", "round refused", "round by counts", "correction", "breakdown",
+    "two versions", "house rules", "history", "share", "not found",
+)  # fmt: skip
+FIRST_VISIT_BYTES = 65 * 1024
+FIRST_VISIT_REQUESTS = 8
+
+
+class Phone:
+    """A phone that has played a few games, and opens a page by its name."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.page = page
+        self.server = server
+        page.goto(f"{server}/games/new")
+        self.token = find_token(page.content())
+        self.begun = self.start("Ann", "Ben", **{"option-gaji": "kwado"})
+        self.game = self.start("Ann", "Ben", **{"option-gaji": "sakura"})
+        self.six = self.start(*LONG_NAMES, method="B", target="1000")
+        self.finished = self.start("Ann", "Ben", "Cem", target="50")
+        cards = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
+        self.record(self.game, {**cards, "card-maple-ribbon": "table"})
+        for number in range(21):
+            self.record(
+                self.six,
+                by_points(
+                    *[
+                        40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3)
+                        for side in range(6)
+                    ]
+                ),
+            )
+        for number in range(5):
+            self.record(self.finished, by_points(100 - 10 * (number % 3), 60 + 10 * (number % 3), 80))
+
+    def post(self, path: str, fields: dict[str, Any]) -> Any:
+        typed = {name: value for name, value in fields.items() if value != []}
+        return self.page.request.post(
+            self.server + path, form={"csrf_token": self.token, **typed}, max_redirects=0
+        )
+
+    def start(self, *names: str, **fields: str) -> str:
+        players = {f"player-{seat}": name for seat, name in enumerate(names)}
+        answer = self.post("/games/new", {**players, **fields})
+        assert answer.status == 302
+        return str(answer.headers["location"])
+
+    def record(self, game: str, fields: dict[str, Any]) -> None:
+        self.made = getattr(self, "made", 0) + 1
+        answer = self.post(f"{game}/rounds/new", {"key": f"round-{self.made:05d}", **fields})
+        assert answer.status == 302, answer.text()
+
+    def show(self, name: str) -> None:
+        page = self.page
+        paths = {
+            "home": "/",
+            "new game": "/games/new",
+            "game": self.game,
+            "game begun": self.begun,
+            "game of six": self.six,
+            "finished": self.finished,
+            "round": f"{self.game}/rounds/new",
+            "round of six": f"{self.six}/rounds/new",
+            "correction": f"{self.game}/rounds/1",
+            "breakdown": f"{self.game}/rounds/1/why",
+            "house rules": f"{self.game}/house-rules",
+            "history": f"{self.game}/history",
+            "share": f"{self.game}/share",
+            "not found": "/g/nothing-here",
+        }
+        if name in paths:
+            page.goto(self.server + paths[name])
+        elif name == "looked at":
+            page.goto(f"{self.server}{self.game}/share")
+            page.goto(page.locator("#view-link").input_value())
+        elif name == "two versions":
+            page.goto(f"{self.server}{self.game}/rounds/1")
+            # Another phone is faster.
+            version = page.locator('[name="version"]').input_value()
+            self.points = 250 - getattr(self, "points", 130)
+            fields = {"version": version, **by_points(self.points, 240 - self.points)}
+            assert self.post(f"{self.game}/rounds/1", fields).status == 302
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("heading", name="What is kept now").wait_for()
+        elif name == "round by counts":
+            page.goto(f"{self.server}{self.six}/rounds/new")
+            page.locator('[name="way"][value="counts"]').check(force=True)
+        else:
+            page.goto(
+                f"{self.server}/games/new" if "new game" in name else f"{self.server}{self.game}/rounds/new"
+            )
+            form = page.locator("main form").first
+            if name == "new game seated":
+                for seat, player in enumerate(LONG_NAMES[:4]):
+                    page.locator(f"#player-{seat}").fill(player)
+                page.get_by_role("button", name="Show who sits where").click()
+                page.locator(".seats").wait_for()
+                return
+            form.evaluate("form => form.submit()")
+            page.locator("#faults").wait_for()
+        if name in ("new game", "house rules", "share"):
+            page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+
+
+@pytest.fixture(
+    scope="module", params=[("light", 390), ("light", 320), ("dark", 390), ("dark", 320)], ids=str
+)
+def phone(request: pytest.FixtureRequest, browser: Browser, live_server: str) -> Iterator[Phone]:
+    scheme, width = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 640}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    yield Phone(context.new_page(), live_server)
+    context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_no_rule_broken_and_nothing_is_wider_than_the_screen(phone: Phone, name: str) -> None:
+    phone.show(name)
+    results = Axe().run(phone.page)
+    assert results.violations_count == 0, results.generate_report()
+    width = phone.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_everything_to_be_pressed_is_at_least_44_pixels_high(phone: Phone, name: str) -> None:
+    phone.show(name)
+    small = phone.page.evaluate(
+        """() => [...document.querySelectorAll('main a, main button, main summary, main label.choice, main label.chip,'
+            + 'main label.own, main select, main input.input, header a')]
+          .filter(one => one.checkVisibility() && !one.closest('.faults, p.field__fault'))
+          .map(one => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
+          .map(([text, box]) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_first_visit_weighs_at_most_65_kib_in_8_requests_and_asks_no_other_host(
+    browser: Browser, live_server: str, name: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    phone = Phone(context.new_page(), live_server)
+    phone.show(name)
+    address = phone.page.url
+    state = context.storage_state()
+    context.close()
+    if name in ("new game refused", "new game seated", "round refused", "two versions"):
+        return
+    fresh = browser.new_context(viewport={"width": 390, "height": 664}, storage_state=state)
+    page = fresh.new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto(address, wait_until="networkidle")
+    assert all(answer.url.startswith((live_server, "data:")) for answer in answers)
+    weight = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
+    assert len(answers) <= FIRST_VISIT_REQUESTS, [answer.url for answer in answers]
+    assert weight <= FIRST_VISIT_BYTES, weight
+    fresh.close()
