@@ -47,9 +47,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     ]
     names = {yaku.id: yaku.name for rules in reversed(editions) for yaku in rules.yaku}
     order = dict.fromkeys(yaku.id for rules in reversed(editions) for yaku in rules.yaku)
-    rows += [
-        Row(names[yaku_id], tuple(_say_yaku(rules, yaku_id) for rules in editions)) for yaku_id in order
-    ]
+    rows += [Row(names[yaku_id], tuple(_say_yaku(rules, yaku_id) for rules in editions)) for yaku_id in order]
     titles = {option.id: option.title for rules in editions for option in rules.options}
     rows += [
         Row(title, tuple(_say_option(rules, option_id) for rules in editions))

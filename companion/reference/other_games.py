@@ -67,7 +67,9 @@ def parse_other_games(text: str) -> tuple[OtherGame, ...]:
     for row in parse_records(text, "game", faults):
         values: dict[str, int] = row.values.pop("values", {})
         exceptions: dict[str, int] = row.values.pop("exceptions", {})
-        figures = {key: row.values.pop(key) for key in ("deck_points", "dealt") if key in row.values}
+        figures: dict[str, int] = {
+            key: row.values.pop(key) for key in ("deck_points", "dealt") if key in row.values
+        }
         features = {key: row.take(key) for key in FEATURES if key in row.values}
         yaku = tuple(_read_yaku(one, row) for one in row.take_list("yaku"))
         game = OtherGame(

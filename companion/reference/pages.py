@@ -37,13 +37,16 @@ _ONLY = re.compile(r"^\{only ([a-z0-9-]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
 
 
+_NOTHING = Markup("")
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A part of a section: `text` with its HTML, or a place with the word that says what stands there."""
 
     kind: str
     word: str = ""
-    html: Markup = Markup("")
+    html: Markup = _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
 def _render(text: str) -> Markup:
     """The HTML of a paragraph; a link to a ruling stays `ruling:ID` for the page to give it its address."""
     html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
-    html = re.sub(r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html)
+    html = re.sub(
+        r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html
+    )
     return Markup(html)
 
 

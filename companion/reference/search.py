@@ -69,7 +69,8 @@ class Index:
                 self._words.setdefault(word, {}).setdefault(number, VERDICT_WEIGHT)
         count = len(entries)
         self._weights = {
-            word: min(math.log(1 + count / len(found)), RAREST) * (TABLE_WORD if word in reader.chiefs else 1.0)
+            word: min(math.log(1 + count / len(found)), RAREST)
+            * (TABLE_WORD if word in reader.chiefs else 1.0)
             for word, found in sorted(self._words.items())
         }
         self._norms = [sum(self._weights[word] for word in sorted(words)) for words in lines]
@@ -82,15 +83,17 @@ class Index:
             for pair in pairs_of(word):
                 self._pairs.setdefault(pair, []).append(word)
 
-    def search(self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
+    def search(
+        self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT
+    ) -> tuple[Hit, ...]:
         """What answers the query, best first; with a rule set, only what concerns it."""
         wanted = list(dict.fromkeys(self.reader.read(query)))
-        asked = [(self._find_words(word, is_last=word == wanted[-1]), word) for word in wanted]
+        asked = [self._find_words(word, is_last=word == wanted[-1]) for word in wanted]
         is_abroad = not self.reader.abroad.isdisjoint(wanted)
         total = 0.0
         found: dict[int, float] = {}
         on_lines: dict[int, float] = {}
-        for near, word in asked:
+        for near in asked:
             total += max((self._weights[one] * like for one, like in near), default=1.0)
             best: dict[int, float] = {}
             best_on_lines: dict[int, float] = {}
@@ -197,7 +200,9 @@ def index_document(entries: Iterable[Entry] | None = None) -> dict[str, object]:
                 rule_sets.append(rule_set_id)
         concerned = sum(1 << rule_sets.index(rule_set_id) for rule_set_id in entry.rule_sets)
         lines = "\n".join(entry.lines)
-        rows.append([kinds.index(entry.kind), entry.place or entry.id, entry.title, entry.summary, lines, concerned])
+        rows.append(
+            [kinds.index(entry.kind), entry.place or entry.id, entry.title, entry.summary, lines, concerned]
+        )
     return {
         "entries": rows,
         "kinds": [[name, kind.share, kind.named, kind.address] for name, kind in KINDS.items()],
@@ -205,5 +210,14 @@ def index_document(entries: Iterable[Entry] | None = None) -> dict[str, object]:
         "groups": ["|".join(group) for group in reader.groups],
         "stop": " ".join(sorted(reader.stop)),
         "abroad": " ".join(sorted(reader.abroad)),
-        "weights": [LINE_WEIGHT, VERDICT_WEIGHT, LIKENESS_SHARE, BEGINNING_WEIGHT, ABROAD_SHARE, RAREST, TABLE_WORD, *NEAR_WEIGHTS],
+        "weights": [
+            LINE_WEIGHT,
+            VERDICT_WEIGHT,
+            LIKENESS_SHARE,
+            BEGINNING_WEIGHT,
+            ABROAD_SHARE,
+            RAREST,
+            TABLE_WORD,
+            *NEAR_WEIGHTS,
+        ],
     }

@@ -39,7 +39,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A thing to look up. `summary` is what is shown under its title, `lines` are other ways to ask for it."""
+    """A thing to look up. `summary` is shown under its title, `lines` are other ways to ask for it."""
 
     kind: str
     id: str
@@ -118,7 +118,12 @@ def _list_rules() -> list[Entry]:
     entries = []
     for rule_set_id in PAGE_RULE_SETS:
         rule_set = get_rule_set(rule_set_id)
-        names = (rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"how to play {rule_set.game}")
+        names = (
+            rule_set.id,
+            f"rules of {rule_set.name}",
+            f"rules {rule_set.game}",
+            f"how to play {rule_set.game}",
+        )
         summary = f"The rules of {rule_set.name}, section by section"
         entries.append(Entry("rules", rule_set_id, rule_set.name, summary, names, (rule_set_id,)))
     newest = PAGE_RULE_SETS[0]

@@ -46,6 +46,11 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("printing.print_game", "GET", "v"): LOOKED_AT,
     ("printing.print_game_sheet", "GET", "g"): SHOWN,
     ("printing.print_game_sheet", "GET", "v"): LOOKED_AT,
+    ("rules.game_rules", "GET", "g"): SHOWN,
+    ("rules.game_rules", "GET", "v"): LOOKED_AT,
+    ("rulings.game_ruling", "GET", "g"): SHOWN,
+    ("rulings.game_ruling", "GET", "v"): LOOKED_AT,
+    ("rulings.game_ruling", "POST", "g"): CHANGED,
     ("share.share", "GET", "g"): SHOWN,
     ("share.replace_links", "POST", "g"): CHANGED,
 }
@@ -70,7 +75,7 @@ def list_private_routes(app: Flask) -> list[Route]:
         for method in sorted(set(rule.methods or ()) & {"GET", "POST"}):
             for door in doors:
                 path = rule.rule.replace("<any(g, v):door>", door).replace("<int:number>", "1")
-                path = path.replace("<sheet_id>", "yaku-card")
+                path = path.replace("<sheet_id>", "yaku-card").replace("<ruling_id>", "gaji-what")
                 routes.append(Route(rule.endpoint, method, door, path))
     return routes
 
@@ -123,6 +128,8 @@ class House:
             return form | {"player-0": "Gil", "player-1": "Hal"}
         if endpoint == "games.house_rules":
             return form | {"target": "150", "reach": "for-all"}
+        if endpoint == "rulings.game_ruling":
+            return form | {"reading": "kwado", "reach": "for-all"}
         if endpoint in ("games.undo", "games.redo"):
             return form | {"seen": "2"}
         return form | by_points(130, 110)

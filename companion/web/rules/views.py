@@ -1,0 +1,178 @@
+"""Pages of rules: filled from the rule data, every silent place marked, and as a table plays them."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, abort, render_template, request, url_for
+from markupsafe import Markup
+
+from companion.cards import DECK, Card, CardSet, get_card
+from companion.cards.pictures import DECK_STYLES, get_month
+from companion.errors import CompanionError
+from companion.reference import (
+    PAGE_RULE_SETS,
+    SECTIONS,
+    compare_editions,
+    compare_games,
+    find_rulings,
+    load_glossary,
+    load_other_games,
+    load_page,
+    load_sources,
+    score_example,
+)
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set
+from companion.store import KeptGame
+from companion.web.doors import viewing
+
+blueprint = Blueprint("rules", __name__)
+_RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
+COMPARED_GAMES = ("min-hwatu", "sakura")
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    """Everything there is to read, and the field to look something up."""
+    rule_sets = [get_rule_set(rule_set_id) for rule_set_id in PAGE_RULE_SETS]
+    return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
+
+
+@blueprint.get("/rules/<rule_set_id>")
+def rule_set(rule_set_id: str) -> str:
+    """The rules of one rule set, in sections."""
+    if rule_set_id not in PAGE_RULE_SETS:
+        abort(404)
+    return show_rules(get_rule_set(rule_set_id))
+
+
+@blueprint.get("/<any(g, v):door>/<token>/rules")
+def game_rules(door: str, token: str) -> str:
+    """The rules as this table plays them, its options marked."""
+    with viewing(token, door) as (_, kept):
+        pass
+    if kept.rule_set.id not in PAGE_RULE_SETS:
+        abort(404)
+    return show_rules(kept.rule_set, kept)
+
+
+def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
+    """The page of a rule set; with a game, what its table agreed is marked."""
+    examples = {name: score_example(rules_shown, name).rounds[0].breakdown for name in ("a", "b")}
+    return render_template(
+        "rule_set.html",
+        rule_set=rules_shown,
+        sections=load_page(rules_shown.id),
+        examples=examples,
+        game=game,
+        options=game.options if game else None,
+        others=[get_rule_set(other) for other in PAGE_RULE_SETS if other != rules_shown.id],
+    )
+
+
+@blueprint.get("/rules/compare")
+def compare() -> str:
+    """Editions side by side, and Kwa-Dō beside its relatives."""
+    editions = [get_rule_set(rule_set_id) for rule_set_id in reversed(PAGE_RULE_SETS)]
+    others = [load_other_games()[game_id] for game_id in COMPARED_GAMES]
+    return render_template(
+        "compare.html",
+        editions=editions,
+        edition_rows=compare_editions(*(edition.id for edition in editions)),
+        newest=editions[-1],
+        others=others,
+        game_rows=compare_games(editions[-1].id, *COMPARED_GAMES),
+    )
+
+
+@blueprint.get("/rules/<rule_set_id>/yaku/<yaku_id>")
+def yaku(rule_set_id: str, yaku_id: str) -> str:
+    """One yaku: its cards, its points, which games have it, and the rulings about it."""
+    try:
+        rules_shown = get_rule_set(rule_set_id)
+        shown = rules_shown.get_yaku(yaku_id)
+    except CompanionError:
+        abort(404)
+    homes = [
+        (edition, found)
+        for edition in map(get_rule_set, RULE_SET_IDS)
+        for found in edition.yaku
+        if found.id == yaku_id
+    ]
+    others = [
+        (game, found)
+        for game in load_other_games().values()
+        for found in game.yaku
+        if found.cards == shown.pool and game.id not in RULE_SET_IDS
+    ]
+    return render_template(
+        "yaku.html",
+        rule_set=rules_shown,
+        yaku=shown,
+        homes=homes,
+        others=others,
+        rulings=find_rulings(yaku_id=yaku_id),
+    )
+
+
+@blueprint.get("/cards/<card_id>")
+def card(card_id: str) -> str:
+    """One card: its picture in both decks, its names, what it is worth where, and the rulings about it."""
+    try:
+        shown = get_card(card_id)
+    except CompanionError:
+        abort(404)
+    games = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    others = [game for game in load_other_games().values() if game.id not in RULE_SET_IDS]
+    return render_template(
+        "card.html",
+        card=shown,
+        decks=DECK_STYLES,
+        months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
+        games=games,
+        others=others,
+        yaku=[(game, one) for game in games for one in game.yaku if shown in one.pool],
+        mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
+        rulings=find_rulings(card_id=card_id),
+    )
+
+
+@blueprint.get("/glossary")
+def glossary() -> str:
+    """The words of the game in three languages."""
+    return render_template("glossary.html", words=load_glossary())
+
+
+@blueprint.get("/sources")
+def sources() -> str:
+    """Where everything comes from."""
+    return render_template("sources.html", sources=load_sources().values())
+
+
+@blueprint.app_template_filter()
+def with_addresses(html: Markup) -> Markup:
+    """The HTML of a text with the address of each ruling that it leads to."""
+    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1])}"', html))
+
+
+@blueprint.app_template_global()
+def ruling_url(ruling_id: str) -> str:
+    """The address of a ruling: on a page of a game, as that game plays it."""
+    if request.view_args and "token" in request.view_args:
+        return url_for("rulings.game_ruling", ruling_id=ruling_id)
+    return url_for("rulings.ruling", ruling_id=ruling_id)
+
+
+@blueprint.app_template_filter()
+def in_order(cards: CardSet) -> list[Card]:
+    """The cards of a set, in deck order."""
+    return list(cards)
+
+
+@blueprint.app_template_global()
+def is_chosen(options: Options | None, option_id: str, value: object) -> bool:
+    """Whether a table's options have this value; never without a table."""
+    if options is None:
+        return False
+    chosen = options.choice(option_id)
+    return chosen == value and type(chosen) is type(value)

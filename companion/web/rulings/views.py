@@ -1,0 +1,175 @@
+"""Rulings to read, and to adopt in a game that one may edit."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.reference import (
+    SECTIONS,
+    Ruling,
+    adopt,
+    get_chosen,
+    get_readings,
+    get_ruling,
+    get_source,
+    load_rulings,
+)
+from companion.rules import Options, RuleSet, get_rule_set, parse_options
+from companion.store import KeptGame, change_options, score_kept_game
+from companion.web.doors import editing, viewing
+from companion.web.forms import PageForm
+from companion.web.games.changes import say_moved
+from companion.web.rulings.forecast import Forecast, forecast
+from companion.web.share.views import draw_code
+
+blueprint = Blueprint("rulings", __name__)
+
+
+@blueprint.get("/rulings")
+def rulings() -> str:
+    """All rulings, by section."""
+    groups = [
+        (name, title, [ruling for ruling in load_rulings().values() if ruling.section == name])
+        for name, title in SECTIONS.items()
+    ]
+    return render_template("rulings.html", groups=groups)
+
+
+@blueprint.get("/rulings/<ruling_id>")
+def ruling(ruling_id: str) -> str:
+    """One ruling: the question, the verdict first, and where it comes from."""
+    return show_ruling(find_or_404(ruling_id))
+
+
+@blueprint.get("/v/<token>/rulings/<ruling_id>", defaults={"door": "v"})
+@blueprint.route("/g/<token>/rulings/<ruling_id>", methods=["GET", "POST"], defaults={"door": "g"})
+def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple[str, int]:
+    """One ruling as this table plays it; who may edit the game may adopt another reading of it."""
+    shown = find_or_404(ruling_id)
+    with viewing(token, door) as (session, kept):
+        may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
+        moves = forecast(session, kept, shown) if may_adopt else ()
+    form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
+    if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
+        return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id))
+    page = show_ruling(shown, kept, form if may_adopt else None, moves)
+    return (page, 422) if form.faults else page
+
+
+def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
+    """Whether the reading that was chosen is now the game's; if not, the form says why."""
+    with editing(token) as (session, kept):
+        reach = form.get("reach", "from-now-on")
+        if reach not in ("from-now-on", "for-all"):
+            form.fail("reach", "From now on, or for all rounds? Please choose.")
+        try:
+            document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
+            options = parse_options(kept.rule_set, document)
+        except CompanionError as error:
+            form.fail_all(error, {}, "reading")
+        if form.faults:
+            return False
+        if options.target is None:
+            form.fail("reading", "This method needs a target: change it among the house rules of the game.")
+            return False
+        before = score_kept_game(session, kept)
+        try:
+            changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+        except CompanionError as error:
+            form.fail_all(error, {}, "reading")
+            return False
+        if changed.revision == kept.revision:
+            flash("Your table plays it so already.")
+            return True
+        if shown.house and shown.house.is_table:
+            flash("Adopted: it stands on the house-rule sheet of this game. It changes no score.")
+            return True
+        told = "Adopted for all rounds." if reach == "for-all" else "Adopted from now on."
+        flash(f"{told} {say_moved(before, score_kept_game(session, changed)) or 'No total moved.'}")
+    return True
+
+
+def show_ruling(
+    shown: Ruling,
+    game: KeptGame | None = None,
+    form: PageForm | None = None,
+    moves: tuple[Forecast, ...] = (),
+) -> str:
+    """The page of a ruling; with a game and a form its readings can be adopted."""
+    address = url_for("rulings.ruling", ruling_id=shown.id, _external=True)
+    rule_set = game.rule_set if game else None
+    readings = get_readings(shown, rule_set) or get_readings(shown)
+    return render_template(
+        "ruling.html",
+        ruling=shown,
+        section=SECTIONS[shown.section],
+        sources=[get_source(key) for key in shown.sources],
+        yaku_homes=find_yaku_homes(shown),
+        near=[get_ruling(near) for near in shown.near],
+        readings=[(write_value(value), words) for value, words in readings],
+        default=write_value(find_default(shown, rule_set)),
+        chosen=write_value(get_chosen(shown, game.options)) if game else None,
+        moves={forecast.reading: forecast for forecast in moves},
+        game=game,
+        form=form,
+        address=address,
+        code=draw_code(address),
+    )
+
+
+def find_yaku_homes(shown: Ruling) -> list[tuple[RuleSet, str, str]]:
+    """The yaku that a ruling is about, each with a rule set that has it and its name there."""
+    homes: dict[str, tuple[RuleSet, str, str]] = {}
+    for rule_set_id in shown.rule_sets:
+        try:
+            rules = get_rule_set(rule_set_id)
+        except CompanionError:
+            continue
+        for one in rules.yaku:
+            if one.id in shown.yaku:
+                homes.setdefault(one.id, (rules, one.id, one.name))
+    return list(homes.values())
+
+
+def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
+    """The reading that is followed where a table chose none: the rule set's, or the house's."""
+    if shown.house is None:
+        return None
+    if shown.house.is_table:
+        return shown.house.default
+    if rule_set is None:
+        from companion.rules import RULE_SET_IDS
+
+        known = [one for one in shown.rule_sets if one in RULE_SET_IDS]
+        if not known:
+            return None
+        rule_set = get_rule_set(known[0])
+    return get_chosen(shown, parse_options(rule_set, {}))
+
+
+def find_or_404(ruling_id: str) -> Ruling:
+    """The ruling with this id; ends the request where there is none."""
+    try:
+        return get_ruling(ruling_id)
+    except CompanionError:
+        abort(404)
+
+
+def write_value(value: str | bool | None) -> str:
+    """A value of an option as the fields of a form write it."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else value
+
+
+@blueprint.app_template_global()
+def list_adopted(options: Options) -> list[tuple[Ruling, str]]:
+    """What a table agreed besides its options: each ruling that it adopted, with its reading in words."""
+    agreed = dict(options.house_rules)
+    return [
+        (one, words)
+        for one in load_rulings().values()
+        if one.house and one.house.is_table and one.house.option in agreed
+        for value, words in one.house.readings
+        if value == agreed[one.house.option]
+    ]

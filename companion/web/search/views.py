@@ -1,0 +1,55 @@
+"""The search page, and the index that the phone keeps."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+
+from flask import Blueprint, Response, render_template, request
+
+from companion.reference import index_document
+from companion.reference import search as search_reference
+from companion.web.assets import ONE_YEAR
+
+blueprint = Blueprint("search", __name__)
+QUERY_LIMIT = 200
+
+
+@blueprint.get("/search")
+def search() -> str:
+    """What answers a question, best first; the nearest there is and the contents where nothing does."""
+    query = "".join(letter for letter in request.args.get("q", "") if letter.isprintable())[
+        :QUERY_LIMIT
+    ].strip()
+    hits = search_reference(query)
+    nearest = () if hits or not query else search_reference(" ".join(find_parts(query)), limit=5)
+    return render_template("search.html", query=query, hits=hits, nearest=nearest)
+
+
+def find_parts(query: str) -> list[str]:
+    """Beginnings of the words of a query that found nothing, in which something may be found."""
+    return [word[: max(3, len(word) - cut)] for word in query.split()[:5] for cut in (1, 2, 3)]
+
+
+@cache
+def write_index() -> tuple[bytes, str]:
+    """The index as JSON, and a hash of it."""
+    text = json.dumps(index_document(), ensure_ascii=False, separators=(",", ":")).encode()
+    return text, hashlib.sha256(text).hexdigest()[:12]
+
+
+@blueprint.get("/search/index.json")
+def search_index() -> Response:
+    """The index for the phone, which keeps it as long as nothing in it has changed."""
+    text, digest = write_index()
+    response = Response(text, mimetype="application/json")
+    is_named = request.args.get("v") == digest
+    response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable" if is_named else "no-cache"
+    return response
+
+
+@blueprint.app_template_global()
+def search_index_version() -> str:
+    """The hash that names this state of the index in its address."""
+    return write_index()[1]

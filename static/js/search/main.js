@@ -1,0 +1,63 @@
+// Shows answers below the search field as one types, from an index that the phone keeps.
+// Expects <form data-search="address of the index"> with <input name="q"> and an empty <… data-hits>; an element
+// data-answer with what the server answered is hidden as soon as the phone answers. Sending the form goes to the
+// search page, as without scripts.
+import { makeIndex } from "./index.js";
+
+const LIMIT = 8;
+
+for (const form of document.querySelectorAll("form[data-search]")) {
+  const input = form.elements.q;
+  const list = form.querySelector("[data-hits]");
+  const answered = document.querySelector("[data-answer]");
+  let search = null;
+  let asked = null;
+
+  async function load() {
+    asked ??= fetch(form.dataset.search).then((response) => response.json()).then(makeIndex);
+    try {
+      search = await asked;
+      show();
+    } catch {
+      // Off the network the form stays a plain one; the next try may do better.
+      asked = null;
+    }
+  }
+
+  function show() {
+    if (!search || input.value === input.defaultValue) return;
+    const query = input.value.trim();
+    const hits = query ? search(query, LIMIT) : [];
+    if (answered) answered.hidden = true;
+    list.replaceChildren(...(hits.length ? [makeList(hits)] : query ? [say(`Nothing is found for “${query}”.`)] : []));
+  }
+
+  input.addEventListener("focus", load, { once: true });
+  input.addEventListener("input", () => (search ? show() : load()));
+}
+
+function makeList(hits) {
+  const list = document.createElement("ol");
+  list.className = "lines hits";
+  for (const { entry } of hits) {
+    const link = document.createElement("a");
+    link.className = "lines__item";
+    link.href = entry.address;
+    for (const [name, text] of [["lines__main", entry.title], ["lines__note", entry.summary], ["hits__kind", entry.kind]]) {
+      const part = document.createElement("span");
+      part.className = name;
+      part.textContent = text;
+      link.append(part);
+    }
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  return list;
+}
+
+function say(words) {
+  const line = document.createElement("p");
+  line.textContent = words;
+  return line;
+}
