@@ -21,9 +21,9 @@ LONG_NAMES = (
     "Bartholomew",
 )
 PAGES = (
-    "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six", "finished",
-    "looked at", "round", "round of six", "round refused", "round by counts", "correction", "breakdown",
-    "two versions", "house rules", "history", "share", "not found",
+    "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
+    "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
+    "breakdown", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
 FIRST_VISIT_BYTES = 65 * 1024
 FIRST_VISIT_REQUESTS = 8
@@ -150,8 +150,8 @@ def test_axe_finds_no_rule_broken_and_nothing_is_wider_than_the_screen(phone: Ph
 def test_everything_to_be_pressed_is_at_least_44_pixels_high(phone: Phone, name: str) -> None:
     phone.show(name)
     small = phone.page.evaluate(
-        """() => [...document.querySelectorAll('main a, main button, main summary, main label.choice, main label.chip,'
-            + 'main label.own, main select, main input.input, header a')]
+        """() => [...document.querySelectorAll('main a, main button, main summary, main label.choice,'
+            + 'main label.chip, main label.own, main select, main input.input, header a')]
           .filter(one => one.checkVisibility() && !one.closest('.faults, p.field__fault'))
           .map(one => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))

@@ -1,0 +1,143 @@
+"""No input makes a 500: every form with every kind of text in every field, every address, every document."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.cards import POINT_CARDS
+from tests.web.conftest import make_app
+from tests.web.table import Table, by_points, read_fields
+
+ODD = [
+    "", " ", "0", "1", "-1", "6", "7", "240", "2147483648", "1000000000", "9" * 400, "NaN", "１２", "true",
+    "1e9", "null", "\x00", "a\x00b", "\ud7ff", "\u202e", "\u2066", "\ufeff", "e\u0301" * 9, "김", "ｱ", "محمد",
+    "\U0001f469\u200d\U0001f467" * 20, "<b>", "%00", "../..", "cards", "counts", "points", "table", "rest",
+    "nobody", "pine-crane", "dragon", "yes", "no", "ticked", "all", "kwado-1985", "kwado-1982", "sakura",
+    "x" * 10_000,
+]  # fmt: skip
+texts = st.sampled_from(ODD) | st.text(max_size=50)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+ROUND_FIELDS = [
+    "way", "order", "show", "key", "version", "rest-to", "gaji-by", "gaji-took", "undeclared", "sure",
+    "all-four-iris", "all-four-willow", "points-0", "points-1", "yaku-0", "yaku-1", "count-0-brights",
+    "count-1-ribbons", "card-pine-crane", "card-oak", "seen", "reach", "csrf_token",
+]  # fmt: skip
+GAME_FIELDS = [
+    *(f"player-{seat}" for seat in range(6)), "team-0", "team-1", "sides", "game", "fields-of",
+    "first-dealer", "method", "target", "preset", "yaku", "option-gaji", "option-bonus", "option-declare",
+    "option-tie", "show",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
+    table = Table(make_app(tmp_path_factory.mktemp("instance")).test_client())
+    game = table.start("Ann", "Ben", option_gaji="sakura", target="100000")
+    table.record(game, by_points(125, 115))
+    return table, game
+
+
+def settings_of(count: int) -> Any:
+    # The profile of a thorough run looks longer by itself.
+    thorough = settings.default is not None and settings.default.max_examples > 100
+    return settings(
+        max_examples=2_000 if thorough else count,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+        deadline=None,
+    )
+
+
+def post(client: FlaskClient, path: str, fields: dict[str, Any]) -> None:
+    typed = {
+        name: [text.encode("utf-8", "replace").decode() for text in values] for name, values in fields.items()
+    }
+    answer = client.post(path, data=typed)
+    assert answer.status_code in (200, 302, 400, 403, 404, 409, 413, 422, 503), answer.status_code
+
+
+def some_fields(names: list[str]) -> Any:
+    return st.dictionaries(
+        st.sampled_from(names) | texts, st.lists(texts, min_size=1, max_size=3), max_size=10
+    )
+
+
+@settings_of(150)
+@given(fields=some_fields(GAME_FIELDS), again=st.booleans())
+def test_no_table_that_is_typed_makes_a_500(
+    played: tuple[Table, str], fields: dict[str, Any], again: bool
+) -> None:
+    table, game = played
+    token = table.get_token()
+    named = {"player-0": ["Ann"], "player-1": ["Ben"], "csrf_token": [token]}
+    post(table.client, f"{game}/again" if again else "/games/new", named | fields)
+
+
+@settings_of(250)
+@given(fields=some_fields(ROUND_FIELDS), page=st.sampled_from(["new", "1"]))
+def test_no_round_that_is_typed_makes_a_500(
+    played: tuple[Table, str], fields: dict[str, Any], page: str
+) -> None:
+    table, game = played
+    shown = read_fields(table.get(f"{game}/rounds/{page}"))
+    cards = {f"card-{card.id}": ["0"] for card in POINT_CARDS}
+    post(table.client, f"{game}/rounds/{page}", cards | shown | {"csrf_token": [table.get_token()]} | fields)
+
+
+@settings_of(100)
+@given(
+    fields=some_fields([*GAME_FIELDS, *ROUND_FIELDS]),
+    page=st.sampled_from(["undo", "redo", "end", "resume", "rounds/1/remove", "house-rules"]),
+)
+def test_no_other_post_makes_a_500(played: tuple[Table, str], fields: dict[str, Any], page: str) -> None:
+    table, game = played
+    post(table.client, f"{game}/{page}", {"csrf_token": [table.get_token()]} | fields)
+
+
+@settings_of(100)
+@given(tail=texts, query=texts, page=st.sampled_from(["", "/history", "/rounds/", "/g/", "/v/", "/games/"]))
+def test_no_address_makes_a_500(played: tuple[Table, str], tail: str, query: str, page: str) -> None:
+    table, game = played
+    start = "" if page.count("/") == 2 and page != "/rounds/" else game
+    path = f"{start}{page}{quote(tail.encode('utf-8', 'replace').decode())}"
+    for name in ("below", "order", "show", "v"):
+        answer = table.client.get(f"/{path.lstrip('/')}", query_string={name: query})
+        assert answer.status_code < 500
+
+
+@settings_of(200)
+@given(document=json_values, rounds=json_values, options=json_values)
+def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, rounds: Any, options: Any) -> None:
+    client = played[0].client
+    for sent in (
+        document,
+        {"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": rounds, "options": options},
+        {"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": [{"captured": rounds, "gaji": options}]},
+        {
+            "game": "kwado-1985",
+            "sides": ["Ann", "Ben"],
+            "rounds": [{"counts": {"Ann": rounds, "Ben": options}}],
+        },
+    ):
+        answer = client.post("/api/score", data=json.dumps(sent))
+        assert answer.status_code in (200, 422)
+
+
+@settings_of(100)
+@given(body=st.binary(max_size=300))
+def test_no_body_makes_a_500(played: tuple[Table, str], body: bytes) -> None:
+    table, game = played
+    assert table.client.post("/api/score", data=body).status_code in (200, 422)
+    for kind in ("multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain", "é"):
+        answer = table.client.post(f"{game}/rounds/new", data=body, content_type=kind)
+        assert answer.status_code < 500
