@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,10 +38,12 @@ def say(word: str, *arguments: str, typed: str = "") -> str:
 
 
 @pytest.fixture
-def home(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Table:
+def home(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("KWADO_DATABASE_URL", database_url)
     migrate(database_url)
-    return lay_table(open_store(database_url))
+    store = open_store(database_url)
+    yield lay_table(store)
+    store.close()
 
 
 def test_each_command_has_its_word() -> None:
@@ -91,7 +95,8 @@ def test_a_game_is_exported_by_its_link_and_imported_under_a_new_one(
 def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) -> None:
     file = tmp_path / "evening.backup"
     assert say("backup", str(file)) == "1 game is in evening.backup.\n"
-    assert sqlite3.connect(file).execute("SELECT count(*) FROM game").fetchone() == (1,)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (1,)
     assert sorted(path.name for path in tmp_path.glob("evening.*")) == ["evening.backup"]
     if home.store.url.startswith("sqlite"):
         play_everything(home.store)
