@@ -166,7 +166,7 @@ def test_nobody_gets_in_where_they_do_not_belong(
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     if person != "edit":
         assert house.export() == before
-        if person not in ("view",):
+        if person != "view" and answer.mimetype == "text/html":
             assert "Ann" not in answer.text
 
 
