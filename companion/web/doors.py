@@ -12,9 +12,8 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from flask import Flask, current_app, request
-from sqlmodel import Session
 
-from companion.store import KeptGame, NoSuchGame, Store, get_game
+from companion.store import KeptGame, NoSuchGame, Session, Store, get_game
 from companion.web import known_games
 from companion.web.rate_limits import get_address, get_limit
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, url_for
-from sqlmodel import Session
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
@@ -15,6 +14,7 @@ from companion.rules import Entry, Line, Options, SideBreakdown, score_round
 from companion.store import (
     KeptGame,
     KeptRound,
+    Session,
     StaleRound,
     correct_round,
     get_game,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlmodel import Session
-
 from companion.reference import Ruling, adopt, get_chosen, get_readings
 from companion.rules import Game, parse_options, score_game
-from companion.store import KeptGame, list_rounds, score_kept_game
+from companion.store import KeptGame, Session, list_rounds, score_kept_game
 from companion.web.games.changes import say_moved
 
 # Beyond an evening's rounds the page would wait for the sums.
