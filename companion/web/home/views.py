@@ -26,7 +26,7 @@ def home() -> str:
             lines = find_games(session, tokens)
     names = {rule_set_id: get_rule_set(rule_set_id).name for rule_set_id in RULE_SET_IDS}
     last = next((line for line in lines if line.may_edit), None)
-    return render_template("home.html", games=lines, last=last, rule_set_names=names)
+    return render_template("home.html", games=lines, last=last, rule_set_names=names, form=PressForm())
 
 
 @blueprint.post("/theme")
