@@ -36,6 +36,11 @@ def order_pages(count: int) -> list[tuple[int, int]]:
     return sides
 
 
+def count_sides(count: int) -> int:
+    """How many printed sides a booklet of so many pages has."""
+    return -(-count // 4) * 2
+
+
 def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
     """The booklet of a PDF: its pages two by two on sheets of this size, in printing order."""
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))

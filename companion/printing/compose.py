@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -40,6 +41,7 @@ def value_of(values: dict[Kind, int], plural: str) -> int:
     return next(value for kind, value in values.items() if kind.plural == plural)
 
 
+_INDENT = re.compile(r">\s*\n\s*<")
 _NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES))
 
 
@@ -62,6 +64,12 @@ def draw_qr(address: str) -> Markup:
     )
 
 
+def isolate(name: str) -> Markup:
+    """A name that leaves the words around it where they are, also where it is written from the right."""
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return Markup("<bdi>{}</bdi>").format(name) if turns else escape(name)
+
+
 @cache
 def _get_templates() -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -72,7 +80,12 @@ def _get_templates() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(
-        number=number, keep_names=keep_names, qr=draw_qr, value_of=value_of, lower_first=lower_first
+        number=number,
+        keep_names=keep_names,
+        qr=draw_qr,
+        value_of=value_of,
+        lower_first=lower_first,
+        isolate=isolate,
     )
     return environment
 
@@ -95,7 +108,8 @@ def compose(order: Order) -> Job:
     style = described.get("style") or ""
     html = _get_templates().get_template(f"{sheet_id}/sheet.html").render(order=order, **described)
     return Job(
-        html=html,
+        # Indents mean nothing to a reader, and take the renderer as long as words do.
+        html=_INDENT.sub("><", html),
         style=style,
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         is_form=order.is_form,

@@ -103,7 +103,7 @@ def _tally(column: Column, signs: list[str]) -> str:
     marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
     half = 5 if column.cards else (len(marks) + 1) // 2
     rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
-    return " ".join("".join(row) for row in rows)
+    return "\n".join("".join(row) for row in rows)
 
 
 # How wide each column is beside the others, on a wide pad and on a narrow one.

@@ -10,17 +10,16 @@ import logging
 from functools import lru_cache
 from typing import Any
 
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import picture_svg
-from companion.printing.booklet import fold
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
-from companion.printing.tokens import get_paper_tokens
+from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
 
@@ -37,9 +36,9 @@ class _Warnings(logging.Handler):
 class OurOwn(URLFetcher):  # type: ignore[misc]
     """Gives out pictures of cards and the fonts of this job; notes and refuses all else."""
 
-    def __init__(self, fonts: dict[str, bytes]) -> None:
+    def __init__(self) -> None:
         super().__init__(allowed_protocols=())
-        self.fonts = fonts
+        self.fonts: dict[str, bytes] = {}
         self.refused: list[str] = []
 
     def fetch(self, url: str, headers: object = None) -> Any:
@@ -66,43 +65,44 @@ def _read_style(path: str) -> CSS:
     place = (PRINTABLES / path).resolve()
     if not place.is_relative_to(PRINTABLES):
         raise ValueError("Styles lie in printables.")
-    return CSS(string=place.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=1)
-def _read_tokens() -> CSS:
-    return CSS(string=get_paper_tokens())
+    return CSS(string=fill_tokens(place.read_text(encoding="utf-8")))
 
 
 # Drawings of cards, read once for as long as this process lives.
 _IMAGES: dict[str, Any] = {}
 
 
+def lay_out(job: Job, fetcher: OurOwn) -> Document:
+    """The pages of a job, laid out; what they ask for comes from this fetcher."""
+    faces = ""
+    for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
+        fetcher.fonts[f"{number}.otf"] = content
+        faces += f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(kwado:font/{number}.otf)}}"
+    configuration = FontConfiguration()
+    styles = [*map(_read_style, job.sheets)]
+    styles.append(CSS(string=faces + job.style, font_config=configuration, url_fetcher=fetcher))
+    return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
+        stylesheets=styles, font_config=configuration, cache=_IMAGES, pdf_forms=job.is_form
+    )
+
+
 def set_sheet(job: Job) -> Result:
     """The PDF of a job, tagged; the same job gives the same bytes."""
-    warnings = _Warnings()
+    warnings, fetcher = _Warnings(), OurOwn()
     LOGGER.addHandler(warnings)
     LOGGER.propagate = False
     try:
-        fonts, faces = {}, ""
-        for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
-            fonts[f"{number}.otf"] = content
-            faces += (
-                f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(kwado:font/{number}.otf)}}"
-            )
-        fetcher = OurOwn(fonts)
-        configuration = FontConfiguration()
-        styles = [_read_tokens(), *map(_read_style, job.sheets)]
-        styles.append(CSS(string=faces + job.style, font_config=configuration, url_fetcher=fetcher))
-        document = HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
-            stylesheets=styles, font_config=configuration, cache=_IMAGES, pdf_forms=job.is_form
-        )
+        document = lay_out(job, fetcher)
+        count = len(document.pages)
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
             content = document.write_pdf(pdf_tags=True, pdf_forms=job.is_form)
             if job.fold_mm:
-                content = fold(content, job.fold_mm)
-        return Result(content, len(document.pages), tuple(warnings.said), tuple(fetcher.refused))
+                # Only booklets need pypdf.
+                from companion.printing.booklet import count_sides, fold
+
+                content, count = fold(content, job.fold_mm), count_sides(count)
+        return Result(content, count, tuple(warnings.said), tuple(fetcher.refused))
     finally:
         LOGGER.removeHandler(warnings)

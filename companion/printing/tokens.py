@@ -1,6 +1,7 @@
-"""The colours and sizes that paper shares with the screen, read from the pages' own tokens.
+"""The colours that paper shares with the screen, read from the pages' own tokens.
 
-Only the first rule of `static/css/tokens.css` counts: paper is light.
+Only the first rule of `static/css/tokens.css` counts: paper is light. The values are written into the style
+before it is set, since the renderer would look each of them up again for every cell of a table.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ from functools import cache
 from pathlib import Path
 
 TOKENS = Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css"
-COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
+_COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
+_USE = re.compile(r"var\((--[a-z0-9-]+)\)")
 
 
 @cache
-def get_paper_tokens() -> str:
-    """A rule with every colour of the pages."""
+def get_paper_tokens() -> dict[str, str]:
+    """The colours of the pages by name."""
     text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
-    first_rule = text[: text.index("}")]
-    return ":root{" + "".join(f"{name}:{value};" for name, value in COLOUR.findall(first_rule)) + "}"
+    return dict(_COLOUR.findall(text[: text.index("}")]))
+
+
+def fill_tokens(css: str) -> str:
+    """The CSS with the values of colours in place of their names; measures keep their names."""
+    tokens = get_paper_tokens()
+    return _USE.sub(lambda use: tokens.get(use[1], use[0]), css)
