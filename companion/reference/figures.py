@@ -30,7 +30,7 @@ _PILE = (
     "pine-crane", "susuki-moon", "paulownia-phoenix", "plum-warbler", "iris-bridge", "peony-butterflies",
     "susuki-geese", "willow-swallow", "pine-ribbon", "wisteria-ribbon", "peony-ribbon",
 )  # fmt: skip
-_DIVIDED = {"captured": {"Ann": list(_PILE), "Ben": "rest-of-points"}}
+EXAMPLE_SIDES = ("Side one", "Side two")
 
 
 def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
@@ -40,15 +40,17 @@ def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
     captures the deck with every bonus of the rule set.
     """
     options: dict[str, Any] = {"method": "B" if name == "b" else "A", "target": 1_000}
-    round_: dict[str, Any] = dict(_DIVIDED)
+    one, two = EXAMPLE_SIDES
+    captured: dict[str, Any] = {one: list(_PILE), two: "rest-of-points"}
     if name == "whole":
         options["yaku"] = [yaku.id for yaku in rule_set.yaku]
-        round_ = {"captured": {"Ann": "rest", "Ben": []}}
+        captured = {one: "rest", two: []}
     else:
         options["yaku"] = ["dragon"]
     if rule_set.find_option("declare") is not None:
         options["declare"] = False
-    document = {"game": rule_set.id, "options": options, "sides": ["Ann", "Ben"], "rounds": [round_]}
+    rounds = [{"captured": captured}]
+    document = {"game": rule_set.id, "options": options, "sides": list(EXAMPLE_SIDES), "rounds": rounds}
     return score_game(parse_game(document))
 
 

@@ -248,11 +248,6 @@ def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> di
     document = options.document()
     if ruling.house.is_table:
         return document | {"house_rules": {**dict(options.house_rules), ruling.house.option: known[value]}}
-    if ruling.house.option == "method" and value != options.method:
-        # The target of one method is none for the other, unless the table named it.
-        method = rule_set.get_method(value)
-        if method.target is not None:
-            document["target"] = method.target
     return document | {ruling.house.option: known[value]}
 
 

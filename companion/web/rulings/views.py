@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
@@ -16,9 +16,10 @@ from companion.reference import (
     get_source,
     load_rulings,
 )
-from companion.rules import Options, RuleSet, get_rule_set, parse_options
-from companion.store import KeptGame, change_options, score_kept_game
-from companion.web.doors import editing, viewing
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
+from companion.store import GameLine, KeptGame, change_options, find_games, score_kept_game
+from companion.web import known_games
+from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm
 from companion.web.games.changes import say_moved
 from companion.web.rulings.forecast import Forecast, forecast
@@ -38,9 +39,26 @@ def rulings() -> str:
 
 
 @blueprint.get("/rulings/<ruling_id>")
-def ruling(ruling_id: str) -> str:
+def ruling(ruling_id: str) -> Response:
     """One ruling: the question, the verdict first, and where it comes from."""
-    return show_ruling(find_or_404(ruling_id))
+    shown = find_or_404(ruling_id)
+    game = find_own_game(shown) if shown.house else None
+    response = make_response(show_ruling(shown, own_game=game))
+    if game:
+        # It names a game of this phone, so nobody in between keeps it.
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def find_own_game(shown: Ruling) -> GameLine | None:
+    """The game that this phone keeps the score of, if it could adopt a reading of the ruling."""
+    tokens = known_games.get_tokens()
+    if not tokens:
+        return None
+    with get_store().reading() as session:
+        lines = find_games(session, tokens)
+    may = (line for line in lines if line.may_edit and line.rule_set_id in shown.rule_sets and not line.ended)
+    return next(may, None)
 
 
 @blueprint.get("/v/<token>/rulings/<ruling_id>", defaults={"door": "v"})
@@ -71,9 +89,6 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
             form.fail_all(error, {}, "reading")
         if form.faults:
             return False
-        if options.target is None:
-            form.fail("reading", "This method needs a target: change it among the house rules of the game.")
-            return False
         before = score_kept_game(session, kept)
         try:
             changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
@@ -96,6 +111,7 @@ def show_ruling(
     game: KeptGame | None = None,
     form: PageForm | None = None,
     moves: tuple[Forecast, ...] = (),
+    own_game: GameLine | None = None,
 ) -> str:
     """The page of a ruling; with a game and a form its readings can be adopted."""
     address = url_for("rulings.ruling", ruling_id=shown.id, _external=True)
@@ -114,6 +130,7 @@ def show_ruling(
         moves={forecast.reading: forecast for forecast in moves},
         game=game,
         form=form,
+        own_game=own_game,
         address=address,
         code=draw_code(address),
     )
@@ -140,8 +157,6 @@ def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
     if shown.house.is_table:
         return shown.house.default
     if rule_set is None:
-        from companion.rules import RULE_SET_IDS
-
         known = [one for one in shown.rule_sets if one in RULE_SET_IDS]
         if not known:
             return None

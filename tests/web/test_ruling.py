@@ -1,0 +1,194 @@
+"""A ruling: verdict first, readings to be adopted in a game, a lasting address, half a sheet of paper."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from companion.reference import load_rulings
+from tests.web.table import Table, by_points
+
+
+def adopt(table: Table, game: str, ruling: str, reading: str, reach: str | None = None) -> Any:
+    fields = {"reading": reading} | ({"reach": reach} if reach else {})
+    return table.post(f"{game}/rulings/{ruling}", fields)
+
+
+def test_every_ruling_has_a_page_with_its_verdict_grounds_neighbours_and_address(client: FlaskClient) -> None:
+    for ruling in load_rulings().values():
+        text = unescape(client.get(f"/rulings/{ruling.id}").text)
+        for said in (ruling.question, ruling.verdict, ruling.reason, ruling.rulebook, ruling.tradition):
+            assert said in text, ruling.id
+        assert f'value="http://localhost/rulings/{ruling.id}"' in text
+        assert all(f'href="/rulings/{near}"' in text for near in ruling.near), ruling.id
+        assert text.index(ruling.verdict) < text.index(ruling.reason)
+
+
+def test_an_unknown_ruling_is_nothing(client: FlaskClient) -> None:
+    assert client.get("/rulings/who-pays-the-beer").status_code == 404
+
+
+def test_a_reading_adopted_for_all_rounds_moves_the_totals_and_an_undo_moves_them_back(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(115, 125, yaku_0=["dragon"]))
+    before = table.totals(game)
+    assert before == [25, 5]
+    page = table.get(f"{game}/rulings/bonus-before-or-after")
+    assert "For all rounds: Totals: Ann 25 → 20." in page
+    adopt(table, game, "bonus-before-or-after", "before-floor", "for-all")
+    assert "Ann 25 → 20" in table.get(game)
+    assert table.totals(game) == [20, 5]
+    table.press(game, "undo")
+    assert table.totals(game) == before
+
+
+def test_a_reading_adopted_from_now_on_leaves_the_rounds_played(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(115, 125, yaku_0=["dragon"]))
+    adopt(table, game, "bonus-before-or-after", "before-floor", "from-now-on")
+    assert table.totals(game) == [25, 5]
+    table.record(game, by_points(115, 125, yaku_0=["dragon"]))
+    assert table.totals(game) == [45, 10]
+
+
+def test_a_reading_that_changes_no_score_is_kept_for_the_house_rule_sheet(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert "misdeal: shuffle and deal again" not in table.get(f"{game}/house-rules")
+    adopt(table, game, "four-on-field", "dead")
+    assert "they lie there dead all round" in table.get(f"{game}/house-rules")
+    # Changing another option keeps it, playing again keeps it, undoing takes it away.
+    table.post(f"{game}/house-rules", {"method": "A", "target": "150", "reach": "for-all"})
+    assert "they lie there dead all round" in table.get(f"{game}/house-rules")
+    table.press(game, "undo")
+    table.press(game, "undo")
+    assert "they lie there dead all round" not in table.get(f"{game}/house-rules")
+
+
+@pytest.mark.parametrize(
+    "ruling", ["gaji-what", "declare", "exact-tie", "next-dealer", "method-a", "which-yaku"]
+)
+def test_every_option_can_be_set_from_its_ruling(table: Table, ruling: str) -> None:
+    game = table.start("Ann", "Ben")
+    page = table.get(f"{game}/rulings/{ruling}")
+    readings = re.findall(r'name="reading"\s+value="([^"]+)"', page)
+    assert len(readings) > 1
+    for reading in readings:
+        adopt(table, game, ruling, reading, "from-now-on")
+        chosen = re.search(r'value="([^"]+)"\s+checked', table.get(f"{game}/rulings/{ruling}"))
+        assert chosen
+        assert chosen[1] == reading
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"reading": "sideways", "reach": "for-all"}, "none of the readings"),
+        ({"reading": "", "reach": "for-all"}, "none of the readings"),
+        ({"reading": "before-floor", "reach": "yesterday"}, "Please choose"),
+    ],
+)
+def test_a_reading_that_there_is_not_is_refused(table: Table, fields: dict[str, str], said: str) -> None:
+    game = table.start("Ann", "Ben")
+    response = table.post(f"{game}/rulings/bonus-before-or-after", fields, 422)
+    assert said in response.text
+    assert "Undo" not in table.get(game)
+
+
+def test_who_looks_on_sees_what_the_table_plays_and_no_button(table: Table, client: FlaskClient) -> None:
+    game = table.start("Ann", "Ben")
+    view = table.view_link(game)
+    text = client.get(f"{view}/rulings/exact-tie").text
+    assert "your table" in text
+    assert "<form" not in text
+    assert client.post(f"{view}/rulings/exact-tie").status_code == 405
+
+
+def test_a_ruling_of_another_game_offers_nothing_to_adopt(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert 'name="reading"' not in table.get(f"{game}/rulings/kk-sake-cup")
+
+
+def test_a_phone_that_keeps_a_score_is_led_to_its_game(table: Table) -> None:
+    assert "Use this in our game" not in table.get("/rulings/exact-tie")
+    game = table.start("Ann", "Ben")
+    response = table.client.get("/rulings/exact-tie")
+    assert f'href="{game}/rulings/exact-tie"' in response.text
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_a_line_of_a_breakdown_leads_to_the_ruling_as_the_table_plays_it(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(115, 125, yaku_0=["dragon"]))
+    why = table.get(f"{game}/rounds/1/why")
+    found = set(re.findall(rf'href="{re.escape(game)}/rulings/([a-z-]+)"', why))
+    assert {"values", "floor", "negative-net", "which-yaku"} <= found
+    for ruling in found:
+        table.get(f"{game}/rulings/{ruling}")
+
+
+def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(
+    browser: Browser, live_server: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-1").fill("Ben")
+    page.get_by_role("button", name="Start the game").first.click()
+    game = page.url
+    token = page.request.get(f"{live_server}/games/new").text()
+    csrf = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', token)
+    key = re.search(r'name="key" value="([^"]+)"', page.request.get(f"{game}/rounds/new").text())
+    assert csrf
+    assert key
+    entered = {"way": "points", "points-0": "115", "points-1": "125", "yaku-0": "dragon"}
+    entered |= {"key": key[1], "csrf_token": csrf[1]}
+    assert page.request.post(f"{game}/rounds/new", form=entered).ok
+    page.goto(game)
+    totals = page.locator(".total__number")
+    assert totals.all_inner_texts() == ["25", "5"]
+
+    page.get_by_role("link", name="Rules", exact=True).click()
+    assert "/rules" in page.url
+    page.get_by_role("link", name="before or after the floor").click()
+    page.locator('[name="reading"][value="before-floor"]').check()
+    page.locator('[name="reach"][value="for-all"]').check()
+    page.get_by_role("button", name="Use this in our game").click()
+    assert "25 → 20" in page.locator(".notice").inner_text()
+    page.get_by_role("link", name="Back to the game").click()
+    assert totals.all_inner_texts() == ["20", "5"]
+    page.get_by_role("button", name="Undo").click()
+    assert totals.all_inner_texts() == ["25", "5"]
+    page.get_by_role("link", name="Rules", exact=True).click()
+    option = page.locator(".option", has_text="Bonuses are added")
+    assert "after the floor is taken off your table" in option.inner_text().replace("\n", " ")
+    context.close()
+
+
+@pytest.mark.parametrize("ruling", ["four-on-field", "which-yaku", "gaji-hiki", "kk-exhausted"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_ruling_prints_on_half_a_page(
+    browser: Browser, live_server: str, tmp_path: Path, ruling: str, paper: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{live_server}/rulings/{ruling}")
+    page.emulate_media(media="print")
+    file = tmp_path / f"{ruling}.pdf"
+    margin = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
+    page.pdf(path=file, format=paper, margin=margin)
+    page.close()
+    printed = pypdfium2.PdfDocument(file)
+    assert len(printed) == 1
+    picture = printed[0].render(scale=1).to_pil().convert("L")
+    printed.close()
+    width, height = picture.size
+    upper, lower = picture.crop((0, 0, width, height // 2)), picture.crop((0, height // 2, width, height))
+    assert upper.getextrema()[0] < 100
+    assert lower.getextrema()[0] == 255
