@@ -18,6 +18,7 @@ WORDS = {
     "serve": "serve",
     "score": "score",
     "print": "print",
+    "rules": "rules",
     "games": "kept_games",
     "export": "kept_games",
     "import": "kept_games",

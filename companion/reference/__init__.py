@@ -21,7 +21,7 @@ from companion.reference.rulings import (
     get_ruling,
     load_rulings,
 )
-from companion.reference.search import Hit, index_document, search
+from companion.reference.search import Hit, index_document, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 
@@ -57,4 +57,5 @@ __all__ = [
     "load_sources",
     "score_example",
     "search",
+    "search_nearest",
 ]

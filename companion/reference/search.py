@@ -20,7 +20,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.reference.search_entries import KINDS, Entry, load_entries
-from companion.reference.search_text import Reader, load_reader
+from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS
 
 HIT_LIMIT = 20
@@ -186,6 +186,21 @@ def load_index() -> Index:
 def search(query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
     """What answers the query, best first. A query of no words finds nothing."""
     return load_index().search(query, rule_set_id=rule_set_id, limit=limit)
+
+
+def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:
+    """What comes nearest to a query that found nothing: what holds a part of one of its words."""
+    found: dict[str, Hit] = {}
+    for word in split(query)[:5]:
+        parts = [
+            word[at : at + length] for length in range(len(word) - 1, 2, -1) for at in (0, len(word) - length)
+        ]
+        for part in parts[:12]:
+            for hit in search(part, limit=limit):
+                found.setdefault(hit.entry.address, hit)
+            if found:
+                break
+    return tuple(found.values())[:limit]
 
 
 def index_document(entries: Iterable[Entry] | None = None) -> dict[str, object]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from flask import Blueprint, Response, render_template, request
 
-from companion.reference import index_document
+from companion.reference import index_document, search_nearest
 from companion.reference import search as search_reference
 from companion.web.assets import ONE_YEAR
 
@@ -23,13 +23,8 @@ def search() -> str:
         :QUERY_LIMIT
     ].strip()
     hits = search_reference(query)
-    nearest = () if hits or not query else search_reference(" ".join(find_parts(query)), limit=5)
+    nearest = () if hits or not query else search_nearest(query)
     return render_template("search.html", query=query, hits=hits, nearest=nearest)
-
-
-def find_parts(query: str) -> list[str]:
-    """Beginnings of the words of a query that found nothing, in which something may be found."""
-    return [word[: max(3, len(word) - cut)] for word in query.split()[:5] for cut in (1, 2, 3)]
 
 
 @cache

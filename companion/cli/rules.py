@@ -1,0 +1,43 @@
+"""`companion rules`: looks something up in the rulings, cards, yaku and rules, best first."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from companion.errors import NotUnderstood, say_nearest
+from companion.reference import load_rulings, search, search_nearest
+from companion.rules import RULE_SET_IDS
+
+SHOWN = 5
+
+
+@click.command("rules")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Write the answers as JSON, best first.")
+@click.option("--game", "rule_set_id", metavar="ID", help="Only what concerns this rule set.")
+def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> None:
+    """Look up WORDS: a question, a card, a yaku, in any language."""
+    known = list(
+        dict.fromkeys(
+            [*RULE_SET_IDS, *(one for ruling in load_rulings().values() for one in ruling.rule_sets)]
+        )
+    )
+    if rule_set_id is not None and rule_set_id not in known:
+        raise NotUnderstood(f"There is no game “{rule_set_id[:80]}”{say_nearest(rule_set_id, known)}.")
+    query = " ".join(words)
+    hits = [hit.entry for hit in search(query, rule_set_id=rule_set_id)]
+    if as_json:
+        rows = [
+            {"kind": one.kind, "id": one.id, "title": one.title, "verdict": one.summary, "url": one.address}
+            for one in hits
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    if not hits:
+        hits = [hit.entry for hit in search_nearest(query)]
+        nearest = " Nearest to it:\n" if hits else " All rulings are at /rulings."
+        click.echo(f"Nothing is found.{nearest}")
+    for one in hits[:SHOWN]:
+        click.echo(f"{one.title}\n  {one.summary}\n  {one.kind} · {one.address}\n")

@@ -1,0 +1,90 @@
+"""`companion rules` answers a question in words or as JSON, best first."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import words
+from companion.errors import CompanionError
+
+
+def run(*options: str) -> str:
+    result = CliRunner().invoke(words, ["rules", *options], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def ask(*options: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(run(*options, "--json"))
+    return rows
+
+
+def test_the_ruling_that_answers_comes_first() -> None:
+    [first, *_] = ask("who", "deals", "next")
+    assert first == {
+        "kind": "ruling",
+        "id": "next-dealer",
+        "title": "Who deals the next round?",
+        "verdict": "The booklet does not say. By custom whoever scored most in the round deals next;"
+        " some tables pass the deal to the left.",
+        "url": "/rulings/next-dealer",
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "found"),
+    [
+        ("柳に小野道風", "card", "willow-rain-man"),
+        ("pine crane", "card", "pine-crane"),
+        ("송학 광", "card", "pine-crane"),
+        ("kiri phoenix", "card", "paulownia-phoenix"),
+        ("four iris", "yaku", "four-iris"),
+        ("sakura 5", "yaku", "sakura-5"),
+        ("kasu", "word", "chaff"),
+        ("피", "word", "chaff"),
+        ("draw pile", "word", "draw-pile"),
+        ("kwado-1982", "rules", "kwado-1982"),
+        ("shobu", "word", "shobu"),
+        ("KWADO 1985 rules", "rules", "kwado-1985"),
+        ("tie", "ruling", "exact-tie"),
+        ("joker", "ruling", "jokers"),
+        ("junk", "ruling", "chaff-value"),
+        ("shuffle again", "ruling", "four-on-field"),
+        ("wildcrad", "ruling", "gaji-what"),
+    ],
+)
+def test_a_thing_is_found_by_any_of_its_names(asked: str, kind: str, found: str) -> None:
+    ids = [(row["kind"], row["id"]) for row in ask(asked)]
+    assert (kind, found) in ids[:2], ids[:4]
+
+
+def test_a_game_narrows_the_answers_to_what_concerns_it() -> None:
+    assert ask("who deals next", "--game", "koikoi-modern")[0]["id"] == "kk-next-dealer"
+    assert ask("rain man three brights", "--game", "kwado-1985")[0]["id"] != "kk-rain-man"
+
+
+def test_an_unknown_game_is_named_with_the_nearest_known_one() -> None:
+    result = CliRunner().invoke(words, ["rules", "tie", "--game", "kwado-1958"])
+    assert isinstance(result.exception, CompanionError)
+    assert "kwado-1985" in result.exception.message
+
+
+def test_in_words_the_verdict_stands_below_its_question() -> None:
+    lines = run("exactly", "equal", "totals").splitlines()
+    assert lines[0] == "Exactly equal totals. Who wins?"
+    assert "share the win" in lines[1]
+    assert lines[2].endswith("/rulings/exact-tie")
+
+
+@pytest.mark.parametrize("asked", ["qqqq", "?!", "\x01\x02", "<qq>", "x" * 10_000])
+def test_nothing_found_is_said(asked: str) -> None:
+    assert "Nothing is found" in run(asked)
+    assert json.loads(run(asked, "--json")) == []
+
+
+def test_nothing_found_names_what_is_nearest() -> None:
+    assert "What does the lightning card do?" in run("xgajix")

@@ -1,0 +1,270 @@
+"""Rulings: every one complete, every number from the rule data, every link in both directions."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.reference import adopt, get_chosen, get_readings, get_ruling, load_rulings, load_sources
+from companion.reference.content_file import read_content
+from companion.reference.rulings import parse_rulings
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
+from companion.rules.rule_set import SOURCES
+
+# rulings.md, in its order.
+IDS = (
+    "how-many-players", "teams", "first-dealer", "next-dealer", "deal", "who-starts",
+    "house-rules-first", "five-players-leftover", "which-month", "missing-card", "jokers",
+    "four-on-field", "three-on-field", "four-in-hand", "four-pairs", "misdeal", "exposed-card",
+    "must-match", "two-matches", "no-match", "drawn-card", "drawn-card-takes-own-match",
+    "face-up-piles", "counting-chaff", "call-kwado", "end-of-round", "cards-left", "team-talk",
+    "gaji-what", "gaji-from-pile", "gaji-on-field", "gaji-leftover-willow", "gaji-mate", "gaji-stack",
+    "gaji-hiki", "gaji-value", "gaji-dealt-to-field", "gaji-yaku", "gaji-no-wild", "method-a",
+    "method-b", "which-method", "floor", "negative-net", "bonus-before-or-after", "chaff-value",
+    "dragon", "phoenix-and-five-brights", "shared-cards", "four-willow-lightning", "willow-ribbon",
+    "declare", "declare-too-late", "declare-broken", "which-yaku-beginner", "card-count-check",
+    "values-sakura", "target-a", "two-reach-target", "exact-tie", "early-stop", "wrong-score-found",
+    "mh-payment", "mh-five-players", "mh-misdeal", "mh-dealer", "mh-length", "mh-yaku",
+    "kk-which-rules", "kk-double-seven", "kk-koikoi-multiplier", "kk-exhausted", "kk-sake-cup",
+    "kk-viewing", "kk-both-dealt", "kk-rain-man", "kk-improve", "kk-field-void", "kk-gaji",
+    "kk-old-yaku",
+)  # fmt: skip
+
+# rulings.md says of these that the booklet is silent.
+SILENT = (
+    "next-dealer", "missing-card", "jokers", "four-on-field", "three-on-field", "four-in-hand",
+    "misdeal", "exposed-card", "team-talk", "gaji-mate", "gaji-stack", "bonus-before-or-after",
+    "two-reach-target", "exact-tie",
+)  # fmt: skip
+
+# rulings.md: the option that makes the app follow the other reading.
+OPTIONS = [
+    ("next-dealer", "dealer"),
+    ("gaji-leftover-willow", "gaji"),
+    ("gaji-mate", "gaji"),
+    ("bonus-before-or-after", "bonus"),
+    ("declare", "declare"),
+    ("two-reach-target", "tie"),
+    ("exact-tie", "tie"),
+    ("mh-payment", "payment"),
+    ("mh-five-players", "round-up"),
+    ("kk-sake-cup", "cup"),
+    ("kk-viewing", "viewing"),
+]
+TABLE_ONLY = (
+    "missing-card", "four-on-field", "three-on-field", "misdeal", "exposed-card", "must-match",
+    "team-talk", "early-stop", "kk-gaji",
+)  # fmt: skip
+
+RULINGS = list(load_rulings().values())
+NEW = get_rule_set("kwado-1985")
+
+
+def test_every_ruling_of_the_rule_facts_is_there_and_more():
+    assert [ruling_id for ruling_id in IDS if ruling_id not in load_rulings()] == []
+    assert len(IDS) == len(set(IDS)) == 80
+    assert len(RULINGS) >= 90
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
+def test_a_ruling_is_complete(ruling):
+    for text in (ruling.question, ruling.verdict, ruling.reason, ruling.rulebook, ruling.tradition):
+        assert len(text) > 5
+        assert text[-1] in '.?!"', text
+        assert "{" not in text
+    assert len(ruling.verdict) <= 200
+    assert ruling.games
+    assert ruling.near
+    assert ruling.sources
+    assert len(ruling.asked) >= 3
+    assert len(set(ruling.asked)) == len(ruling.asked)
+
+
+def test_every_link_goes_both_ways():
+    for ruling in RULINGS:
+        for near in ruling.near:
+            assert ruling.id in get_ruling(near).near, (ruling.id, near)
+
+
+@pytest.mark.parametrize("ruling_id", SILENT)
+def test_where_the_booklet_is_silent_the_ruling_says_so(ruling_id):
+    assert get_ruling(ruling_id).label == "silent"
+
+
+@pytest.mark.parametrize(("ruling_id", "option"), OPTIONS)
+def test_a_ruling_names_the_option_that_follows_the_other_reading(ruling_id, option):
+    house = get_ruling(ruling_id).house
+    assert house is not None
+    assert (house.option, house.is_table) == (option, False)
+    assert len(get_readings(get_ruling(ruling_id))) > 1
+
+
+@pytest.mark.parametrize("ruling_id", TABLE_ONLY)
+def test_a_reading_that_changes_no_score_is_for_the_house_rule_sheet(ruling_id):
+    ruling = get_ruling(ruling_id)
+    assert ruling.house is not None
+    assert ruling.house.is_table
+    assert ruling.house.default in [value for value, _ in ruling.house.readings]
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_every_option_of_every_rule_set_is_explained_by_a_ruling(rule_set_id):
+    rules = get_rule_set(rule_set_id)
+    for option in rules.options:
+        ruling = get_ruling(option.ruling)
+        assert rule_set_id in ruling.rule_sets
+        assert ruling.house is not None
+        assert ruling.house.option == option.id
+        assert get_readings(ruling, rules) == option.values
+        if option.provenance.label == "silent":
+            assert ruling.label == "silent"
+    for method in rules.methods:
+        assert rule_set_id in get_ruling(method.ruling).rule_sets
+    if rules.gaji:
+        assert rule_set_id in get_ruling(rules.gaji.ruling).rule_sets
+    for option in ("method", "yaku"):
+        assert any(ruling.house and ruling.house.option == option for ruling in RULINGS)
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+@pytest.mark.parametrize("bonus", ["after-floor", "before-floor"])
+@pytest.mark.parametrize("method", ["A", "B"])
+def test_every_line_of_a_breakdown_leads_to_a_ruling(rule_set_id, bonus, method):
+    rules = get_rule_set(rule_set_id)
+    options = parse_options(rules, {"method": method, "target": 300, "bonus": bonus, "gaji": "kwado"})
+    raw = {"captured": {"Ann": "rest", "Ben": ["pine-crane"]}, "declared": {}}
+    breakdown = score_round(rules, options, parse_entry(raw, rules, ("Ann", "Ben")))
+    lines = [line for number in (0, 1) for line in breakdown.get_lines(number)]
+    assert len(lines) > 8
+    assert [line.ruling for line in lines if line.ruling not in load_rulings()] == []
+
+
+def test_the_sources_of_rulings_and_of_rule_sets_are_the_same_list():
+    assert set(load_sources()) == set(SOURCES)
+
+
+def test_no_figure_of_kwado_is_typed_in_a_ruling():
+    typed = []
+    for row in tomllib.loads(read_content("rulings.toml"))["ruling"]:
+        if "kwado" not in row["games"]:
+            continue
+        for key in ("question", "verdict", "reason", "rulebook"):
+            bare = re.sub(
+                r"\{[^}]*\}|\b19(59|82|85)\b|\bof 0\b|\bas 0\b|\bbelow 0\b|\bcount 0\b", "", row[key]
+            )
+            if re.search(r"\d", bare):
+                typed.append((row["id"], key, bare))
+    # A question asks for one point in its own words; the order of other numberings is a list of names.
+    assert typed == [
+        ("chaff-value", "question", "Are chaff cards worth 1?"),
+        ("sk-numbers", "rulebook", "Two lists put our numbers in the order 2, 1, 8, 7, 6, 3, 5, 4."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruling_id", "said"),
+    [
+        # kwado.md: the deal table, the floors, values, targets, bonuses.
+        ("deal", "Two players: 10 each and 8 to the field. Three: 7 and 6. Four: 5 and 8."),
+        ("deal", "Five: 4 and 8. Six: 3 and 12."),
+        ("floor", "two 120, three 80, four 60, five 48, six 40"),
+        ("values", "Brights 20, animals 10, ribbons 5, chaff 0. The whole deck holds 240 points."),
+        ("target-a", "With method A to 200."),
+        ("dragon", "brings 25 on top of its 20 points"),
+        ("phoenix-and-five-brights", "25 for the Dragon and 100 for the five brights"),
+        ("which-yaku", "Month sets 30 each, five brights 100, Dragon 25, Sakura sets 30 each"),
+        ("how-many-players", "2 to 6 with the rules of 1985; the booklet of 1982 stops at 4"),
+        ("highest-round", "575 points"),
+        # sakura.md, koi-koi.md.
+        ("values-sakura", "ribbons count 10 and animals 5"),
+        ("four-pairs", "6 points"),
+        ("mh-five-players", "250"),
+    ],
+)  # fmt: skip
+def test_a_verdict_has_the_figures_of_the_rules(ruling_id, said):
+    assert said in get_ruling(ruling_id).verdict
+
+
+def change(old: str, new: str) -> Callable[[str], str]:
+    def changed(text: str) -> str:
+        assert text.count(old), old
+        return text.replace(old, new, 1)
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        (change('label = "rulebook"', 'label = "gospel"'), "no label “gospel”"),
+        (change('source = "KD85, KD82', 'source = "KD58, KD82'), "no source “KD58”"),
+        (
+            change('near = ["deal", "teams"', 'near = ["deel", "teams"'),
+            "no ruling “deel”; the nearest is deal",
+        ),
+        (change('id = "teams"', 'id = "deal"'), "comes twice"),
+        (change("{players.min}", "{players.some}"), "No figure is called “players.some”"),
+        (change('question = "How many can play?"', 'question = ""'), "“question” must be a text"),
+        (change('reason = "The deal is made', 'raeson = "The deal is made'), "unknown key “raeson”"),
+        (change('cards = ["willow-rain-man"', 'cards = ["rain-man"'), "There is no card “rain-man”"),
+        (change('yaku = ["four-iris"', 'yaku = ["for-iris"'), "no yaku “for-iris”; the nearest is four-iris"),
+        (change('house = { option = "dealer" }', 'house = { option = "deeler" }'), "has an option “deeler”"),
+        (change('default = "stand-in"', 'default = "standing"'), "default “standing” is none"),
+        (change('verdict = "Take one', 'verdict = "' + "Take one. " * 30), "more than 200"),
+        (change('section = "playing"', 'section = "play"'), "no section “play”"),
+        (change('games = ["kwado"]', 'games = ["kwadoo"]'), "no game “kwadoo”"),
+        (change("[[ruling]]", "[[rulings]]"), "a list of “ruling”"),
+        (change("asked = ", "asked = ="), "not TOML"),
+    ],
+)
+def test_a_slip_in_the_rulings_does_not_load(changed, fault):
+    with pytest.raises(CompanionError) as raised:
+        parse_rulings(changed(read_content("rulings.toml")))
+    assert fault in str(raised.value)
+
+
+def test_all_slips_are_reported_at_once():
+    text = read_content("rulings.toml").replace('label = "silent"', 'label = "mute"')
+    with pytest.raises(CompanionError) as raised:
+        parse_rulings(text)
+    assert len(raised.value.faults) == sum(ruling.label == "silent" for ruling in RULINGS)
+
+
+def test_adopting_a_reading_sets_the_option_and_nothing_else():
+    options = parse_options(NEW, {})
+    adopted = parse_options(NEW, adopt(get_ruling("declare"), "false", NEW, options))
+    assert adopted.choice("declare") is False
+    assert get_chosen(get_ruling("declare"), adopted) is False
+    assert {**adopted.document(), "declare": True} == options.document()
+
+
+def test_adopting_a_reading_of_the_table_is_kept_beside_the_options():
+    ruling = get_ruling("four-on-field")
+    options = parse_options(NEW, {})
+    assert get_chosen(ruling, options) == "redeal"
+    adopted = parse_options(NEW, adopt(ruling, "dead", NEW, options))
+    assert adopted.house_rules == (("four-on-field", "dead"),)
+    assert get_chosen(ruling, adopted) == "dead"
+
+
+@pytest.mark.parametrize("rule_set_id", ["kwado-1985", "kwado-1982"])
+def test_every_reading_of_every_ruling_can_be_adopted(rule_set_id):
+    rules = get_rule_set(rule_set_id)
+    count = 0
+    for ruling in RULINGS:
+        for value, _ in get_readings(ruling, rules):
+            word = str(value).lower() if isinstance(value, bool) else value
+            options = parse_options(rules, adopt(ruling, word, rules, parse_options(rules, {})))
+            assert get_chosen(ruling, options) == value
+            count += 1
+    assert count > 40
+
+
+def test_the_booklet_of_1982_offers_no_declaring():
+    assert get_readings(get_ruling("declare"), get_rule_set("kwado-1982")) == ()
+    with pytest.raises(CompanionError):
+        adopt(get_ruling("declare"), "true", get_rule_set("kwado-1982"), parse_options(NEW, {}))

@@ -1,0 +1,148 @@
+"""Questions in everyday words, and the ruling that each should find."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.cards import DECK, get_names
+from companion.errors import CompanionError
+from companion.reference import load_entries, load_glossary, load_rulings, search
+from companion.reference.content_file import read_content
+from companion.reference.search import TOO_MANY, count_slips
+from companion.reference.search_text import load_reader, parse_reader, stem
+from companion.rules import RULE_SET_IDS, get_rule_set
+
+LISTS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))
+
+
+def test_there_are_at_least_150_questions_each_with_its_ruling():
+    rows = [row for rows in LISTS.values() for row in rows]
+    assert len({question for question, _ in rows}) == len(rows) >= 300
+    assert {ruling for _, ruling in rows} <= set(load_rulings())
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_right_ruling_is_first_for_85_of_100_and_among_three_for_97(name):
+    rows = LISTS[name]
+    places = []
+    for question, wanted in rows:
+        found = [(hit.entry.kind, hit.entry.id) for hit in search(question, limit=3)]
+        places.append(found.index(("ruling", wanted)) if ("ruling", wanted) in found else 99)
+    assert sum(place == 0 for place in places) / len(rows) >= 0.85
+    assert sum(place < 3 for place in places) / len(rows) >= 0.97
+
+
+@pytest.mark.parametrize("name", ["tuning", "strangers"])
+def test_a_slip_of_the_finger_seldom_hides_the_ruling(name):
+    found = 0
+    for question, wanted in LISTS[name]:
+        words = question.split()
+        longest = max(words, key=len)
+        slipped = longest[:2] + longest[3] + longest[2] + longest[4:] if len(longest) > 4 else longest
+        typed = " ".join(slipped if word == longest else word for word in words)
+        found += wanted in [hit.entry.id for hit in search(typed, limit=3)]
+    assert found / len(LISTS[name]) >= 0.85
+
+
+@pytest.mark.parametrize("ruling", load_rulings().values(), ids=lambda ruling: ruling.id)
+def test_a_ruling_is_found_first_by_its_own_question(ruling):
+    assert search(ruling.question)[0].entry.id == ruling.id
+
+
+@pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
+def test_a_card_is_found_by_each_of_its_own_names(card):
+    for name in (card.id, card.english, card.japanese, card.korean):
+        kin = {mate.id for mate in DECK if name in get_names(mate)}
+        found = [hit.entry.id for hit in search(name) if hit.entry.kind == "card"]
+        assert card.id in found[: len(kin)], (name, found)
+
+
+def test_a_kind_is_found_by_every_word_for_it():
+    for word in load_glossary():
+        for name in (word.word, *word.japanese.split(" ", 1), *word.korean.split(" ", 1)):
+            found = [(hit.entry.kind, hit.entry.id) for hit in search(name)]
+            assert ("word", word.id) in found[:8], (name, found)
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_every_yaku_is_found_by_its_name_and_its_id(rule_set_id):
+    for yaku in get_rule_set(rule_set_id).yaku:
+        for name in (yaku.name, yaku.id):
+            found = [hit.entry.id for hit in search(name)[:3] if hit.entry.kind == "yaku"]
+            assert yaku.id in found, name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Shōbu!", "shobu"),
+        ("KWA-DŌ", "kwado"),
+        ("koikoi", "Koi-Koi"),
+        ("dealing", "deals"),
+        ("4 brights", "four kwang"),
+        ("화투", "hwatu"),
+        ("teammates", "partner"),
+    ],
+)
+def test_marks_case_and_synonyms_make_no_difference(one, other):
+    assert load_reader().read(one) == load_reader().read(other)
+
+
+@pytest.mark.parametrize(
+    ("word", "root"),
+    [
+        ("cards", "card"),
+        ("declared", "declar"),
+        ("tries", "try"),
+        ("matches", "match"),
+        ("shuffling", "shuffl"),
+        ("pass", "pass"),
+        ("iris", "iris"),
+        ("us", "us"),
+        ("chrysanthemums", "chrysanthemum"),
+        ("stopped", "stop"),
+        ("only", "only"),
+        ("bring", "bring"),
+        ("柳", "柳"),
+    ],
+)
+def test_a_word_is_cut_to_its_stem(word, root):
+    assert stem(word) == root
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slips"),
+    [
+        ("gaji", "gaji", 0),
+        ("gaij", "gaji", 1),
+        ("gji", "gaji", 1),
+        ("gajji", "gaji", 1),
+        ("goji", "gaji", 1),
+        ("lihgtnign", "lightning", 2),
+        ("dealer", "ribbon", TOO_MANY),
+        ("a", "abcd", TOO_MANY),
+    ],
+)
+def test_slips_of_the_finger_are_counted(one, other, slips):
+    assert count_slips(one, other, 2) == slips
+
+
+def test_a_phrase_that_means_two_things_does_not_load():
+    with pytest.raises(CompanionError, match="means both"):
+        parse_reader('groups = [["tie", "draw"], ["pile", "draws"]]\nstop = "a"\nabroad = "x"')
+    parse_reader(read_content("synonyms.toml"))
+
+
+def test_every_entry_has_an_address_of_its_own():
+    addresses = [entry.address for entry in load_entries()]
+    assert len(set(addresses)) == len(addresses) > 200
+
+
+@pytest.mark.parametrize(
+    "query", ["", " ", "\0", "?!", "\u202e", "\ud800", "x" * 100_000, "ﷺ" * 99, "🀄" * 50, "<b>"]
+)
+def test_no_query_is_too_odd(query):
+    assert len(search(query)) <= 20
