@@ -19,7 +19,7 @@ def test_totals_distance_and_the_next_deal_follow_a_round(table: Table) -> None:
     # Ben had the most points in the round, and deals.
     assert "<bdi>Ben</bdi> deals 10 each" in text
     assert "Enter round 2" in text
-    assert "Round 1 is saved. Totals: Ben 0 → 30. Ben now leads with 30." in read_notices(text)
+    assert "Round 1 is saved: Ann 0 · Ben +30." in read_notices(text)
 
 
 def test_undo_names_its_step_and_redo_brings_it_back(table: Table) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import secrets
 from typing import Any, NamedTuple
 
-from companion.cards import CHAFF, DECK, POINT_CARDS, Card, CardSet, Suit, get_suit_cards
+from companion.cards import CHAFF, DECK, NAMED_SETS, POINT_CARDS, Card, CardSet, Suit, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import (
     CapturedEntry,
     CountsEntry,
     Entry,
+    KindCounts,
     Options,
     PointsEntry,
     RuleSet,
@@ -28,11 +29,12 @@ from companion.web.filters import and_list, isolate, plural
 from companion.web.forms import PageForm
 from companion.web.rounds.card_rows import ORDERS
 
+POINT_CARD_IDS = frozenset(POINT_CARDS.ids)
 WAYS = ("cards", "counts", "points")
 TABLE = "table"
 NOBODY = "nobody"
-COUNTED = ("brights", "animals", "ribbons")
-COUNT_LIMITS = {"brights": 5, "animals": 9, "ribbons": 10}
+COUNTED = KindCounts._fields
+COUNT_LIMITS = {kind: len(NAMED_SETS[kind]) for kind in COUNTED}
 
 
 class Question(NamedTuple):
@@ -164,7 +166,7 @@ class RoundForm(PageForm):
             elif given[0] != TABLE:
                 self.fail("cards", f"{card.english}: “{given[0][:40]}” is no side of this game.")
         for name in self.fields_typed:
-            if name.startswith("card-") and name[5:] not in {card.id for card in POINT_CARDS}:
+            if name.startswith("card-") and name[5:] not in POINT_CARD_IDS:
                 self.fail("cards", f"There is no card “{name[5:45]}” with points.")
         rest = self.get("rest-to")
         if rest in owners:

@@ -24,6 +24,7 @@ from companion.store import (
 )
 from companion.store import remove_round as store_remove_round
 from companion.web.doors import editing, viewing
+from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
 from companion.web.games.changes import say_moved
 from companion.web.games.standings import get_next_deal
@@ -56,18 +57,21 @@ class Version(NamedTuple):
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
 def new_round(token: str) -> Page:
     """The entry screen for the next round."""
-    with viewing(token) as (session, game):
-        dealt = get_next_deal(game, score_kept_game(session, game))
-    form = RoundForm(game, game.options)
+    with viewing(token) as (_, game):
+        form = RoundForm(game, game.options)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
-        before = score_kept_game(session, game)
+        # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"))
-        after = score_kept_game(session, get_game(session, token, to="edit"))
-        said = say_moved(before, after) if len(after.rounds) > len(before.rounds) else ""
-        return f"Round {kept.number} is saved. {said}".strip()
+        sides = score_round(game.rule_set, kept.options, entry).sides
+        scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in sides)
+        return f"Round {kept.number} is saved: {scores}."
 
-    return show_round(form, game, token, save, number=game.round_count + 1, dealt=dealt)
+    if saved := save_round(form, game, token, save):
+        return saved
+    with viewing(token) as (session, game):
+        dealt = get_next_deal(game, score_kept_game(session, game))
+    return show_round(form, game, number=game.round_count + 1, dealt=dealt)
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
@@ -85,20 +89,27 @@ def round(token: str, number: int) -> Page:
             return f"Round {corrected.number} is as it was."
         return say_moved(before, after, corrected.number)
 
-    return show_round(form, game, token, save, number=number, kept=kept)
+    return save_round(form, game, token, save) or show_round(form, game, number=number, kept=kept)
 
 
-def show_round(form: RoundForm, game: KeptGame, token: str, save: Save, **shown: Any) -> Page:
-    """Saves what was sent, or shows the form with what is wrong with it."""
-    if form.is_sent() and (entry := form.read()):
-        try:
-            with editing(token) as (session, now):
-                flash(save(session, now, entry))
-            return redirect(url_for("games.game", door="g", token=token))
-        except StaleRound as stale:
-            return show_stale(form, game, stale, entry)
-        except (NotAllowedHere, NotUnderstood) as error:
-            form.fail("cards", error.message)
+def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page | None:
+    """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
+    if not form.is_sent() or not (entry := form.read()):
+        return None
+    try:
+        with editing(token) as (session, now):
+            said = save(session, now, entry)
+    except StaleRound as stale:
+        return show_stale(form, game, stale, entry)
+    except (NotAllowedHere, NotUnderstood) as error:
+        form.fail("cards", error.message)
+        return None
+    flash(said)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+def show_round(form: RoundForm, game: KeptGame, **shown: Any) -> Page:
+    """The form of a round, with what is wrong with it."""
     page = render_template(
         "round.html",
         form=form,
