@@ -55,7 +55,7 @@ def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
     table.record(game, by_points(175, 65))
     text = table.get(game)
     assert "<bdi>Ann</bdi> wins" in text
-    assert "Ann wins with 55." in read_notices(text)
+    assert "Round 1 is saved: Ann +55 · Ben 0." in read_notices(text)
     assert "Rematch" in text
     assert "Final standing" in text
 
