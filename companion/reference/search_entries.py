@@ -84,7 +84,7 @@ def _list_yaku() -> list[Entry]:
         for yaku in rule_set.yaku:
             if yaku.id in entries:
                 continue
-            short, _, cards = yaku.name.partition(": ")
+            short, _, cards = yaku.name.rstrip(")").partition(" (")
             homes = tuple(one for one in RULE_SET_IDS if any(yaku.id == o.id for o in get_rule_set(one).yaku))
             summary = f"{yaku.points} points in {rule_set.name}"
             lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from companion.cards import DECK, Card, CardSet, get_card
-from companion.cards.pictures import DECK_STYLES, get_month
+from companion.cards.pictures import DECK_STYLES, get_month, picture_svg
 from companion.errors import CompanionError
 from companion.reference import (
     PAGE_RULE_SETS,
@@ -128,6 +128,8 @@ def card(card_id: str) -> str:
         "card.html",
         card=shown,
         decks=DECK_STYLES,
+        # Drawn into the page: two whole decks for two pictures would weigh too much.
+        pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
         months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
         games=games,
         others=others,

@@ -78,6 +78,7 @@ def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple
 
 def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
     """Whether the reading that was chosen is now the game's; if not, the form says why."""
+    is_table = shown.house is not None and shown.house.is_table
     with editing(token) as (session, kept):
         reach = form.get("reach", "from-now-on")
         if reach not in ("from-now-on", "for-all"):
@@ -91,14 +92,16 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
             return False
         before = score_kept_game(session, kept)
         try:
-            changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+            # What changes no score has no beginning; where there is one period of options it stays one.
+            for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
+            changed = change_options(session, kept, options, for_all_rounds=for_all)
         except CompanionError as error:
             form.fail_all(error, {}, "reading")
             return False
         if changed.revision == kept.revision:
             flash("Your table plays it so already.")
             return True
-        if shown.house and shown.house.is_table:
+        if is_table:
             flash("Adopted: it stands on the house-rule sheet of this game. It changes no score.")
             return True
         told = "Adopted for all rounds." if reach == "for-all" else "Adopted from now on."

@@ -1,0 +1,125 @@
+"""Every page of rules in a browser: axe in light and dark, no wider than a phone, a light first visit."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from companion.cards import DECK
+from companion.reference import PAGE_RULE_SETS, load_entries, load_glossary, load_rulings, load_sources
+from companion.rules import RULE_SET_IDS, get_rule_set
+
+PAGES = (
+    "/rules",
+    "/rules/kwado-1985",
+    "/rules/kwado-1982",
+    "/rules/compare",
+    "/rules/kwado-1985/yaku/sakura-2",
+    "/rulings",
+    "/rulings/four-on-field",
+    "/rulings/which-yaku",
+    "/cards/willow-lightning",
+    "/cards/chrysanthemum-cup",
+    "/glossary",
+    "/sources",
+    "/search",
+    "/search?q=tie",
+    "/search?q=qqqq",
+)
+FIRST_VISIT_BYTES = 40 * 1024
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 320)])
+def test_no_rule_of_axe_is_broken_and_nothing_is_wider_than_the_phone(
+    browser: Browser, live_server: str, address: str, scheme: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 664}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.goto(live_server + address)
+    broken = Axe().run(page)
+    assert broken.violations_count == 0, broken.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_first_visit_is_light(browser: Browser, live_server: str, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    page = context.new_page()
+    page.goto(live_server + address, wait_until="networkidle")
+    sizes = page.evaluate(
+        """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .map((entry) => [entry.name, entry.transferSize])"""
+    )
+    assert len(sizes) > 1
+    assert all(size > 0 for _, size in sizes)
+    assert sum(size for _, size in sizes) <= FIRST_VISIT_BYTES, sizes
+    assert all(name.startswith(live_server) for name, _ in sizes)
+    context.close()
+
+
+def test_every_address_that_a_search_can_lead_to_is_there(client: FlaskClient) -> None:
+    for address in {entry.address.partition("#")[0] for entry in load_entries()}:
+        assert client.get(address).status_code == 200, address
+
+
+def test_every_part_that_a_search_can_lead_to_is_on_its_page(client: FlaskClient) -> None:
+    for entry in load_entries():
+        page, _, part = entry.address.partition("#")
+        if part:
+            assert f'id="{part}"' in client.get(page).text, entry.address
+
+
+def test_every_card_has_a_page_with_its_names_points_and_rulings(client: FlaskClient) -> None:
+    for card in DECK:
+        text = client.get(f"/cards/{card.id}").text
+        for said in (card.english, card.japanese, card.korean, card.suit.romaji, card.suit.romaja):
+            assert said in text, card.id
+        for ruling in load_rulings().values():
+            if card in ruling.cards:
+                assert f'href="/rulings/{ruling.id}"' in text, card.id
+        for rule_set_id in RULE_SET_IDS:
+            for yaku in get_rule_set(rule_set_id).yaku:
+                assert (f'href="/rules/{rule_set_id}/yaku/{yaku.id}"' in text) == (card in yaku.pool)
+    assert client.get("/cards/ace-of-spades").status_code == 404
+
+
+def test_every_yaku_has_a_page_in_every_rule_set_that_has_it(client: FlaskClient) -> None:
+    for rule_set_id in RULE_SET_IDS:
+        rules = get_rule_set(rule_set_id)
+        for yaku in rules.yaku:
+            text = client.get(f"/rules/{rule_set_id}/yaku/{yaku.id}").text
+            assert f"{yaku.points} points" in text
+            assert all(f'href="/cards/{card.id}"' in text for card in yaku.pool)
+    assert client.get("/rules/kwado-1982/yaku/sakura-1").status_code == 404
+
+
+def test_every_word_and_every_source_is_listed(client: FlaskClient) -> None:
+    words = unescape(client.get("/glossary").text)
+    for word in load_glossary():
+        assert all(said in words for said in (word.word, word.japanese, word.korean, word.meaning))
+        assert f'href="/rulings/{word.see}"' in words
+        assert word.see in load_rulings()
+    sources = client.get("/sources").text
+    assert all(f'id="{key}"' in sources for key in load_sources())
+
+
+def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient) -> None:
+    text = client.get("/rules/compare").text
+    editions = text.split('id="games"')[0]
+    assert editions.index("2 to 4") < editions.index("2 to 6") < editions.index("A bright counts")
+    assert editions.count("compared__differs") > 9
+    # kwado.md: the booklet of 1982 counts sakura-8 and no other Sakura yaku.
+    assert "Sakura 8 (poetry ribbons)" in editions
+    # sakura.md: ribbons 10, animals 5.
+    games = text.split('id="games"')[1]
+    assert games.index("Min-Hwatu") < games.index("less 50 for each yaku")
+    assert len(PAGE_RULE_SETS) == 2

@@ -1,0 +1,149 @@
+"""The rules of a rule set: every number from the rule data, every silent place marked, options as agreed."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.cards import Kind
+from companion.reference import PAGE_RULE_SETS, find_rulings, load_page, score_example
+from companion.rules import get_rule_set
+from tests.web.table import Table, by_points
+
+TABLE = re.compile(r"<table.*?>(.*?)</table>", re.S)
+ROW = re.compile(r"<tr.*?>(.*?)</tr>", re.S)
+CELL = re.compile(r"<t[hd].*?>(.*?)</t[hd]>", re.S)
+
+
+def read_text(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html))).strip()
+
+
+def read_tables(html: str) -> dict[str, list[list[str]]]:
+    """The rows of each table, by the first word of its caption."""
+    tables: dict[str, list[list[str]]] = {}
+    for table in TABLE.findall(html):
+        caption = re.search(r"<caption.*?>(.*?)</caption>", table, re.S)
+        name = read_text(caption[1]) if caption else ""
+        body = re.search(r"<tbody>(.*?)</tbody>", table, re.S)
+        assert body
+        rows = [[read_text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body[1])]
+        tables.setdefault(name.split(".")[0], rows)
+    return tables
+
+
+@pytest.fixture(params=PAGE_RULE_SETS)
+def rule_set_id(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
+    client: FlaskClient, rule_set_id: str
+) -> None:
+    rules = get_rule_set(rule_set_id)
+    tables = read_tables(client.get(f"/rules/{rule_set_id}").text)
+    assert tables["The deal"] == [
+        [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
+    ]
+    assert tables["What the cards are worth"] == [
+        [kind.value, str(rules.card_values[kind])] for kind in rules.card_values
+    ]
+    floors = next(rows for name, rows in tables.items() if name.startswith("The floor"))
+    assert floors == [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]
+
+
+def test_every_bonus_is_there_with_its_points_and_its_pictures(client: FlaskClient, rule_set_id: str) -> None:
+    text = client.get(f"/rules/{rule_set_id}").text
+    bonuses = text.split('<ul class="bonuses">')[1].split("</ul>")[0].split("<li")[1:]
+    rules = get_rule_set(rule_set_id)
+    assert len(bonuses) == len(rules.yaku)
+    for html, yaku in zip(bonuses, rules.yaku, strict=True):
+        assert yaku.name in unescape(html)
+        points = re.search(r'bonus__points">\s*(\d+)', html)
+        assert points
+        assert int(points[1]) == yaku.points
+        assert re.findall(r"svg[?v=0-9a-f]*#([a-z0-9-]+)", html) == list(yaku.pool.ids)
+
+
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_id: str, name: str) -> None:
+    text = client.get(f"/rules/{rule_set_id}").text
+    shown = text.split(f"Example for method {name.upper()}")[1].split("Example for")[0]
+    tables = TABLE.findall(shown)[:2]
+    breakdown = score_example(get_rule_set(rule_set_id), name).rounds[0].breakdown
+    for number, table in enumerate(tables):
+        body = re.search(r"<tbody>(.*?)</tbody>", table, re.S)
+        assert body
+        rows = [[read_text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body[1])]
+        assert [words for words, _ in rows] == [line.words for line in breakdown.get_lines(number)]
+        assert [int(points.replace("−", "-")) for _, points in rows] == [
+            line.points for line in breakdown.get_lines(number)
+        ]
+    # kwado.md: 125 and the phoenix against 115 is 30 to 0; by method B 150 to 115.
+    assert [side.score for side in breakdown.sides] == ([30, 0] if name == "a" else [150, 115])
+
+
+def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClient, rule_set_id: str) -> None:
+    rules = get_rule_set(rule_set_id)
+    text = client.get(f"/rules/{rule_set_id}").text.split('<nav class="contents"')[1]
+    prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
+    known = {rules.deck_points, 48, min(rules.sides), max(rules.sides), 0}
+    known |= {method.target for method in rules.methods if method.target}
+    known |= {rules.card_values[kind] for kind in Kind} | {yaku.points for yaku in rules.yaku}
+    # Sources (KD85, MH25), years of editions, the numbers of the Sakura yaku.
+    bare = re.sub(r"\b[A-Z]{2,3}\d+\b|\b19(82|85)\b|Sakura \d", "", prose)
+    assert {int(number) for number in re.findall(r"\d+", bare)} - known == set()
+
+
+def test_every_silent_place_is_marked_and_leads_to_its_ruling(client: FlaskClient, rule_set_id: str) -> None:
+    text = client.get(f"/rules/{rule_set_id}").text
+    marked = set(re.findall(r'<a class="label label--silent" href="/rulings/([a-z0-9-]+)">', text))
+    silent = {ruling.id for ruling in find_rulings(rule_set_id=rule_set_id) if ruling.label == "silent"}
+    if rule_set_id == "kwado-1982":
+        # Without declaring nothing can be declared in vain.
+        silent.remove("declare-broken")
+    assert marked == silent
+    assert marked == {ruling for section in load_page(rule_set_id) for ruling in section.silent}
+    for ruling in marked:
+        assert client.get(f"/rulings/{ruling}").status_code == 200
+
+
+def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(
+    client: FlaskClient, rule_set_id: str
+) -> None:
+    text = unescape(client.get(f"/rules/{rule_set_id}").text)
+    for option in get_rule_set(rule_set_id).options:
+        assert f'href="/rulings/{option.ruling}">{option.title}' in text
+        assert all(words in text for _, words in option.values)
+
+
+def test_the_booklet_of_1982_has_no_declaring(client: FlaskClient) -> None:
+    assert "Declaring." in client.get("/rules/kwado-1985").text
+    assert "Declaring." not in client.get("/rules/kwado-1982").text
+    assert client.get("/rules/kwado-1959").status_code == 404
+
+
+def test_a_game_reads_its_rules_as_its_table_plays_them(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="month", **{"option-bonus": "before-floor"})
+    text = table.get(f"{game}/rules")
+    assert len(re.findall("counts at your table", text)) == 3
+    assert len(re.findall("not at your table", text)) == 10
+    chosen = [
+        read_text(line)
+        for line in re.findall(r"<li>(?:(?!</li>).)*your table(?:(?!</li>).)*</li>", text, re.S)
+    ]
+    assert "before the floor is taken off your table" in chosen
+    assert "after the floor is taken off your table" not in chosen
+    assert re.findall(r'href="(/rulings/(?!labels)[^"]+)"', text) == []
+    table.post(f"{game}/rulings/team-talk", {"reading": "open"})
+    assert "partners may show their hands" in table.get(f"{game}/rules")
+
+
+def test_a_game_of_1982_reads_the_rules_of_1982(table: Table) -> None:
+    game = table.start("Ann", "Ben", game="kwado-1982")
+    table.record(game, by_points(125, 115))
+    assert "<h1>Kwa-Dō (1982)</h1>" in table.get(f"{game}/rules")
+    assert "Rules" in table.get(game)
