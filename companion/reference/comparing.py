@@ -1,7 +1,7 @@
 """Editions and games side by side, row by row, each row marked where they differ.
 
     >>> [row.what for row in compare_editions("kwado-1982", "kwado-1985") if row.differs][:2]
-    ['Players', 'Players, and the sides that they may form']
+    ['Players', 'Players as sides']
 
 Sources: the rule sets; for the other games their records.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cards import Kind
+from companion.cards import Kind, get_card
 from companion.reference.other_games import OtherGame, load_other_games
 from companion.rules import RuleSet, get_rule_set
 
@@ -33,11 +33,11 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     editions = [get_rule_set(rule_set_id) for rule_set_id in rule_set_ids]
     rows = [
         Row("Players", tuple(f"{min(rules.sides)} to {max(rules.sides)}" for rules in editions)),
-        Row("Players, and the sides that they may form", tuple(map(_say_sides, editions))),
+        Row("Players as sides", tuple(map(_say_sides, editions))),
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
     rows += [
-        Row(f"A {kind.value} counts", tuple(str(rules.card_values[kind]) for rules in editions))
+        Row(f"{kind.value.capitalize()}, points", tuple(str(rules.card_values[kind]) for rules in editions))
         for kind in Kind
     ]
     method_ids = dict.fromkeys(method.id for rules in editions for method in rules.methods)
@@ -61,7 +61,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
 
 def _say_sides(rules: RuleSet) -> str:
     return "; ".join(
-        f"{players}: {' or '.join(map(str, counts))}" for players, counts in sorted(rules.sides.items())
+        f"{players} as {' or '.join(map(str, counts))}" for players, counts in sorted(rules.sides.items())
     )
 
 
@@ -102,7 +102,10 @@ def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
     others = [load_other_games()[other_id] for other_id in other_ids]
     own = _say_own(rules)
     rows = [
-        Row(f"A {kind.value} counts", (str(rules.card_values[kind]), *(_say_value(o, kind) for o in others)))
+        Row(
+            f"{kind.value.capitalize()}, points",
+            (str(rules.card_values[kind]), *(_say_value(o, kind) for o in others)),
+        )
         for kind in Kind
     ]
     rows.append(
@@ -114,14 +117,9 @@ def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
 
 def _say_value(game: OtherGame, kind: Kind) -> str:
     value = str(game.values[kind.value])
-    odd = [f"{card_id} {points}" for card_id, points in game.exceptions.items() if _is_of(card_id, kind)]
+    cards = {get_card(card_id): points for card_id, points in game.exceptions.items()}
+    odd = [f"{card.english} {points}" for card, points in cards.items() if card.kind is kind]
     return f"{value}; {', '.join(odd)}" if odd else value
-
-
-def _is_of(card_id: str, kind: Kind) -> bool:
-    from companion.cards import get_card
-
-    return get_card(card_id).kind is kind
 
 
 def _say_own(rules: RuleSet) -> dict[str, str]:

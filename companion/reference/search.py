@@ -2,12 +2,12 @@
 
 An entry has lines: its title and other ways to ask for it. A query is compared with the single line that is
 most like it, and with all words of the entry; rare words weigh more. A word that no entry has is taken for
-the nearest one that there is. The phone searches the same index by the same sums (`static/js/search.js`).
+the nearest one that there is. The phone searches the same index by the same sums (`static/js/search/index.js`).
 
     >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
-    >>> search("???"), search("shobuu")[0].entry.id
-    ((), 'shobu')
+    >>> search("???"), search("wildcrad")[0].entry.id
+    ((), 'gaji-what')
 
 Sources: the entries name theirs.
 """

@@ -1,6 +1,6 @@
 """From what people type to the words that a search compares: small letters, stems, one word for synonyms.
 
-The phone does the same in `static/js/search_text.js`; what differs between languages (which words mean the
+The phone does the same in `static/js/search/text.js`; what differs between languages (which words mean the
 same, which say nothing) is data in `content/synonyms.toml`, sent with the index.
 
     >>> reader = load_reader()
