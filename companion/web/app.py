@@ -29,6 +29,7 @@ from companion.web import (
     known_games,
     log_masking,
     rate_limits,
+    scripts,
     secret_key,
     theme,
 )
@@ -85,6 +86,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         log_masking,
         rate_limits,
         assets,
+        scripts,
         filters,
         cross_site,
         doors,

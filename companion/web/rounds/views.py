@@ -10,7 +10,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, Line, Options, SideBreakdown, score_round
+from companion.rules import Entry, GameBreakdown, Line, Options, SideBreakdown, score_round
 from companion.store import (
     KeptGame,
     KeptRound,
@@ -30,11 +30,19 @@ from companion.web.games.changes import say_moved
 from companion.web.games.standings import get_next_deal
 from companion.web.games.views import flash_faults
 from companion.web.owners import Mark, get_marks
+from companion.web.rounds.answers import (
+    Version,
+    answer_refused,
+    answer_saved,
+    answer_stale,
+    get_entry_screen,
+    wants_data,
+)
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
 
 blueprint = Blueprint("rounds", __name__)
-Page = str | Response | tuple[str, int]
+Page = str | Response | tuple[str | Response, int]
 Save = Callable[[Session, KeptGame, Entry], str]
 
 
@@ -45,13 +53,6 @@ class SideSum(NamedTuple):
     side: SideBreakdown
     lines: tuple[Line, ...]
     total: int
-
-
-class Version(NamedTuple):
-    """One of two versions of a round, side by side with the other."""
-
-    title: str
-    scores: tuple[tuple[Mark, SideBreakdown], ...]
 
 
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
@@ -70,8 +71,9 @@ def new_round(token: str) -> Page:
     if saved := save_round(form, game, token, save):
         return saved
     with viewing(token) as (session, game):
-        dealt = get_next_deal(game, score_kept_game(session, game))
-    return show_round(form, game, number=game.round_count + 1, dealt=dealt)
+        scored = score_kept_game(session, game)
+    dealt = get_next_deal(game, scored)
+    return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
@@ -89,7 +91,11 @@ def round(token: str, number: int) -> Page:
             return f"Round {corrected.number} is as it was."
         return say_moved(before, after, corrected.number)
 
-    return save_round(form, game, token, save) or show_round(form, game, number=number, kept=kept)
+    if saved := save_round(form, game, token, save):
+        return saved
+    with viewing(token) as (session, game):
+        scored = score_kept_game(session, game)
+    return show_round(form, game, scored, number=number, kept=kept)
 
 
 def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page | None:
@@ -104,19 +110,22 @@ def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page 
     except (NotAllowedHere, NotUnderstood) as error:
         form.fail("cards", error.message)
         return None
-    flash(said)
-    return redirect(url_for("games.game", door="g", token=token))
+    return answer_saved(form, said, token)
 
 
-def show_round(form: RoundForm, game: KeptGame, **shown: Any) -> Page:
+def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: Any) -> Page:
     """The form of a round, with what is wrong with it."""
+    if form.faults and wants_data():
+        return answer_refused(form)
+    shown = {"kept": None, "dealt": None} | shown
     page = render_template(
         "round.html",
         form=form,
         game=game,
         marks=get_marks(game.side_names),
         rows=get_card_rows(game.rule_set, form.order),
-        **{"kept": None, "dealt": None} | shown,
+        screen=get_entry_screen(game, scored, form.options, shown["kept"]),
+        **shown,
     )
     return (page, 422) if form.faults else page
 
@@ -129,6 +138,8 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry)
     versions = [show_version("What you entered", game, form.options, yours)]
     if not current.removed:
         versions.append(show_version("What is kept now", game, current.options, current.entry))
+    if wants_data():
+        return answer_stale(stale.message, current, versions)
     page = render_template(
         "stale_round.html", form=form, game=game, stale=stale, kept=current, versions=versions
     )

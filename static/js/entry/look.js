@@ -27,14 +27,17 @@ function lookAtCards(entry) {
   const cardsOf = (owner) => entry.cards.filter(({ id }) => owners.get(id) === owner).map(({ id }) => id);
   const piles = entry.sides.map((_, n) => cardsOf(String(n)));
   const unplaced = cardsOf("");
-  const suits = findFullSuits(entry, piles);
-  const all_four = {};
-  for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
   // As long as cards are still to be given, none of them is left over for the Gaji.
   const gaji = unplaced.length ? null : readGaji(entry);
+  // The Gaji lies with whoever used it: then nobody needs to be asked about the four willows.
+  const suits = findFullSuits(entry, piles).filter(({ suit }) => !gaji || suit !== rules.gaji.suit);
+  const all_four = {};
+  for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
+  const held = piles.map((pile, n) => (gaji?.by === n ? [...pile, rules.gaji.card] : pile));
   const placed = entry.cards.filter(({ id }) => owners.get(id));
   return {
-    document: { piles, all_four, gaji },
+    document: { piles: held, all_four, gaji },
+    piles,
     owners, unplaced, suits, left: cardsOf(TABLE),
     placedPoints: placed.reduce((sum, card) => sum + card.points, 0),
     hasGaji: hasGaji(rules) && (cardsOf(TABLE).length > 0 || valueOf(form, "gaji-by") !== ""),
@@ -73,7 +76,7 @@ function lookAtPoints(entry) {
 
 function countedByHand(document, placedPoints, isKnown, numbers) {
   const isStarted = numbers.some((number) => number !== null);
-  return { document, placedPoints, isKnown, isStarted, owners: null, unplaced: [], suits: [], left: [], hasGaji: false };
+  return { document, placedPoints, isKnown, isStarted, owners: null, piles: null, unplaced: [], suits: [], left: [], hasGaji: false };
 }
 
 /* The whole number in a field; null where nothing, or no number, is entered. */

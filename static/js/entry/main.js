@@ -38,7 +38,8 @@ function start(entry) {
   for (const add of parts) add(entry);
   giveRestAsSent(entry);
   entry.refresh();
-  entry.ready = addKeeping(entry);
+  // Only a draft that is there changes what the form holds; who waits for that can wait for this mark.
+  addKeeping(entry).finally(() => { form.dataset.ready = ""; });
   fit();
   addEventListener("resize", fit);
   addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -1,6 +1,6 @@
 /* Press and drag over the cards: each card that the finger passes goes to the chosen owner, as one step.
 
-   Expects the tiles of picker.js. A press that stays on one card is a tap and is left alone. */
+   Expects the tiles of picker.js. A press that stays on one card is a tap on it. */
 
 import { give } from "./picker.js";
 
@@ -8,6 +8,7 @@ export function addPainting(entry) {
   const area = entry.form.querySelector('[data-way="cards"]');
   let start = null;
   let painted = new Set();
+  entry.liftedAt = -Infinity;
   const paint = (tile) => {
     if (painted.has(tile)) return;
     painted.add(tile);
@@ -15,7 +16,6 @@ export function addPainting(entry) {
     entry.refresh();
   };
   area.addEventListener("pointerdown", (event) => {
-    entry.isPainted = false;
     painted = new Set();
     start = event.isPrimary && event.button === 0 ? findTile(entry, event) : null;
   });
@@ -25,11 +25,11 @@ export function addPainting(entry) {
     paint(start);
     paint(tile);
   });
-  const stop = () => {
-    if (painted.size) {
-      entry.isPainted = true;
-      entry.commit(`${painted.size} cards → ${entry.nameOf(entry.chosen)}`);
-    }
+  const stop = (event) => {
+    const isTap = event.type === "pointerup" && start && findTile(entry, event) === start;
+    if (start) entry.liftedAt = event.timeStamp;
+    if (painted.size) entry.commit(`${painted.size} cards → ${entry.nameOf(entry.chosen)}`);
+    else if (isTap) start.tap();
     start = null;
     painted = new Set();
   };

@@ -8,6 +8,8 @@ import { setValue, valueOf } from "./facts.js";
 import { shortName } from "./entry.js";
 import { TABLE } from "./look.js";
 
+const SAME_TAP_MS = 700;
+
 export function addPicker(entry) {
   const tiles = entry.cards.map((card) => makeTile(entry, card));
   tiles[0].button.tabIndex = 0;
@@ -31,11 +33,11 @@ function makeTile(entry, card) {
   label.append(owner);
   button.append(pick.querySelector("svg"), label);
   pick.append(button);
-  button.addEventListener("click", () => {
-    if (!entry.isPainted) tap(entry, card);
-    entry.isPainted = false;
+  // A finger has tapped when it lifts (paint.js): after a drag some phones send no click. Keys only click.
+  button.addEventListener("click", (event) => {
+    if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
-  return { card, pick, button, owner, shown: null };
+  return { card, pick, button, owner, shown: null, tap: () => tap(entry, card) };
 }
 
 function tap(entry, card) {

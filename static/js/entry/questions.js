@@ -37,7 +37,7 @@ function listQuestions(entry) {
       if (valueOf(form, `points-${n}`) === "") asked.push({ words: `${name}: how many card points? 0 is none, nothing is not.`, isFault: true });
       else if (!isPossible(entry, `points-${n}`)) asked.push({ words: `${name}: ${valueOf(form, `points-${n}`)} card points cannot be: they come in steps of 5, and all together are at most 240.`, isFault: true });
     }
-    if (now.way === "cards" && !now.unplaced.length && !now.document.piles[n].length) {
+    if (now.way === "cards" && !now.unplaced.length && !now.piles[n].length) {
       asked.push({ words: `${name} has no card with points.`, sure: `nothing-${n}` });
     }
   }
@@ -56,12 +56,22 @@ function askCards(entry, now) {
     const press = (value) => () => entry.form.querySelector(`input[name="all-four-${suit}"][value="${value}"]`).click();
     if (!answer) asked.push({ words: `${entry.sides[side].name}: all four of ${suit}?`, answers: [["all four", press("yes")], ["not all", press("no")]] });
   }
-  if (now.hasGaji && !valueOf(entry.form, "gaji-by")) {
-    const nobody = () => entry.form.querySelector('input[name="gaji-by"][value="nobody"]').click();
-    const somebody = () => { closePanel(entry); entry.form.querySelector("[data-gaji-panel]").showModal(); };
-    asked.push({ words: "Cards are left over: did anybody use the Gaji as a wild card?", answers: [["nobody", nobody], ["somebody …", somebody]] });
+  return now.hasGaji ? [...asked, ...askGaji(entry)] : asked;
+}
+
+function askGaji({ form, sides, rules, panel }) {
+  const by = valueOf(form, "gaji-by");
+  const press = (value) => () => form.querySelector(`input[name="gaji-by"][value="${value}"]`).click();
+  if (by === "") {
+    const answers = [["nobody", press("nobody")], ...sides.map(({ name }, n) => [name, press(n)])];
+    return [{ words: "Cards are left over: who used the Gaji as a wild card?", answers }];
   }
-  return asked;
+  if (by === "nobody" || rules.gaji.way !== "sakura" || valueOf(form, "gaji-took")) return [];
+  const openSheet = () => {
+    panel.close();
+    form.querySelector("[data-gaji-panel]").showModal();
+  };
+  return [{ words: "Which card did the Gaji take?", answers: [["say which", openSheet]] }];
 }
 
 function showQuestion(entry, { words, answers = [] }) {

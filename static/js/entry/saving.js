@@ -48,16 +48,18 @@ export function addSaving(entry) {
 async function post(entry, action) {
   const body = new FormData(entry.form);
   for (const value of entry.sure ?? []) body.append("sure", value);
-  let response;
-  let answer;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    response = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) });
-    answer = await response.text();
-  } catch (error) {
-    const words = error.name === "TimeoutError" ? "The server has not answered in time." : "The server cannot be reached.";
-    return { words: navigator.onLine ? words : "This phone is offline." };
+    const headers = { Accept: "application/json" };
+    const response = await fetch(action, { method: "POST", body, headers, signal: patience.signal });
+    return readAnswer(entry, response.status, await response.text(), body.get("key"));
+  } catch {
+    if (!navigator.onLine) return { words: "This phone is offline." };
+    return { words: patience.signal.aborted ? "The server has not answered in time." : "The server cannot be reached." };
+  } finally {
+    clearTimeout(timer);
   }
-  return readAnswer(entry, response.status, answer, body.get("key"));
 }
 
 /* What an answer means. Only one that names the key is a saved round, whatever else it looks like. */

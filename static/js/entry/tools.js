@@ -32,6 +32,6 @@ export function giveRest(entry, owner) {
 
 /* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
 function findRestOwner(entry) {
-  const empty = entry.now.document.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
+  const empty = entry.now.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
   return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
 }

@@ -23,12 +23,12 @@ export function addWays(entry) {
 function carry(entry, from, to, carried) {
   if (from === "points" || to === "cards") return;
   setValue(entry.form, "way", from);
-  const { document, figures, isKnown } = look(entry);
+  const { piles, figures, isKnown } = look(entry);
   setValue(entry.form, "way", to);
   figures.forEach((figure, n) => {
     if (!isKnown[n]) return;
     if (to === "points") fill(entry, carried, `points-${n}`, String(figure.cardPoints));
-    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, document.piles[n], kind));
+    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, piles[n], kind));
     if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
   });
 }
@@ -41,6 +41,7 @@ function fill(entry, carried, name, value) {
   const held = valueOf(entry.form, name);
   if (held !== "" && held !== carried.get(name)) return;
   setValue(entry.form, name, value);
+  entry.form.elements[name].dataset.filled = "";
   carried.set(name, value);
 }
 

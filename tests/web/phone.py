@@ -1,0 +1,136 @@
+"""A phone in a hand: the entry screen, pressed as a thumb presses it, and what can be read on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
+
+SIZES = {"390": (390, 664), "360": (360, 640)}
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
+
+
+def open_phone(browser: Browser, size: str = "390", **settings: Any) -> BrowserContext:
+    """A phone of one of the two sizes, with a finger and no mouse."""
+    width, height = SIZES[size]
+    return browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **settings
+    )
+
+
+class EntryScreen:
+    """The entry screen on a phone."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.page = page
+        self.server = server
+        self.taps = 0
+        self.game = ""
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.set_default_timeout(15_000)
+
+    def start(self, *names: str, **fields: Any) -> str:
+        """The address of a new game."""
+        self.page.goto(f"{self.server}/games/new")
+        typed = {f"player-{seat}": name for seat, name in enumerate(names)}
+        typed |= {key.replace("_", "-"): value for key, value in fields.items()}
+        return str(
+            self.page.evaluate(
+                """async (typed) => {
+                  const body = new URLSearchParams(typed);
+                  body.set("csrf_token", document.querySelector("[name=csrf_token]").value);
+                  return (await fetch("/games/new", { method: "POST", body })).url;
+                }""",
+                typed,
+            )
+        )
+
+    def open(self, game: str, number: int | str = "new") -> None:
+        """The round's page, once its script is there and a draft would have been restored."""
+        self.page.goto(f"{game}/rounds/{number}")
+        self.wait()
+
+    def wait(self) -> None:
+        self.page.locator("form.is-live[data-ready]").wait_for()
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).first.tap()
+
+    def choose(self, owner: int | str) -> None:
+        self.tap(f'[data-owner="{owner}"]')
+
+    def give(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            self.tap(f'[data-card="{card}"] .pick__card')
+
+    def way(self, way: str) -> None:
+        self.tap(f'.ways label:has([value="{way}"])')
+
+    def answer(self, words: str) -> None:
+        """Press an answer in the sheet that asks before a round is saved."""
+        self.taps += 1
+        self.page.locator(f'[data-panel] .button:text-is("{words}")').first.tap()
+
+    def save(self) -> None:
+        self.tap("[data-save-words]")
+
+    def wait_for_game(self) -> str:
+        """What the page of the game says, once the round is saved."""
+        self.page.wait_for_url(re.compile(r"/g/[^/]+$"))
+        return self.page.locator(".notice").first.inner_text()
+
+    def totals(self) -> list[int]:
+        return [int(text) for text in self.page.locator(".total__number").all_inner_texts()]
+
+    def says(self, name: str) -> str:
+        return self.page.locator(f"[data-{name}]").first.inner_text()
+
+    def wait_for_words(self, name: str, words: str) -> None:
+        expect(self.page.locator(f"[data-{name}]").first).to_contain_text(words, timeout=15_000)
+
+    def figures(self, owner: int) -> tuple[str, str, str]:
+        """Points, round score and total that an owner's button shows."""
+        tab = self.page.locator(f'[data-owner="{owner}"]')
+        shown = [tab.locator(f"[data-{part}]").inner_text() for part in ("points", "score", "total")]
+        return shown[0], shown[1], shown[2].replace("\u202f", "")
+
+    def owner_of(self, card: str) -> str | None:
+        value = self.page.evaluate(
+            "(id) => document.querySelector('form').elements[`card-${id}`].value", card
+        )
+        return str(value) or None
+
+
+def enter_by_cards(screen: EntryScreen, entered: dict[str, Any]) -> None:
+    """Enter a document's round as a table does: all but the last side, what is left over, the rest."""
+    piles = {side: CardSet.from_ids(ids) for side, ids in entered["captured"].items()}
+    names = list(piles)
+    placed = CardSet()
+    for pile in piles.values():
+        placed |= pile
+    for number, name in enumerate(names[:-1]):
+        screen.choose(number)
+        screen.give((piles[name] & POINT_CARDS).ids)
+    left = POINT_CARDS - placed
+    if left:
+        screen.choose("table")
+        screen.give(left.ids)
+    screen.choose(len(names) - 1)
+    screen.tap("[data-rest]")
+    if left:
+        by = names.index(entered["gaji"]["by"]) if "gaji" in entered else "nobody"
+        screen.tap('[data-open="gaji"]')
+        screen.tap(f'[data-gaji-panel] label:has([value="{by}"])')
+        if by != "nobody":
+            screen.page.locator('[name="gaji-took"]').select_option(entered["gaji"]["took"])
+        screen.tap("[data-gaji-panel] [data-panel-close]")
+    for ask in screen.page.locator(".strip .ask:visible").all():
+        four = get_suit_cards(get_suit(ask.get_attribute("data-suit") or ""))
+        answer = "yes" if any(four <= pile for pile in piles.values()) else "no"
+        ask.locator(f'label:has([value="{answer}"])').tap()

@@ -1,0 +1,371 @@
+"""The entry screen under a finger: whole games by cards, by counts and by points, on two small phones."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from companion.cards import NAMED_SETS
+from tests.web.phone import NAMES, SIZES, EntryScreen, enter_by_cards, open_phone
+
+ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
+
+
+@pytest.fixture(params=list(SIZES))
+def screen(request: Any, browser: Browser, live_server: str) -> Iterator[EntryScreen]:
+    """An entry screen on a phone of each size."""
+    context = open_phone(browser, request.param)
+    screen = EntryScreen(context.new_page(), live_server)
+    yield screen
+    context.close()
+    assert screen.complaints == []
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: str) -> Iterator[EntryScreen]:
+    """An entry screen on the larger phone."""
+    context = open_phone(browser)
+    screen = EntryScreen(context.new_page(), live_server)
+    yield screen
+    context.close()
+    assert screen.complaints == []
+
+
+def test_two_teams_of_two_are_entered_card_by_card_with_one_finger(
+    browser: Browser, live_server: str, example: Any
+) -> None:
+    given, expected = example("two-teams-of-two-1982")
+    context = open_phone(browser, "360")
+    screen = EntryScreen(context.new_page(), live_server)
+    game = screen.start(
+        *NAMES[:4], game=given["game"], sides="2", option_gaji="kwado", fields_of=given["game"]
+    )
+    totals = [0, 0]
+    for entered, figures in zip(given["rounds"], expected["rounds"], strict=True):
+        screen.open(game)
+        enter_by_cards(screen, entered)
+        rows = list(figures.values())
+        for number, row in enumerate(rows):
+            said = f"+{row['score']}" if row["score"] else "0"
+            assert screen.figures(number) == (str(row["card_points"]), said, f"={row['total']}")
+        screen.save()
+        assert "is saved" in screen.wait_for_game()
+        totals = [row["total"] for row in rows]
+        assert screen.totals() == totals
+    assert totals == list(expected["totals"].values())
+    context.close()
+    assert screen.complaints == []
+
+
+def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_in(
+    screen: EntryScreen,
+) -> None:
+    game = screen.start("Ann", "Ben")
+    screen.open(game)
+    screen.taps = 0
+    screen.way("counts")
+    for kind, count in (("brights", 3), ("animals", 4), ("ribbons", 5)):
+        screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
+    assert screen.says("meter-words") == "240 of 240"
+    screen.choose(1)
+    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["2", "5", "5"]
+    screen.tap('#yaku-1 label:has([value="dragon"])')
+    assert screen.says("save-words") == "Save round 1: Ann +5 · Ben +25"
+    screen.save()
+    screen.wait_for_game()
+    assert screen.totals() == [5, 25]
+    assert screen.taps == 7
+
+
+def test_numbers_and_yaku_that_cannot_be_are_struck_out(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.way("counts")
+    phone.tap('[data-chips="brights"] .count-chip:text-is("4")')
+    phone.choose(1)
+    chips = phone.page.locator('[data-chips="brights"] .count-chip')
+    assert [chip.is_disabled() for chip in chips.all()] == [False, False, True, True, True, True]
+    # Ben has one bright: five brights cannot be his, and the phoenix is only one person's.
+    assert phone.page.locator('#yaku-1 [value="five-brights"]').is_disabled()
+    phone.tap('#yaku-1 label:has([value="dragon"])')
+    phone.choose(0)
+    assert phone.page.locator('#yaku-0 [value="dragon"]').is_disabled()
+
+
+def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothing_is_lost(
+    screen: EntryScreen,
+) -> None:
+    game = screen.start("Ann", "Ben")
+    screen.open(game)
+    screen.give(ANNS)
+    screen.tap("[data-rest]")
+    by_cards = [screen.figures(number) for number in (0, 1)]
+    screen.way("counts")
+    assert [screen.figures(number) for number in (0, 1)] == by_cards
+    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["3", "2", "1"]
+    screen.way("points")
+    assert [screen.page.locator(f"#points-{n}").input_value() for n in (0, 1)] == ["85", "155"]
+    screen.page.locator("#points-0").fill("90")
+    assert screen.page.locator("#points-1").input_value() == "150"
+    screen.way("cards")
+    assert [screen.figures(number) for number in (0, 1)] == by_cards
+    screen.way("points")
+    assert screen.page.locator("#points-0").input_value() == "90"
+    screen.save()
+    screen.wait_for_game()
+    # Ann: Sakura 1. Ben: 150 − 120, the dragon, Sakura 5, 6 and 8.
+    assert screen.totals() == [30, 145]
+
+
+def test_everything_of_the_entry_screen_is_seen_without_scrolling_and_large_enough_for_a_thumb(
+    screen: EntryScreen,
+) -> None:
+    for count in range(2, 7):
+        game = screen.start(*NAMES[:count], option_gaji="kwado")
+        screen.open(game)
+        for way in ("cards", "counts", "points"):
+            screen.way(way)
+            found = screen.page.evaluate(MEASURE)
+            assert found["scrolls"] == [0, 0], (count, way, found)
+            assert found["hidden"] == [], (count, way)
+            assert found["small"] == [], (count, way)
+            assert found["close"] == [], (count, way)
+
+
+MEASURE = """() => {
+  const seen = [...document.querySelectorAll("form.is-live :is(a, button, summary, label.chip)")]
+    .filter((one) => one.checkVisibility() && !one.closest("dialog, .strip, details > div"));
+  const nameOf = (one) => one.textContent.trim() || one.ariaLabel;
+  const rows = seen.map((one) => ({ name: nameOf(one), box: one.getBoundingClientRect() }));
+  const isOut = ({ top, left, bottom, right }) =>
+    top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+  const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+  const isClose = (a, b) => gap(a.box, b.box) < 3.99;
+  const page = document.documentElement;
+  return {
+    scrolls: [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight],
+    hidden: rows.filter(({ box }) => isOut(box)).map(({ name }) => name),
+    small: rows.filter(({ box }) => Math.min(box.width, box.height) < 43.99)
+      .map(({ name, box }) => [name, box.width, box.height]),
+    close: rows.flatMap((a, n) =>
+      rows.slice(n + 1).filter((b) => isClose(a, b)).map((b) => [a.name, b.name])),
+  };
+}"""
+
+
+def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give(["susuki-moon"])
+    assert phone.owner_of("susuki-moon") == "0"
+    assert phone.says("undo") == "Undo: Moon → Ann"
+    assert phone.figures(0) == ("20", "0", "=0")
+    phone.choose(1)
+    phone.give(["susuki-moon"])
+    assert phone.owner_of("susuki-moon") == "1"
+    assert phone.says("undo") == "Undo: Moon → Ben"
+    phone.give(["susuki-moon"])
+    assert phone.owner_of("susuki-moon") is None
+    # Nothing entered is never zero.
+    assert phone.figures(1) == ("–", "", "")
+    phone.tap("[data-undo]")
+    assert phone.owner_of("susuki-moon") == "1"
+    phone.tap("[data-undo]")
+    phone.tap("[data-undo]")
+    assert phone.owner_of("susuki-moon") is None
+    assert phone.page.locator("[data-undo]").is_disabled()
+    for _ in range(3):
+        phone.tap("[data-redo]")
+    assert phone.owner_of("susuki-moon") is None
+    assert phone.says("undo") == "Undo: Moon taken back"
+
+
+def test_a_finger_that_is_drawn_over_the_cards_gives_all_of_them_as_one_step(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    row = ["pine-ribbon", "plum-ribbon", "cherry-ribbon", "wisteria-ribbon"]
+    draw(phone.page, row)
+    assert [phone.owner_of(card) for card in row] == ["0"] * 4
+    assert phone.says("undo") == "Undo: 4 cards → Ann"
+    # The next tap is a tap again.
+    phone.give(["pine-ribbon"])
+    assert phone.owner_of("pine-ribbon") is None
+    phone.tap("[data-undo]")
+    phone.tap("[data-undo]")
+    assert [phone.owner_of(card) for card in row] == [None] * 4
+
+
+def draw(page: Page, cards: list[str]) -> None:
+    """Press on the first card and draw the finger over the others."""
+    places = []
+    for card in cards:
+        box = page.locator(f'[data-card="{card}"]').bounding_box()
+        assert box
+        places.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": places[:1]})
+    for start, end in itertools.pairwise(places):
+        for part in (0.25, 0.5, 0.75, 1):
+            point = {axis: start[axis] + part * (end[axis] - start[axis]) for axis in ("x", "y")}
+            fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give(["pine-crane", "plum-warbler"])
+    assert phone.page.locator(".found--near").all_inner_texts() == ["Sakura 1\nlacks Curtain"]
+    phone.give(["cherry-curtain"])
+    assert phone.page.locator("button.found").all_inner_texts() == ["A\u2002Sakura 1\n+30"]
+    assert phone.figures(0)[1] == "+30"
+    # Not declared: a tap strikes it out, and it counts for nothing.
+    phone.tap("button.found")
+    assert phone.figures(0)[1] == "0"
+    assert phone.page.locator(".found--struck").inner_text() == "A\u2002Sakura 1\nnot declared"
+    # Nobody can complete what needs a card that another has.
+    phone.choose(1)
+    phone.give(["susuki-moon"])
+    phone.choose(0)
+    assert not [words for words in phone.page.locator(".found--near").all_inner_texts() if "Moon" in words]
+
+
+def test_all_four_is_asked_only_where_one_side_holds_every_card_with_points_of_the_month(
+    phone: EntryScreen,
+) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    asks = phone.page.locator(".strip .ask:visible")
+    phone.give(["maple-deer"])
+    assert asks.count() == 0
+    phone.give(["maple-ribbon"])
+    assert asks.locator("legend").all_inner_texts() == ["A: all four maple?"]
+    asks.locator('label:has([value="yes"])').tap()
+    assert phone.figures(0)[1] == "+30"
+    # Ben takes the deer after all: the question is gone, and its answer with it.
+    phone.choose(1)
+    phone.give(["maple-deer"])
+    assert asks.count() == 0
+    phone.choose(0)
+    phone.give(["maple-deer"])
+    assert phone.figures(0)[1] == "0"
+
+
+def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScreen) -> None:
+    game = phone.start("Ann", "Ben", "Cem")
+    phone.open(game)
+    phone.save()
+    assert "Nothing is entered yet" in phone.page.locator("[data-panel]").inner_text()
+    phone.tap("[data-panel-close]")
+    phone.give(["pine-crane", "maple-deer", "maple-ribbon"])
+    phone.save()
+    said = phone.page.locator("[data-panel]").inner_text()
+    assert "Not given to anybody" in said
+    assert "all four of maple?" in said
+    phone.answer("to Ben")
+    assert "all four of iris" in phone.page.locator("[data-panel]").inner_text()
+    for _ in range(3):
+        phone.answer("not all")
+    # Cem has nothing, which is unusual: it is named, and one tap saves it all the same.
+    assert "Cem has no card with points." in phone.page.locator("[data-panel]").inner_text()
+    phone.tap("[data-panel-go]")
+    phone.wait_for_game()
+    assert phone.totals() == [0, 270, 0]
+
+
+def test_the_live_sum_says_why_it_is_what_it_is(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give(["pine-crane", "plum-warbler", "cherry-curtain"])
+    phone.tap("[data-why]")
+    rows = phone.page.locator("[data-panel] section").first.locator("tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [
+        ["2 brights × 20", "+40"],
+        ["1 animal × 10", "+10"],
+        ["0 ribbons × 5", "0"],
+        ["Card points", "50"],
+        ["Floor: 240 ÷ 2 sides", "−120"],
+        ["Net: under the floor counts as 0", "0"],
+        ["Sakura 1 (crane, warbler, curtain)", "+30"],
+        ["Round score", "30"],
+        ["Total", "30"],
+    ]
+
+
+def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
+    game = phone.start("Ann", "Ben")
+    phone.open(game)
+    phone.give([*ANNS, "willow-rain-man", "willow-swallow"])
+    phone.tap("[data-rest]")
+    for ask in phone.page.locator(".strip .ask:visible").all():
+        ask.locator('label:has([value="no"])').tap()
+    phone.save()
+    phone.wait_for_game()
+    # Ann: Sakura 1. Ben: 125 − 120, the dragon, Sakura 5, 6 and 8.
+    assert phone.totals() == [30, 120]
+    phone.open(game, 1)
+    assert phone.says("save-words").startswith("Save round 1: ")
+    phone.choose(0)
+    phone.give(["paulownia-phoenix"])
+    phone.tap("[data-save-words]")
+    said = phone.wait_for_game()
+    # The phoenix brings Ann 20 card points, 15 of them above the floor, the dragon and five brights.
+    assert phone.totals() == [170, 90]
+    assert said == "Round 1: Ann 30 → 170, Ben 120 → 90. Ann now leads with 170."
+
+
+def test_arrows_move_over_the_cards_and_digits_name_the_owner(browser: Browser, live_server: str) -> None:
+    context = browser.new_context(viewport={"width": 1024, "height": 700})
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben"))
+    page = screen.page
+    page.locator('[data-card="pine-crane"] .pick__card').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: nobody's yet"
+    page.keyboard.press("2")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: Ben"
+    assert page.locator("[data-heard]").inner_text() == "Curtain → Ben. 20 of 240, 23 cards to give."
+    page.keyboard.press("0")
+    assert screen.owner_of("cherry-curtain") == "table"
+    page.keyboard.press("Control+z")
+    assert screen.owner_of("cherry-curtain") == "1"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    assert screen.owner_of("pine-crane") == "table"
+    # The Tab key leaves the cards as one thing.
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('.pick')")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_for_everybody_is_broken_on_the_entry_screen(
+    browser: Browser, live_server: str, scheme: Any
+) -> None:
+    context = open_phone(browser, color_scheme=scheme, reduced_motion="reduce")
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben", "Cem", option_gaji="kwado"))
+    screen.give(ANNS)
+    screen.choose("table")
+    screen.give(["willow-swallow"])
+    screen.choose(1)
+    screen.give(["pine-ribbon"])
+    for open_more in (None, "counts", "points", "why"):
+        if open_more == "why":
+            screen.way("cards")
+            screen.tap("[data-why]")
+        elif open_more:
+            screen.way(open_more)
+        broken = Axe().run(screen.page).response["violations"]
+        assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in broken] == []
+    context.close()
+
+
+def test_the_round_can_still_be_entered_with_letters_twice_as_large(phone: EntryScreen) -> None:
+    page = phone.page
+    game = phone.start(*NAMES[:3])
+    page.set_viewport_size({"width": 195, "height": 332})
+    phone.open(game)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    phone.give([card.id for card in NAMED_SETS["brights"]])
+    assert phone.figures(0)[0] == "100"
+    assert phone.says("meter-words").startswith("100 of 240")

@@ -1,0 +1,318 @@
+"""Typed, kept, saved: what the entry screen says is true, whatever the network or the phone does."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
+
+from companion.cards import POINT_CARDS
+from tests.web.phone import EntryScreen, open_phone
+
+ANNS = ["pine-crane", "susuki-moon", "plum-warbler", "pine-ribbon"]
+KILLS = 50 if os.environ.get("KWADO_TEST_THOROUGH") else 4
+READ_DRAFTS = """() => new Promise((resolve) => {
+  indexedDB.open("kwado", 1).onsuccess = ({ target }) => {
+    const drafts = target.result.transaction("drafts").objectStore("drafts").getAll();
+    drafts.onsuccess = () => { target.result.close(); resolve(drafts.result); };
+  };
+})"""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone with nothing on it."""
+    context = open_phone(browser)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(context: BrowserContext, live_server: str) -> EntryScreen:
+    """The entry screen of a new game, round 1."""
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.game = screen.start("Ann", "Ben")
+    screen.open(screen.game)
+    return screen
+
+
+def enter(phone: EntryScreen) -> None:
+    """A whole round: four cards to Ann, the rest to Ben, and what is asked about it."""
+    phone.give(ANNS)
+    give_rest(phone)
+
+
+def give_rest(phone: EntryScreen) -> None:
+    phone.tap("[data-rest]")
+    for ask in phone.page.locator(".strip .ask:visible").all():
+        ask.locator('label:has([value="no"])').tap()
+
+
+def read_drafts(page: Page) -> list[dict[str, Any]]:
+    return list(page.evaluate(READ_DRAFTS))
+
+
+def count_rounds(phone: EntryScreen) -> int:
+    page = phone.page.context.new_page()
+    page.goto(phone.game)
+    count = page.locator(".rounds tbody tr").count()
+    page.close()
+    return count
+
+
+# --- Saving --------------------------------------------------------------------------------------
+
+SAVED_LOOKALIKE = json.dumps({"saved": "another-key-altogether", "next": "/"})
+
+
+def fulfil(status: int, body: str, kind: str = "text/html") -> Any:
+    return lambda route: route.fulfill(status=status, body=body, content_type=kind)
+
+
+FAULTS: dict[str, tuple[Any, str]] = {
+    "refused": (lambda route: route.abort("connectionrefused"), "The server cannot be reached."),
+    "time-out": (lambda route: None, "The server has not answered in time."),
+    "500": (fulfil(500, "<h1>Something went wrong here</h1>"), "Something went wrong on the server (500)."),
+    "502": (fulfil(502, "<h1>Bad gateway</h1>"), "Something went wrong on the server (502)."),
+    "503": (fulfil(503, "<h1>Please try again</h1>"), "The server is busy."),
+    "400": (fulfil(400, "<h1>That could not be read</h1>"), "The server refused it (400)."),
+    "HTML for JSON": (fulfil(200, "<h1>Round 1 is saved</h1>"), "did not come from the score keeper"),
+    "cut body": (fulfil(200, '{"saved": "', "application/json"), "or not whole"),
+    "an unrelated 200": (
+        fulfil(200, SAVED_LOOKALIKE, "application/json"),
+        "did not come from the score keeper",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", list(FAULTS))
+def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryScreen, fault: str) -> None:
+    act, words = FAULTS[fault]
+    page = phone.page
+    enter(phone)
+    phone.wait_for_words("kept", "kept on this phone")
+    [before] = read_drafts(page)
+    page.clock.install()
+    page.route(
+        "**/rounds/new", lambda route: act(route) if route.request.method == "POST" else route.continue_()
+    )
+    phone.save()
+    if fault == "time-out":
+        page.wait_for_timeout(100)
+        page.clock.fast_forward(15_100)
+    phone.wait_for_words("says", words)
+    assert phone.says("says").startswith("Not saved.")
+    assert phone.says("kept") == "kept on this phone"
+    assert read_drafts(page) == [before]
+    assert count_rounds(phone) == 0
+    # What may pass by itself is tried again by itself; what was refused waits for a person.
+    page.unroute_all()
+    if fault == "400":
+        assert "tried again" not in phone.says("says")
+        phone.save()
+    else:
+        assert "It is tried again by itself." in phone.says("says")
+        page.clock.fast_forward(3_100)
+    phone.wait_for_game()
+    assert count_rounds(phone) == 1
+    assert read_drafts(page) == []
+
+
+def test_offline_in_the_middle_of_a_round_it_is_saved_once_when_the_network_is_back(
+    phone: EntryScreen, context: BrowserContext
+) -> None:
+    phone.give(ANNS[:2])
+    context.set_offline(True)
+    phone.give(ANNS[2:])
+    give_rest(phone)
+    phone.save()
+    phone.wait_for_words("says", "This phone is offline. It is kept on this phone.")
+    context.set_offline(False)
+    phone.wait_for_game()
+    assert count_rounds(phone) == 1
+
+
+def test_an_answer_that_is_lost_on_its_way_makes_no_second_round(phone: EntryScreen) -> None:
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            assert route.fetch().ok
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    enter(phone)
+    phone.page.route("**/rounds/new", lose)
+    phone.save()
+    phone.wait_for_words("says", "cannot be reached")
+    assert count_rounds(phone) == 1
+    phone.page.unroute_all()
+    phone.save()
+    phone.wait_for_game()
+    assert count_rounds(phone) == 1
+
+
+def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_from(
+    phone: EntryScreen, browser: Browser
+) -> None:
+    enter(phone)
+    phone.save()
+    phone.wait_for_game()
+    mine = phone.page.context.new_page()
+    theirs = EntryScreen(mine, phone.server)
+    theirs.open(phone.game, 1)
+    phone.open(phone.game, 1)
+    # Another phone gives the phoenix to Ann first.
+    theirs.choose(0)
+    theirs.give(["paulownia-phoenix"])
+    theirs.save()
+    theirs.wait_for_game()
+    phone.give(["susuki-geese"])
+    phone.save()
+    panel = phone.page.locator("[data-panel]")
+    expect(panel).to_contain_text("Two versions of this round")
+    assert panel.locator("h3").all_inner_texts() == ["What you entered", "What is kept now"]
+    # Until one is chosen nothing is saved, and the draft stays.
+    assert len(read_drafts(phone.page)) == 1
+    phone.tap("[data-panel-go]")
+    phone.wait_for_game()
+    assert read_drafts(phone.page) == []
+    phone.open(phone.game, 1)
+    assert phone.owner_of("susuki-geese") == "0"
+    assert phone.owner_of("paulownia-phoenix") == "1"
+
+
+# --- Keeping -------------------------------------------------------------------------------------
+
+
+def test_what_was_typed_comes_back_after_a_reload_and_in_another_tab_and_says_so(
+    phone: EntryScreen, context: BrowserContext
+) -> None:
+    phone.give(ANNS)
+    phone.choose(1)
+    phone.wait_for_words("kept", "kept on this phone")
+    phone.page.reload()
+    phone.wait()
+    assert "Here is what you had typed, kept on this phone at" in phone.says("says")
+    assert [phone.owner_of(card) for card in ANNS] == ["0"] * 4
+    other = EntryScreen(context.new_page(), phone.server)
+    other.open(phone.game)
+    assert [other.owner_of(card) for card in ANNS] == ["0"] * 4
+    # It can be undone like any other step.
+    other.tap("[data-undo]")
+    assert [other.owner_of(card) for card in ANNS] == [None] * 4
+
+
+def test_a_draft_belongs_to_its_round_and_its_game(phone: EntryScreen) -> None:
+    phone.give(ANNS)
+    phone.wait_for_words("kept", "kept on this phone")
+    game = phone.start("Ann", "Ben")
+    phone.open(game)
+    assert phone.owner_of(ANNS[0]) is None
+
+
+def test_a_phone_that_keeps_nothing_says_so_and_saves_all_the_same(
+    context: BrowserContext, live_server: str
+) -> None:
+    context.add_init_script("indexedDB.open = () => { throw new DOMException('denied', 'SecurityError'); };")
+    phone = EntryScreen(context.new_page(), live_server)
+    phone.game = phone.start("Ann", "Ben")
+    phone.open(phone.game)
+    phone.wait_for_words("kept", "this phone keeps no drafts")
+    assert "This phone keeps no drafts" in phone.says("says")
+    enter(phone)
+    assert "kept on this phone" not in phone.says("kept")
+    phone.save()
+    phone.wait_for_game()
+    assert count_rounds(phone) == 1
+
+
+def test_kept_is_not_said_before_the_phone_has_written_it(context: BrowserContext, live_server: str) -> None:
+    context.add_init_script("""
+      const complete = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+      Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+        set(act) { complete.set.call(this, () => { if (window.isWritten) act(); else window.act = act; }); },
+      });
+      window.isWritten = true;
+    """)
+    phone = EntryScreen(context.new_page(), live_server)
+    phone.open(phone.start("Ann", "Ben"))
+    phone.page.evaluate("window.isWritten = false")
+    phone.give(ANNS[:1])
+    phone.page.wait_for_timeout(200)
+    assert phone.says("kept") == "typed"
+    phone.page.evaluate("window.act()")
+    phone.wait_for_words("kept", "kept on this phone")
+
+
+def test_a_killed_tab_or_browser_loses_nothing_that_was_kept(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], live_server: str, tmp_path: Path
+) -> None:
+    dice = random.Random(24)
+    cards = [card.id for card in POINT_CARDS]
+    came_back = 0
+    context = None
+    for kill in range(KILLS):
+        if context is None:
+            context = browser_type.launch_persistent_context(
+                tmp_path / "profile",
+                **browser_type_launch_args,
+                viewport={"width": 390, "height": 664},
+                has_touch=True,
+            )
+        phone = EntryScreen(context.new_page(), live_server)
+        game = phone.start("Ann", "Ben")
+        phone.open(game)
+        dice.shuffle(cards)
+        kept = 0
+        tapped = dice.randrange(2, 12)
+        for number, card in enumerate(cards[:tapped], 1):
+            phone.give([card])
+            if phone.says("kept") == "kept on this phone":
+                kept = number
+        phone.page.wait_for_timeout(dice.randrange(0, 60))
+        if phone.says("kept") == "kept on this phone":
+            kept = tapped
+        if kill % 2:
+            kill_tab(phone.page)
+        else:
+            kill_browser(context)
+            context = browser_type.launch_persistent_context(
+                tmp_path / "profile",
+                **browser_type_launch_args,
+                viewport={"width": 390, "height": 664},
+                has_touch=True,
+            )
+        again = EntryScreen(context.new_page(), live_server)
+        again.open(game)
+        owners = [again.owner_of(card) for card in cards]
+        assert owners[:kept] == ["0"] * kept
+        assert owners[tapped:] == [None] * (24 - tapped)
+        came_back += kept > 0
+        again.page.close()
+    if context:
+        context.close()
+    print(f"{came_back} of {KILLS} drafts came back")
+    assert came_back >= KILLS - 1
+
+
+def kill_tab(page: Page) -> None:
+    """End the tab's process as a phone short of memory does."""
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash", timeout=5_000)
+
+
+def kill_browser(context: BrowserContext) -> None:
+    """End the browser's own process at once."""
+    assert context.browser
+    session = context.browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    [browser] = [process["id"] for process in processes if process["type"] == "browser"]
+    os.kill(browser, signal.SIGKILL)
