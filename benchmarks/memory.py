@@ -43,7 +43,7 @@ SAY = "\nimport re\nprint(re.search(r'VmRSS:\\s+(\\d+)', open('/proc/self/status
 def measure(script: str) -> float:
     """Resident memory in MiB at the end of a script."""
     with tempfile.TemporaryDirectory(prefix="kwado-bench-") as folder:
-        # As `companion serve` does: the database is made in a process of its own.
+        # As at the second start of `companion serve`: the database is there, the templates are compiled.
         prepare = (
             "from benchmarks.tables import prepare; from pathlib import Path; prepare(Path(sys.argv[1]))"
         )

@@ -31,10 +31,13 @@ def get_url(folder: Path) -> str:
 
 
 def prepare(folder: Path) -> None:
-    """Makes the database. Apart from the table, since a worker does not do it."""
+    """Makes the database and compiles the templates, as an earlier start of the program has done."""
     from companion.store import migrate
 
     migrate(get_url(folder))
+    app = create_app({"DATABASE_URL": get_url(folder), "INSTANCE_PATH": str(folder)})
+    for name in app.jinja_env.list_templates(extensions=["html"]):
+        app.jinja_env.get_template(name)
 
 
 class Table:
