@@ -2,7 +2,7 @@
 
 An entry has lines: its title and other ways to ask for it. A query is compared with the single line that is
 most like it, and with all words of the entry; rare words weigh more. A word that no entry has is taken for
-the nearest one that there is. The phone searches the same index by the same sums (`static/js/search/index.js`).
+the nearest one that there is. The phone searches the same index by the same sums: `static/js/search/`.
 
     >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
