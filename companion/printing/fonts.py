@@ -99,9 +99,13 @@ def _open_noto(weight: str) -> Any:
 
 def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
     """Noto Sans CJK with these characters only, under a family name of ours."""
+    with _open_noto(weight) as font:
+        return _cut(font, weight, characters, family)
+
+
+def _cut(font: Any, weight: str, characters: Iterable[str], family: str) -> bytes:
     from fontTools import subset
 
-    font = _open_noto(weight)
     options = subset.Options(layout_features=_FEATURES, notdef_outline=True, name_IDs=["*"])
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[ord(character) for character in characters])
@@ -123,7 +127,8 @@ def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
 @cache
 def get_noto_characters() -> frozenset[int]:
     """The characters that Noto Sans CJK has a glyph for."""
-    return frozenset(_open_noto("regular").getBestCmap())
+    with _open_noto("regular") as font:
+        return frozenset(font.getBestCmap())
 
 
 @cache
@@ -131,7 +136,11 @@ def get_dejavu_characters() -> frozenset[int]:
     """The characters that the system's DejaVu Sans has a glyph for."""
     from fontTools.ttLib import TTFont
 
-    return frozenset(code for path in find_dejavu() for code in TTFont(path, lazy=True).getBestCmap())
+    found: set[int] = set()
+    for path in find_dejavu():
+        with TTFont(path, lazy=True) as font:
+            found |= set(font.getBestCmap())
+    return frozenset(found)
 
 
 def make_boxes(characters: Iterable[str], family: str) -> bytes:
@@ -140,7 +149,7 @@ def make_boxes(characters: Iterable[str], family: str) -> bytes:
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     codes = sorted({ord(character) for character in characters})
-    glyphs = [".notdef", *(f"u{code:05X}" for code in codes)]
+    glyphs = [".notdef", "space", *(f"u{code:05X}" for code in codes)]
     pen = TTGlyphPen(None)
     for corners in (
         [(90, 0), (90, 700), (610, 700), (610, 0)],
@@ -153,9 +162,9 @@ def make_boxes(characters: Iterable[str], family: str) -> bytes:
     box = pen.glyph()
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder(glyphs)
-    builder.setupCharacterMap({code: f"u{code:05X}" for code in codes})
-    builder.setupGlyf(dict.fromkeys(glyphs, box))
-    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (700, 90)))
+    builder.setupCharacterMap({0x20: "space"} | {code: f"u{code:05X}" for code in codes})
+    builder.setupGlyf(dict.fromkeys(glyphs, box) | {"space": TTGlyphPen(None).glyph()})
+    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (700, 90)) | {"space": (250, 0)})
     builder.setupHorizontalHeader(ascent=880, descent=-120)
     builder.setupNameTable({"familyName": family, "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWinAscent=880, usWinDescent=120)
@@ -192,7 +201,7 @@ def _make_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, byte
         fonts = []
         if in_noto:
             fonts += [
-                ("Kwado Names", number, cut_font(weight, sorted(in_noto), "Kwado Names"))
+                ("Kwado Names", number, cut_font(weight, sorted({" ", *in_noto}), "Kwado Names"))
                 for weight, number in WEIGHTS.items()
             ]
         if left:

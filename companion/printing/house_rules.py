@@ -52,4 +52,5 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "yaku": [(yaku, yaku.id in options.yaku) for yaku in rule_set.yaku],
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "is_small": order.paper.id == "a5",
+        "is_tight": order.paper.id == "letter",
     }

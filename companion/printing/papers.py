@@ -94,6 +94,7 @@ def make_flow_style(cell: Cell, name: str) -> str:
     margin = MARGIN_MM + 2
     return (
         f"@page{{size:{width:g}mm {height:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
-        f'@bottom-left{{content:"{name}"}}@bottom-right{{content:counter(page) " / " counter(pages)}}}}'
+        f'@bottom-left{{content:"{name}";vertical-align:top;padding-top:2mm}}'
+        '@bottom-right{content:counter(page) " / " counter(pages);vertical-align:top;padding-top:2mm}}'
         f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm}}"
     )

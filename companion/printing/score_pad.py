@@ -12,7 +12,7 @@ from typing import Any
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, share_out
-from companion.printing.words import say_house_rules, shorten, stack
+from companion.printing.words import measure, say_house_rules, shorten, stack
 
 ROW_MM = 8.0
 HIGHEST_ROW_MM = 11.0
@@ -39,15 +39,16 @@ def measure_pad(order: Order) -> PadSize:
     cell = share_out(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
-    free = cell.inner_height_mm - _get_head_mm(order, is_roomy) - _get_foot_mm(order, is_roomy)
+    free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - _get_foot_mm(order, is_roomy)
     fitting = max(1, int(free / ((ROW_MM + LINE_MM) * sides + ROUND_LINE_MM)))
     rounds = min(fitting, order.rounds or fitting)
     row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
     return PadSize(cell, rounds, round(row_mm - 0.005, 2), is_roomy)
 
 
-def _get_head_mm(order: Order, is_roomy: bool) -> float:
-    names = 4.0 * _count_name_lines(order, is_roomy) if any(order.sides) else 0.0
+def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
+    has_names = any(order.sides)
+    names = 4.0 * _count_name_lines(order, cell.inner_width_mm, is_roomy) if has_names else 0.0
     return (22.0 if is_roomy else 13.5) + names + (4.0 if order.game and order.game.breakdown.rounds else 0.0)
 
 
@@ -56,12 +57,20 @@ def _get_foot_mm(order: Order, is_roomy: bool) -> float:
     return (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
 
 
-def _count_name_lines(order: Order, is_roomy: bool) -> int:
-    """How many lines the full names of the sides take at the head."""
-    from companion.printing.words import measure
-
-    em_per_line = 75.0 if is_roomy else 56.0
-    return max(1, int(sum(measure(name) + 3.0 for name in order.sides) / em_per_line + 1))
+def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
+    """How many lines the full names of the sides take at the head, each name kept together."""
+    letter_mm = 0.353 * (8.0 if is_roomy else 7.0)
+    if order.game is not None and order.game.address:
+        width_mm -= 21.0 if is_roomy else 17.0
+    lines, used = 1, 0.0
+    for name in order.sides:
+        wide = (measure(name) + 1.5) * letter_mm + 3.0
+        if used and used + wide > width_mm:
+            lines, used = lines + 1, 0.0
+        used += wide
+        while used > width_mm:
+            lines, used = lines + 1, used - width_mm
+    return lines
 
 
 def describe_pad(order: Order) -> dict[str, Any]:
@@ -129,9 +138,11 @@ def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
     place = 0 if size.is_roomy else 1
     ids = ["number", "side", *(column.id for column in columns)]
     whole = sum(_WEIGHTS[each][place] for each in ids)
+    # Columns are measured without the lines between them.
+    free = size.cell.inner_width_mm - 0.6 - 0.25 * len(ids)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
     for each in ids:
-        width = _WEIGHTS[each][place] / whole * size.cell.inner_width_mm
+        width = _WEIGHTS[each][place] / whole * free
         style += f".c-{each}{{width:{width:.2f}mm}}"
         in_a_row = {"brights": 5, "animals": 5, "ribbons": 5, "yaku": 7}.get(each)
         if in_a_row:

@@ -1,0 +1,94 @@
+"""The booklet: folded and stapled, its pages come in their order."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pypdf
+import pytest
+
+from companion.printing import compose, parse_order
+from companion.printing.booklet import order_pages
+from tests.printing.reading import list_fonts, read_sizes, read_spots
+
+
+@pytest.mark.parametrize(
+    ("count", "sides"),
+    [(4, [(4, 1), (2, 3)]), (8, [(8, 1), (2, 7), (6, 3), (4, 5)])],
+)
+def test_pages_are_put_in_printing_order(count: int, sides: list[tuple[int, int]]) -> None:
+    assert order_pages(count) == sides
+
+
+@pytest.mark.parametrize("count", range(4, 41, 4))
+def test_a_folded_stack_reads_from_the_first_page_to_the_last(count: int) -> None:
+    sides = order_pages(count)
+    # A sheet's front has the outer pages; turned over, its back goes on inwards.
+    read = [sides[n][1] if n % 2 == 0 else sides[n][0] for n in range(len(sides))]
+    read += [sides[n][0] if n % 2 == 0 else sides[n][1] for n in reversed(range(len(sides)))]
+    assert read == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210)), ("letter", (279, 216))])
+def test_each_side_shows_the_two_pages_of_its_place(
+    paper: str, size: tuple[int, int], set_here: Callable[..., Any]
+) -> None:
+    result = set_here(compose(parse_order("booklet", {"paper": paper})))
+    sizes = read_sizes(result.content)
+    assert set(sizes) == {size}
+    assert len(sizes) == result.page_count
+    halves = []
+    for spots in read_spots(result.content):
+        foot = [spot for spot in spots if spot.top > size[1] - 16]
+        text = [
+            "".join(spot.character for spot in foot if (spot.left > size[0] / 2) is is_right)
+            for is_right in (False, True)
+        ]
+        numbers = [re.search(r"(\d+)/(\d+)", half) for half in text]
+        halves.append(tuple(int(number[1]) if number else 0 for number in numbers))
+    count = len(sizes) * 2
+    last = max(max(pair) for pair in halves)
+    expected = [tuple(page if 1 < page <= last else 0 for page in pair) for pair in order_pages(count)]
+    assert halves == expected
+
+
+def test_a_folded_booklet_keeps_its_tags_language_bookmarks_and_fonts(set_here: Callable[..., Any]) -> None:
+    content = set_here(compose(parse_order("booklet", {}))).content
+    reader = pypdf.PdfReader(io.BytesIO(content))
+    root: Any = reader.trailer["/Root"].get_object()
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
+    assert titles[1:] == ["The rules", "Bonuses", "Rulings"]
+    sheets = {page.indirect_reference.idnum for page in reader.pages if page.indirect_reference}
+    drawings = {
+        drawing.idnum
+        for page in reader.pages
+        for drawing in page["/Resources"].get_object()["/XObject"].values()  # type: ignore[attr-defined]
+        if hasattr(drawing, "idnum")
+    } | {
+        page["/Resources"]["/XObject"].raw_get(name).idnum  # type: ignore[index]
+        for page in reader.pages
+        for name in page["/Resources"]["/XObject"]  # type: ignore[index]
+    }
+    seen = 0
+
+    def walk(element: Any) -> None:
+        nonlocal seen
+        for kid in element.get("/K", ()):
+            kid = kid.get_object()
+            if not isinstance(kid, pypdf.generic.DictionaryObject):
+                assert not isinstance(kid, int), "a tag points to a page that is no more"
+            elif kid.get("/Type") == "/MCR":
+                assert kid.raw_get("/Pg").idnum in sheets
+                assert kid.raw_get("/Stm").idnum in drawings
+                seen += 1
+            elif kid.get("/Type") == "/StructElem":
+                walk(kid)
+
+    walk(root["/StructTreeRoot"])
+    assert seen > 300
+    assert all(list_fonts(content).values())

@@ -1,0 +1,73 @@
+"""The columns of pad and record: the lines of a breakdown and the order of the counts screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.cards import NAMED_SETS
+from companion.printing.columns import get_columns, get_signs
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
+
+A = ["brights", "animals", "ribbons", "card-points", "floor", "net", "yaku", "bonus", "score", "total"]
+B = ["brights", "animals", "ribbons", "card-points", "yaku", "bonus", "score", "total"]
+BEFORE = ["brights", "animals", "ribbons", "card-points", "yaku", "bonus", "floor", "score", "total"]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, A),
+        ({"method": "B"}, B),
+        ({"bonus": "before-floor"}, BEFORE),
+        ({"yaku": "none"}, [each for each in A if each not in ("yaku", "bonus")]),
+    ],
+)
+def test_the_pad_has_the_columns_of_the_breakdown(options: dict[str, Any], expected: list[str]) -> None:
+    rules = get_rule_set("kwado-1985")
+    assert [column.id for column in get_columns(rules, parse_options(rules, options), 3)] == expected
+
+
+@pytest.mark.parametrize("method", ["A", "B"])
+@pytest.mark.parametrize("rules_id", RULE_SET_IDS)
+def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str) -> None:
+    rules = get_rule_set(rules_id)
+    options = parse_options(rules, {"method": method})
+    counts = {
+        "Ann": {"brights": 5, "animals": 9, "ribbons": 10, "yaku": [rules.yaku[0].id]},
+        "Ben": {"brights": 0, "animals": 0, "ribbons": 0, "yaku": []},
+    }
+    breakdown = score_round(rules, options, parse_entry({"counts": counts}, rules, ("Ann", "Ben")))
+    lines = [line.id for line in breakdown.get_lines(0)]
+    columns = [column.id for column in get_columns(rules, options, 2)]
+    assert [each for each in columns if each not in ("bonus", "total")] == lines
+
+
+def test_a_round_on_the_pad_types_into_the_counts_screen_column_by_column() -> None:
+    rules = get_rule_set("kwado-1985")
+    columns = get_columns(rules, parse_options(rules, {}), 2)
+    counted = [column.id for column in columns if column.cards]
+    entry = parse_entry(
+        {"counts": {name: {"brights": 0, "animals": 0, "ribbons": 0, "yaku": []} for name in "AB"}},
+        rules,
+        ("A", "B"),
+    )
+    document: Any = entry.document()
+    assert [*counted, "yaku"] == list(document["counts"]["A"])
+    assert [column.cards for column in columns if column.cards] == [len(NAMED_SETS[kind]) for kind in counted]
+
+
+@pytest.mark.parametrize(("sides", "floor"), [(2, -120), (3, -80), (4, -60), (5, -48), (6, -40)])
+def test_the_floor_of_the_pad_is_that_of_its_sides(sides: int, floor: int) -> None:
+    rules = get_rule_set("kwado-1985")
+    columns = {column.id: column for column in get_columns(rules, parse_options(rules, {}), sides)}
+    assert columns["floor"].value == floor
+
+
+@pytest.mark.parametrize("rules_id", RULE_SET_IDS)
+def test_no_two_yaku_have_the_same_sign(rules_id: str) -> None:
+    rules = get_rule_set(rules_id)
+    signs = get_signs(rules)
+    assert set(signs) == {yaku.id for yaku in rules.yaku}
+    assert len(set(signs.values())) == len(signs)

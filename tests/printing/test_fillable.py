@@ -1,0 +1,57 @@
+"""The pad to fill in on a screen: digits, in the order of play."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pypdf
+
+from companion.printing import compose, parse_order
+
+
+def read_fields(pdf: bytes) -> list[str]:
+    """The names of the fields in the order in which the tab key goes."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    assert reader.pages[0]["/Tabs"] == "/S"
+    root: Any = reader.trailer["/Root"].get_object()
+    order: list[str] = []
+
+    def walk(element: Any) -> None:
+        for kid in element.get("/K", ()):
+            kid = kid.get_object()
+            if isinstance(kid, pypdf.generic.DictionaryObject):
+                if kid.get("/Type") == "/OBJR" and kid["/Obj"].get("/Subtype") == "/Widget":
+                    order.append(str(kid["/Obj"]["/T"]))
+                walk(kid)
+
+    walk(root["/StructTreeRoot"])
+    assert order == [str(each.get_object()["/T"]) for each in reader.pages[0]["/Annots"]]  # type: ignore[attr-defined]
+    return order
+
+
+def test_the_fields_come_in_the_order_of_play(set_here: Callable[..., Any]) -> None:
+    pdf = set_here(compose(parse_order("score-pad", {"fillable": "yes", "rounds": "2"}))).content
+    columns = ["brights", "animals", "ribbons", "card-points", "net", "bonus", "score", "total"]
+    assert read_fields(pdf) == [
+        f"{number}-{side}-{column}" for number in (1, 2) for side in "AB" for column in columns
+    ]
+
+
+def test_a_field_takes_a_few_digits_in_a_font_that_has_only_digits(set_here: Callable[..., Any]) -> None:
+    pdf = set_here(compose(parse_order("score-pad", {"fillable": "yes"}))).content
+    assert len(pdf) < 60 * 1024
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    form: Any = reader.trailer["/Root"]["/AcroForm"]  # type: ignore[index]
+    fonts = form["/DR"]["/Font"]
+    for field in form["/Fields"]:
+        field = field.get_object()
+        assert field["/MaxLen"] <= 5
+        font = fonts[field["/DA"].split()[field["/DA"].split().index("Tf") - 2]].get_object()
+        assert "Kwado-Digits" in font["/BaseFont"]
+
+
+def test_a_pad_for_the_pen_has_no_fields(set_here: Callable[..., Any]) -> None:
+    pdf = set_here(compose(parse_order("score-pad", {}))).content
+    assert "/AcroForm" not in pypdf.PdfReader(io.BytesIO(pdf)).trailer["/Root"].get_object()

@@ -1,0 +1,116 @@
+"""The record of a game agrees with the game to the digit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.printing import compose, parse_order
+from companion.printing.game_record import describe_record
+from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
+from tests.printing.reading import read_pages, read_sizes
+
+NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"]
+WAYS: list[dict[str, Any]] = [
+    {},
+    {"method": "B", "target": 700},
+    {"bonus": "before-floor"},
+    {"yaku": "month"},
+    {"yaku": "none", "method": "B", "target": 400},
+    {"declare": False, "tie": "play-on"},
+]
+
+
+def read_rows(html: str) -> list[list[str]]:
+    """The cells of the rows of rounds, as the page says them."""
+    table = html[html.index('class="rounds"') :]
+    rows = re.findall(r"<tr>(.*?)</tr>", table, re.S)
+    cells = [
+        [unescape(cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)] for row in rows
+    ]
+    return [row for row in cells if len(row) > 3]
+
+
+def test_the_figures_of_200_records_are_those_of_their_games() -> None:
+    for seed in range(200):
+        sides = NAMES[: 2 + seed % 5]
+        game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
+        order = parse_order("game-record", {}, game)
+        columns = [column.id for column in describe_record(order)["columns"]]
+        rows = read_rows(compose(order).html)
+        expected = []
+        for each in game.breakdown.rounds:
+            for side, total in zip(each.breakdown.sides, each.totals, strict=True):
+                figures = {"card-points": side.card_points, "score": side.score, "total": total}
+                figures |= {"bonus": side.bonus} if "bonus" in columns else {}
+                figures |= {"net": side.net} if "net" in columns else {}
+                expected.append(figures)
+        found = [
+            {
+                column: int(cell)
+                for column, cell in zip(columns, row[2:], strict=True)
+                if column in ("card-points", "net", "bonus", "score", "total")
+            }
+            for row in rows
+        ]
+        assert found == expected, seed
+        totals = re.search(r'class="totals">(.*?)</table>', compose(order).html, re.S)
+        assert totals
+        assert [int(total) for total in re.findall(r"<td>(\d+)</td>", totals[1])] == list(
+            game.breakdown.totals
+        )
+
+
+@pytest.mark.parametrize("seed", range(200) if THOROUGH else [3, 77, 198])
+def test_the_totals_of_a_record_can_be_read_from_its_paper(seed: int, set_here: Callable[..., Any]) -> None:
+    sides = NAMES[: 2 + seed % 5]
+    game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
+    text = "\n".join(read_pages(set_here(compose(parse_order("game-record", {}, game))).content))
+    for letter, name, total in zip("ABCDEF", sides, game.breakdown.totals, strict=False):
+        assert re.search(rf"{letter}\s{name}\s+{total}\b", text), (letter, name, total)
+
+
+def test_a_long_record_repeats_its_heads_and_shows_each_round_once(set_here: Callable[..., Any]) -> None:
+    game = make_printed_game(60, ["Ann", "Ben"], options={"method": "B", "target": 90_000})
+    result = set_here(compose(parse_order("game-record", {}, game)))
+    pages = read_pages(result.content)
+    assert len(pages) >= 3
+    assert all("Brights" in page and "Total" in page for page in pages)
+    rounds = re.findall(r"^(\d+)\s+A Ann", "\n".join(pages).replace("\r", ""), re.M)
+    assert [int(number) for number in rounds] == list(range(1, 61))
+
+
+def test_a_span_of_rounds_is_printed_alone(set_here: Callable[..., Any]) -> None:
+    game = make_printed_game(30, ["Ann", "Ben"], options={"method": "B", "target": 90_000})
+    job = compose(parse_order("game-record", {"first": "11", "last": "12"}, game))
+    assert [row[0] for row in read_rows(job.html) if row[0]] == ["11", "12"]
+    assert "Rounds 11 to 12" in job.html
+
+
+def test_a_very_long_game_is_recorded_in_short_form() -> None:
+    game = make_printed_game(300, ["Ann", "Ben", "Cem", "Dee"], options={"method": "B", "target": 90_000})
+    job = compose(parse_order("game-record", {}, game))
+    rows = read_rows(job.html)
+    assert len(rows) == 300
+    assert [int(cell) for cell in rows[-1][2::2]] == list(game.breakdown.totals)
+    assert "In short form" in job.html
+
+
+def test_an_unfinished_game_says_so_and_a_won_one_names_its_winner() -> None:
+    running = make_printed_game(1, ["Ann", "Ben"], options={"target": 90_000})
+    assert "The game goes on." in compose(parse_order("game-record", {}, running)).html
+    won = make_printed_game(3, ["Ann", "Ben"], options={"target": 1})
+    assert re.search(r"(Ann|Ben) won in round \d", compose(parse_order("game-record", {}, won)).html)
+
+
+def test_a_code_leads_to_the_view_link_and_only_where_there_is_one(set_here: Callable[..., Any]) -> None:
+    game = make_printed_game(1, ["Ann", "Ben"])
+    for sheet in ("game-record", "score-pad"):
+        assert VIEW_LINK in compose(parse_order(sheet, {}, game)).html
+    assert '<svg class="qr"' not in compose(parse_order("score-pad", {})).html
+    assert 'class="qr"' in compose(parse_order("score-pad", {}, game)).html
+    assert read_sizes(set_here(compose(parse_order("score-pad", {}, game))).content) == [(210, 297)]

@@ -1,0 +1,71 @@
+"""What somebody may ask for, and what is said to those who ask for something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.printing import compose, load_example_game, parse_order
+from tests.printing.conftest import make_printed_game
+
+
+@pytest.mark.parametrize(
+    ("sheet", "raw", "said"),
+    [
+        ("score-pd", {}, "There is no sheet “score-pd”"),
+        ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5, A6"),
+        ("rule-sheet", {"paper": "a6"}, "The rule sheet does not fit A6: it is for A4, Letter."),
+        ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
+        ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),
+        ("score-pad", {"rules": "kwado-1982", "sides": "6"}, "“sides” is a whole number from 2 to 4"),
+        ("score-pad", {"names": ["Ann"]}, "is for 2 to 6 players, not 1"),
+        ("score-pad", {"names": ["Ann", "Ann"]}, "Two players are called Ann."),
+        ("score-pad", {"names": ["Ann", "x" * 41]}, "at most 40 characters"),
+        ("score-pad", {"names": ["Ann", "a\x00b"]}, "no control characters"),
+        ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
+        ("score-pad", {"up": "3"}, "A page holds 1, 2 or 4"),
+        ("score-pad", {"up": "2", "paper": "a5"}, "Several on one page need A4 or Letter."),
+        ("score-pad", {"up": "2", "fillable": "yes"}, "stands alone"),
+        ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
+        ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
+        ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
+        ("score-pad", {"method": "C"}, "has no method “C”"),
+        ("score-pad", {"colour": "green"}, "has no option “colour”"),
+        ("score-pad", {"gaji": "sometimes"}, "The option “gaji” is off or kwado or sakura"),
+        ("game-record", {}, "needs a game"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_a_sentence(sheet: str, raw: dict[str, Any], said: str) -> None:
+    with pytest.raises(CompanionError) as raised:
+        parse_order(sheet, raw)
+    assert said in str(raised.value)
+
+
+def test_every_fault_is_said_at_once() -> None:
+    with pytest.raises(CompanionError) as raised:
+        parse_order("score-pad", {"paper": "a3", "sides": "9", "up": "5"})
+    assert {fault.where for fault in raised.value.faults} == {("paper",), ("sides",), ("up",)}
+
+
+def test_four_names_and_two_sides_make_two_teams_of_opposite_seats() -> None:
+    order = parse_order("score-pad", {"names": ["Ann", "Ben", "Cem", "Dee"], "sides": "2"})
+    assert order.sides == ("Ann & Cem", "Ben & Dee")
+
+
+def test_yaku_cards_share_a_large_page_four_at_a_time() -> None:
+    assert parse_order("yaku-card", {"paper": "a4"}).up == 4
+    assert parse_order("yaku-card", {"paper": "a6"}).up == 1
+
+
+def test_a_round_that_was_not_played_cannot_be_recorded() -> None:
+    with pytest.raises(CompanionError, match=r"This game has 6 rounds: there is no round 9\."):
+        compose(parse_order("game-record", {"first": "9"}, load_example_game()))
+
+
+def test_a_game_brings_its_own_names_and_rules() -> None:
+    game = make_printed_game(2, ["Ann", "Ben", "Cem"], options={"method": "B", "target": 500})
+    order = parse_order("score-pad", {}, game)
+    assert order.sides == ("Ann", "Ben", "Cem")
+    assert order.options.target == 500
