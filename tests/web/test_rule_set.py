@@ -147,3 +147,13 @@ def test_a_game_of_1982_reads_the_rules_of_1982(table: Table) -> None:
     table.record(game, by_points(125, 115))
     assert "<h1>Kwa-Dō (1982)</h1>" in table.get(f"{game}/rules")
     assert "Rules" in table.get(game)
+
+
+def test_a_game_without_a_page_of_its_own_leads_to_its_rulings(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table.start("Ann", "Ben")
+    monkeypatch.setattr("companion.web.rules.views.PAGE_RULE_SETS", ())
+    text = table.get(f"{game}/rules")
+    assert f'href="{game}/rulings/exact-tie"' in text
+    assert "kk-sake-cup" not in text

@@ -52,7 +52,13 @@ def game_rules(door: str, token: str) -> str:
     with viewing(token, door) as (_, kept):
         pass
     if kept.rule_set.id not in PAGE_RULE_SETS:
-        abort(404)
+        # A game without a page of its own has rulings.
+        rulings = find_rulings(rule_set_id=kept.rule_set.id)
+        groups = [
+            (name, title, [ruling for ruling in rulings if ruling.section == name])
+            for name, title in SECTIONS.items()
+        ]
+        return render_template("rulings.html", groups=[group for group in groups if group[2]])
     return show_rules(kept.rule_set, kept)
 
 

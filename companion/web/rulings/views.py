@@ -81,7 +81,7 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
     is_table = shown.house is not None and shown.house.is_table
     with editing(token) as (session, kept):
         reach = form.get("reach", "from-now-on")
-        if reach not in ("from-now-on", "for-all"):
+        if not is_table and reach not in ("from-now-on", "for-all"):
             form.fail("reach", "From now on, or for all rounds? Please choose.")
         try:
             document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
