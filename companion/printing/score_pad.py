@@ -48,8 +48,13 @@ def measure_pad(order: Order) -> PadSize:
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     has_names = any(order.sides)
-    names = 4.0 * _count_name_lines(order, cell.inner_width_mm, is_roomy) if has_names else 0.0
-    return (22.0 if is_roomy else 13.5) + names + (4.0 if order.game and order.game.breakdown.rounds else 0.0)
+    line_mm = 4.0 if is_roomy else 3.0
+    names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy) if has_names else 0.0
+    return (
+        (22.0 if is_roomy else 14.1)
+        + names
+        + (line_mm if order.game and order.game.breakdown.rounds else 0.0)
+    )
 
 
 def _get_foot_mm(order: Order, is_roomy: bool) -> float:
@@ -59,7 +64,7 @@ def _get_foot_mm(order: Order, is_roomy: bool) -> float:
 
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
     """How many lines the full names of the sides take at the head, each name kept together."""
-    letter_mm = 0.353 * (8.0 if is_roomy else 7.0)
+    letter_mm = 0.353 * (8.0 if is_roomy else 6.0)
     if order.game is not None and order.game.address:
         width_mm -= 21.0 if is_roomy else 17.0
     lines, used = 1, 0.0

@@ -1,0 +1,97 @@
+"""`companion print`: sheets as files, and sentences for what cannot be printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from companion.printing import SHEETS
+
+
+def run_print(folder: Path, *words: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", "print", *words],
+        cwd=folder,
+        env={**os.environ, "KWADO_INSTANCE_PATH": str(folder), "PYTHONPATH": os.fspath(ROOT)},
+        input=given,
+        capture_output=True,
+        check=False,
+    )
+
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_list_names_every_sheet(tmp_path: Path) -> None:
+    said = run_print(tmp_path, "--list").stdout.decode()
+    for sheet in SHEETS:
+        assert sheet.id in said
+        assert sheet.words in said
+
+
+def test_a_sheet_becomes_a_file(tmp_path: Path) -> None:
+    done = run_print(
+        tmp_path, "score-pad", "--name", "Ann", "--name", "Ben", "--paper", "letter", "--option", "gaji=kwado"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode() == "score-pad.pdf: 1 page\n"
+    text = pypdf.PdfReader(tmp_path / "score-pad.pdf").pages[0].extract_text()
+    assert "Ann" in text
+    assert "gaji kwado" in text
+
+
+def test_a_record_is_printed_from_a_document(tmp_path: Path) -> None:
+    document = {
+        "game": "kwado-1985",
+        "sides": ["Ann", "Ben"],
+        "rounds": [{"points": {"Ann": {"card_points": 125}, "Ben": {"card_points": 115}}}],
+    }
+    given = json.dumps(document).encode()
+    done = run_print(tmp_path, "game-record", "--document", "-", "-o", "-", given=given)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("pad",), "There is no sheet “pad”"),
+        ((), "Which sheet?"),
+        (("score-pad", "--sides", "12"), "a whole number from 2 to 6"),
+        (("game-record",), "needs a game"),
+        (("score-pad", "-o", "nowhere/x.pdf"), "nowhere/x.pdf cannot be written"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_with_exit_status_2(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    done = run_print(tmp_path, *words)
+    assert done.returncode == 2
+    assert said in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("sheets", [SHEETS], ids=["whole set"])
+def test_the_whole_set_takes_less_than_two_minutes(tmp_path: Path, sheets: tuple[object, ...]) -> None:
+    if os.environ.get("KWADO_TEST_THOROUGH") != "1":
+        # A normal run prints the orders of the set one by one (tests/printing) and here only their list.
+        from companion.printing import list_orders
+
+        names = [name for name, _ in list_orders("kwado-1985", is_ink_saving=False)]
+        assert len(names) == len(set(names)) > len(sheets)
+        return
+    start = time.monotonic()
+    done = run_print(tmp_path, "--all", "set")
+    assert done.returncode == 0, done.stderr
+    assert time.monotonic() - start < 120
+    printed = {path.name for path in (tmp_path / "set").iterdir()}
+    assert {sheet.id for sheet in SHEETS} <= {
+        next(sheet.id for sheet in SHEETS if name.startswith(sheet.id)) for name in printed
+    }

@@ -1,0 +1,69 @@
+"""Printing from a game: its names, its rules, its rounds, and a code to look on."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+from tests.web.table import Table, by_points
+from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
+
+__all__ = ["fonts_folder", "one_press_for_all", "press"]
+
+
+@pytest.fixture
+def game(table: Table) -> str:
+    game = table.start("Ann <b>", "山田太郎", "محمد علي")
+    table.record(game, by_points(125, 75, 40))
+    return game
+
+
+def test_a_game_offers_every_sheet_and_the_record(table: Table, game: str) -> None:
+    page = table.get(f"{game}/print")
+    assert 'value="game-record"' in page
+    assert page.count("miniature__picture") == 7
+
+
+def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) -> None:
+    answer = table.client.get(f"{game}/print?make=pdf&sheet=score-pad&rounds=2")
+    assert answer.status_code == 303
+    pdf = table.client.get(answer.location)
+    text = read_text(pdf.data)
+    assert "Ann <b>" in text
+    assert "山田太郎" in text
+    assert "After round 1: A 45 · B 0 · C 0" in text
+    assert pdf.headers["Cache-Control"] == "no-store"
+    assert pdf.headers["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_a_record_has_the_totals_of_the_game(table: Table, game: str) -> None:
+    text = read_text(table.client.get(f"{game}/print/game-record.pdf").data)
+    assert "The game goes on." in text
+    assert "A Ann <b> 45" in text
+
+
+def test_looking_on_is_enough_to_print(table: Table, game: str) -> None:
+    view = table.view_link(game)
+    assert "Print this game" in table.get(f"{view}/print")
+    pdf = table.client.get(f"{view}/print/house-rules.pdf")
+    assert pdf.mimetype == "application/pdf"
+
+
+def test_no_sheet_tells_the_edit_link(table: Table, game: str) -> None:
+    token = game.rsplit("/", 1)[-1]
+    for sheet in ("score-pad", "game-record", "house-rules"):
+        pdf = table.client.get(f"{game}/print/{sheet}.pdf")
+        assert token.encode() not in pdf.data
+        assert token not in read_text(pdf.data)
+
+
+def test_rounds_that_were_not_played_are_named(table: Table, game: str) -> None:
+    answer = table.client.get(f"{game}/print/game-record.pdf?first=5")
+    assert answer.status_code == 422
+    assert "This game has 1 round: there is no round 5." in unescape(answer.text)
+
+
+def test_a_game_keeps_its_rules_whatever_the_address_says(table: Table, game: str) -> None:
+    answer = table.client.get(f"{game}/print/score-pad.pdf?rules=kwado-1982")
+    assert "Kwa-Dō (1985)" in read_text(answer.data)

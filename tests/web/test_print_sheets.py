@@ -1,0 +1,143 @@
+"""The print page and the sheets as PDFs, blank and with names."""
+
+from __future__ import annotations
+
+import re
+import threading
+from html import unescape
+
+import pypdfium2
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
+from companion.web.print import views
+from tests.printing.conftest import fonts_folder, press
+from tests.web.table import Table, by_points
+
+__all__ = ["fonts_folder", "press"]
+
+
+@pytest.fixture(autouse=True)
+def one_press_for_all(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, press: Press) -> None:
+    """Print with one warm press, but for the test that is about the press of an app."""
+    if "fifty" not in request.node.name:
+        monkeypatch.setattr(views, "get_press", lambda: press)
+
+
+def read_text(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    return text
+
+
+def test_the_print_page_shows_a_picture_of_each_sheet(client: FlaskClient) -> None:
+    page = client.get("/print").text
+    shown = [sheet for sheet in SHEETS if not sheet.needs_game]
+    assert page.count('<span class="miniature__picture"><svg') == len(shown)
+    for sheet in shown:
+        assert f'value="{sheet.id}"' in page
+        assert sheet.words in unescape(page)
+
+
+def test_choosing_a_sheet_leads_to_its_pdf(client: FlaskClient) -> None:
+    fields = {"make": "pdf", "sheet": "score-pad", "paper": "a5", "ink_saving": "yes", "rounds": ""}
+    answer = client.get("/print", query_string={**fields, "name": ["Ann", "", "Ben"]})
+    assert answer.status_code == 303
+    assert answer.location == "/print/score-pad.pdf?ink_saving=yes&paper=a5&name=Ann&name=Ben"
+    pdf = client.get(answer.location)
+    assert pdf.mimetype == "application/pdf"
+    assert "Ben" in read_text(pdf.data)
+
+
+def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:
+    first = client.get("/print/yaku-card.pdf?yaku=month")
+    again = client.get("/print/yaku-card.pdf?yaku=month", headers={"If-None-Match": first.headers["ETag"]})
+    other = client.get("/print/yaku-card.pdf?yaku=month&ink_saving=yes")
+    assert (first.status_code, again.status_code) == (200, 304)
+    assert first.data == client.get("/print/yaku-card.pdf?yaku=month").data
+    assert other.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "said"),
+    [
+        ("/print/pad.pdf", 404, "There is no sheet “pad”"),
+        ("/print/score-pad.pdf?paper=a3", 422, "There is no paper “a3”"),
+        ("/print/score-pad.pdf?sides=99", 422, "a whole number from 2 to 6"),
+        ("/print/score-pad.pdf?colour=green", 422, "has no option “colour”"),
+        ("/print/game-record.pdf", 422, "needs a game"),
+        ("/print?make=pdf&sheet=score-pad&rounds=1e9", 422, "“rounds” is a whole number"),
+        ("/print?make=pdf&sheet=nothing", 422, "There is no sheet “nothing”"),
+        ("/print?make=pdf&sheet=score-pad&name=Ann&name=Ann", 422, "Two players are called Ann."),
+        ("/print?rules=nothing", 200, "Print"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_on_a_page(
+    client: FlaskClient, address: str, status: int, said: str
+) -> None:
+    answer = client.get(address)
+    assert answer.status_code == status
+    assert said in unescape(answer.text)
+
+
+def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> None:
+    page = client.get("/print?make=pdf&sheet=score-pad&name=Ann&name=Ann&date=today&ink_saving=yes").text
+    assert page.count('value="Ann"') == 2
+    assert 'value="today"' in page
+    assert re.search(r'name="ink_saving" value="yes" checked', page)
+
+
+def test_a_busy_press_says_when_to_come_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy:
+        def set(self, job: object) -> None:
+            raise PressIsBusy
+
+    monkeypatch.setattr(views, "get_press", Busy)
+    answer = client.get("/print/score-pad.pdf")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "The press is busy" in answer.text
+
+
+def test_without_pango_the_app_runs_and_the_page_names_the_packages(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Bare:
+        def set(self, job: object) -> None:
+            raise CannotPrint("Printing needs packages: libpangoft2-1.0-0.", is_missing=True)
+
+    monkeypatch.setattr(views, "get_press", Bare)
+    answer = client.get("/print/score-pad.pdf")
+    assert answer.status_code == 503
+    assert "libpangoft2-1.0-0" in answer.text
+    assert client.get("/print").status_code == 200
+
+
+def test_fifty_sheets_at_once_do_not_keep_anyone_from_scoring(app: Flask, table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    statuses: list[int] = []
+
+    def ask(number: int) -> None:
+        statuses.append(app.test_client().get(f"/print/yaku-card.pdf?yaku=none&up=1&v{number}=").status_code)
+        statuses.append(app.test_client().get("/print/score-pad.pdf?paper=a6").status_code)
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(25)]
+    for thread in threads:
+        thread.start()
+    table.record(game, by_points(125, 115))
+    for thread in threads:
+        thread.join()
+    assert len(statuses) == 50
+    assert set(statuses) <= {200, 422, 503}
+    assert 200 in statuses
+    assert 503 in statuses
+    assert table.totals(game) == [5, 0]
+
+
+def test_one_visitor_prints_so_many_sheets_and_no_more(app: Flask, client: FlaskClient) -> None:
+    app.extensions["kwado-limits"]["prints"].count = 2
+    answers = [client.get("/print/yaku-card.pdf?yaku=none").status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
