@@ -31,9 +31,9 @@ class EntryKind(NamedTuple):
 KINDS = {
     "ruling": EntryKind(1.0, 1.06, "/rulings/"),
     "rules": EntryKind(0.6, 0.9, "/rules/"),
-    "card": EntryKind(0.7, 1.05, "/cards/"),
+    "card": EntryKind(0.55, 1.05, "/cards/"),
     "yaku": EntryKind(0.7, 1.02, "/rules/"),
-    "word": EntryKind(0.7, 0.97, "/glossary#"),
+    "word": EntryKind(0.6, 0.88, "/glossary#"),
 }
 
 
