@@ -9,9 +9,11 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, share_out
 from companion.printing.words import measure
 from companion.printing.yaku_card import fit_grid, make_grid_style, say_values
+from companion.reference.rulings import find_rulings, get_readings
 from companion.rules import Option, Options, RuleSet, parse_entry, parse_options, score_round
 
 _GRID_SHARE = 0.83
+_SILENT_COUNT = 5
 
 
 class AgreedOption(NamedTuple):
@@ -68,6 +70,19 @@ def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
     return {"sides": breakdown.sides, "yaku": rule_set.yaku[0]}
 
 
+def list_silent(order: Order) -> list[dict[str, Any]]:
+    """The first things that the booklet leaves to the table: question, verdict, and what was agreed."""
+    found = []
+    for ruling in find_rulings(rule_set_id=order.rule_set.id):
+        if ruling.label != "silent" or ruling.house is None or not ruling.house.is_table:
+            continue
+        chosen = dict(order.options.house_rules).get(ruling.house.option)
+        words = next((words for value, words in get_readings(ruling, order.rule_set) if value == chosen), "")
+        found.append({"question": ruling.question, "verdict": ruling.verdict, "agreed": words})
+    # What this table agreed comes first.
+    return sorted(found, key=lambda each: not each["agreed"])[:_SILENT_COUNT]
+
+
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """What the template of the rule sheet shows: text on the first page, bonuses on the second."""
     cell = share_out(order.paper, 1, is_wide=False)
@@ -107,5 +122,6 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "signs": signs,
         "declared": "".join(signs[each.id] for each in yaku if each.is_declared),
         "presets": rule_set.presets,
+        "silent": list_silent(order),
         "is_agreed": order.game is not None or any(not each.is_usual for each in agreed),
     }
