@@ -117,3 +117,18 @@ def test_an_answer_is_two_touches_away(browser: Browser, live_server: str, scrip
     assert "share" in page.locator(".verdict").inner_text()
     assert complaints == []
     context.close()
+
+
+def test_the_phone_too_offers_what_is_nearest(browser: Browser, live_server: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{live_server}/search")
+    page.locator("#q").fill("xgajix")
+    assert page.get_by_role("link", name="What does the lightning card do?").first.inner_text()
+    assert "Nothing is found for “xgajix”. Nearest to it:" in page.locator("[data-hits]").inner_text()
+    page.locator("#q").fill("?!")
+    page.get_by_text("Nothing is found for “?!”.").wait_for()
+    assert page.locator("[data-hits] li").count() == 0
+    page.locator("#q").fill("tie")
+    page.get_by_role("link", name="Exactly equal totals. Who wins?").wait_for()
+    assert "Nothing" not in page.locator("[data-hits]").inner_text()
+    page.close()

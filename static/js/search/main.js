@@ -29,11 +29,29 @@ for (const form of document.querySelectorAll("form[data-search]")) {
     const query = input.value.trim();
     const hits = query ? search(query, LIMIT) : [];
     if (answered) answered.hidden = true;
-    list.replaceChildren(...(hits.length ? [makeList(hits)] : query ? [say(`Nothing is found for “${query}”.`)] : []));
+    const near = query && !hits.length ? findNearest(search, query) : [];
+    const told = `Nothing is found for “${query}”.${near.length ? " Nearest to it:" : ""}`;
+    list.replaceChildren(
+      ...(query && !hits.length ? [say(told)] : []),
+      ...(hits.length || near.length ? [makeList(hits.length ? hits : near)] : []),
+    );
   }
 
   input.addEventListener("focus", load, { once: true });
   input.addEventListener("input", () => (search ? show() : load()));
+}
+
+// What holds a part of one of the words, the longest part first; as search_nearest on the server.
+function findNearest(search, query) {
+  for (const word of query.split(/\s+/).slice(0, 5)) {
+    for (let length = word.length - 1; length > 2 && length > word.length - 7; length -= 1) {
+      for (const at of [0, word.length - length]) {
+        const hits = search(word.slice(at, at + length), 5);
+        if (hits.length) return hits;
+      }
+    }
+  }
+  return [];
 }
 
 function makeList(hits) {
