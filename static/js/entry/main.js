@@ -66,5 +66,6 @@ function clear(entry) {
 
 /* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. */
 function fit() {
+  form.classList.remove("is-fitting");
   form.classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
 }

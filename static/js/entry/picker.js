@@ -1,8 +1,8 @@
 /* Makes each card a button: a tap gives it to the chosen owner, moves it there, or takes it back.
 
    Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
-   keep the fact and are hidden. The button says the card's name, its kind and its owner; .pick--owned and
-   .owner--N show whose it is. Only the card that last had the focus is a stop of the Tab key. */
+   keep the fact and are hidden. The button says the card's name, its kind and its owner; its label shows
+   whose it is. Only the card that last had the focus is a stop of the Tab key. */
 
 import { setValue, valueOf } from "./facts.js";
 import { shortName } from "./entry.js";
@@ -37,7 +37,7 @@ function makeTile(entry, card) {
   button.addEventListener("click", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
-  return { card, pick, button, owner, shown: null, tap: () => tap(entry, card) };
+  return { card, pick, button, label, owner, shown: null, tap: () => tap(entry, card) };
 }
 
 function tap(entry, card) {
@@ -58,11 +58,11 @@ function forgetAnswer({ form }, suit) {
 
 function showOwner(entry, tile, owner) {
   if (tile.shown === owner) return;
-  const { pick, button, card } = tile;
-  if (tile.shown && tile.shown !== TABLE) pick.classList.remove(`owner--${Number(tile.shown) + 1}`);
-  if (owner && owner !== TABLE) pick.classList.add(`owner--${Number(owner) + 1}`);
-  pick.classList.toggle("pick--owned", owner !== "" && owner !== TABLE);
-  pick.classList.toggle("pick--table", owner === TABLE);
+  const { label, button, card } = tile;
+  const isSide = owner !== "" && owner !== TABLE;
+  // On the label and not around the picture, whose every shape would be styled anew for another colour.
+  label.className = `pick__label ${isSide ? `pick__label--owned owner--${Number(owner) + 1}` : ""}`;
+  label.classList.toggle("pick__label--table", owner === TABLE);
   tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
   const said = owner === "" ? "nobody's yet" : owner === TABLE ? "left on the table" : entry.nameOf(owner);
   button.setAttribute("aria-label", `${card.name}, ${card.kind}: ${said}`);

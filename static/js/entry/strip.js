@@ -15,13 +15,16 @@ export function addStrip(entry) {
   for (const answer of asks.flatMap((ask) => [...ask.querySelectorAll("input")])) answer.nextElementSibling.textContent = answer.value;
   strip.append(...asks, found);
   let shown = "";
+  // To ask the strip where it stands would make the browser lay out the page at every tap.
+  let isPushed = 0;
+  strip.addEventListener("scroll", () => { isPushed = 1; });
   entry.watch((now) => {
     strip.hidden = now.way !== "cards";
     for (const ask of asks) showAsk(entry, ask, now.suits.find(({ suit }) => suit === ask.dataset.suit));
     const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
     if (shown === (shown = JSON.stringify(items))) return;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
-    strip.scrollLeft = 0;
+    if (isPushed) strip.scrollLeft = isPushed = 0;
   });
 }
 

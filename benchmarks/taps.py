@@ -1,0 +1,192 @@
+"""How many taps a whole round takes, save included, and how soon each of them is seen.
+
+The real page is pressed for 500 rounds of each size, as a table does it: a side's cards one after the other,
+the next side, the rest to whoever has most, the questions, save. The cards of a round fall as in play, in
+pairs of a month. What is posted is compared with what was dealt, so that a tap saved is not a card lost.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playwright.sync_api import Page
+
+from benchmarks.measure import Row
+from benchmarks.phone import PHONE, open_browser, open_round, serve, start_game
+from companion.cards import POINT_CARDS, SUITS, CardSet, get_suit_cards
+from companion.rules import get_rule_set, get_scorer, parse_options
+
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
+LIMITS = {2: 17, 3: 21, 4: 24, 6: 28}
+COUNTS_LIMIT = 12
+ROUNDS = 500
+PAINT_LIMIT_MS = 50
+SLOWER = 6
+
+PRESS = """async (rounds) => {
+  const form = document.querySelector("form.is-live");
+  const find = (selector) => form.querySelector(selector);
+  let taps = 0;
+  const press = (element, isCounted = true) => {
+    if (!element?.checkVisibility() || element.disabled) throw new Error(`no ${element?.outerHTML}`);
+    element.click();
+    taps += isCounted ? 1 : 0;
+  };
+  let posted = null;
+  window.fetch = async (address, { body }) => {
+    posted = body;
+    return new Response('{"errors": ["counted"]}', { status: 422 });
+  };
+  const choose = (owner) => {
+    const tab = find(`[data-owner="${owner}"]`);
+    if (tab.ariaPressed !== "true") press(tab);
+  };
+  const save = async () => {
+    press(find(".round__save button"));
+    const go = find("[data-panel-go]");
+    if (go.checkVisibility()) press(go);
+    while (form.classList.contains("is-saving")) await new Promise((done) => setTimeout(done));
+    if (!posted) throw new Error("not posted: " + find("[data-panel]").innerText);
+  };
+  const byCards = async ({ piles, four }) => {
+    const most = piles.reduce((best, pile, n) => (pile.length > piles[best].length ? n : best), 0);
+    const givers = piles.keys().filter((n) => n !== most && piles[n].length);
+    for (const n of givers) {
+      choose(n);
+      for (const card of piles[n]) press(find(`[data-card="${card}"] .pick__card`));
+    }
+    if (!find("[data-rest]").textContent.endsWith(` ${form.dataset.names.split(",")[most]}`)) choose(most);
+    press(find("[data-rest]"));
+    for (const ask of form.querySelectorAll(".strip .ask")) {
+      if (ask.hidden) continue;
+      press(ask.querySelector(`input[value="${four.includes(ask.dataset.suit) ? "yes" : "no"}"]`));
+    }
+    await save();
+    piles.forEach((pile, n) => pile.forEach((card) => {
+      if (posted.get(`card-${card}`) !== String(n)) throw new Error(`${card} is not with ${n}`);
+    }));
+  };
+  const byCounts = async ({ counts, yaku }) => {
+    press(find('.ways input[value="counts"]'));
+    counts.slice(0, -1).forEach((row, n) => {
+      choose(n);
+      for (const [kind, count] of Object.entries(row)) {
+        press([...find(`[data-chips="${kind}"]`).querySelectorAll("button")][count]);
+      }
+    });
+    yaku.toReversed().forEach((ids, back) => {
+      const n = yaku.length - 1 - back;
+      const missing = ids.filter((id) => !find(`input[name="yaku-${n}"][value="${id}"]`).checked);
+      if (missing.length) choose(n);
+      for (const id of missing) press(find(`input[name="yaku-${n}"][value="${id}"]`));
+    });
+    await save();
+    counts.forEach((row, n) => Object.entries(row).forEach(([kind, count]) => {
+      if (posted.get(`count-${n}-${kind}`) !== String(count)) throw new Error(`${n}: not ${count} ${kind}`);
+    }));
+    yaku.forEach((ids, n) => {
+      if (String(posted.getAll(`yaku-${n}`)) !== String(ids)) throw new Error(`${n} has ${posted.getAll(`yaku-${n}`)}, not ${ids}`);
+    });
+  };
+  const counted = [];
+  for (const round of rounds) {
+    find('.ways input[value="cards"]').click();
+    find("[data-restart]").click();
+    find('[data-owner="0"]').click();
+    [taps, posted] = [0, null];
+    await (round.counts ? byCounts : byCards)(round);
+    counted.push(taps);
+    if (find("[data-panel]").open) find("[data-panel]").close();
+  }
+  return counted;
+}"""
+
+WATCH = """() => {
+  window.seenMs = [];
+  new PerformanceObserver((list) => {
+    const lifts = list.getEntries().filter(({ name }) => name === "pointerup");
+    window.seenMs.push(...lifts.map(({ duration }) => duration));
+  }).observe({ type: "event", durationThreshold: 0 });
+}"""
+
+
+def deal_round(dice: random.Random, sides: int) -> list[CardSet]:
+    """The piles of a round: the cards of each month in two pairs, each captured by somebody."""
+    piles: list[CardSet] = [CardSet()] * sides
+    for suit in SUITS:
+        four = list(get_suit_cards(suit))
+        dice.shuffle(four)
+        for pair in (four[:2], four[2:]):
+            owner = dice.randrange(sides)
+            piles[owner] |= CardSet.of(pair)
+    return piles
+
+
+def write_round(piles: Sequence[CardSet]) -> dict[str, Any]:
+    four = [suit.id for suit in SUITS if any(get_suit_cards(suit) <= pile for pile in piles)]
+    return {"piles": [list((pile & POINT_CARDS).ids) for pile in piles], "four": four}
+
+
+def write_counts(piles: Sequence[CardSet]) -> dict[str, Any]:
+    rules = get_rule_set("kwado-1985")
+    finder = get_scorer(rules, parse_options(rules, {})).finder
+    kinds = [[card.kind.plural for card in pile] for pile in piles]
+    counts = [{kind: row.count(kind) for kind in ("brights", "animals", "ribbons")} for row in kinds]
+    return {"counts": counts, "yaku": [[found.yaku.id for found in finder.find(pile)] for pile in piles]}
+
+
+def measure_paint(page: Page, game: str) -> float:
+    """How long the slowest of 95 in 100 taps takes to be seen, in ms, on a processor six times slower."""
+    open_round(page, game)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(WATCH)
+    for owner in ("0", "1", "table"):
+        page.locator(f'[data-owner="{owner}"]').tap()
+        for card in list(POINT_CARDS)[:20]:
+            page.locator(f'[data-card="{card.id}"] .pick__card').tap()
+    page.wait_for_timeout(300)
+    seen = sorted(page.evaluate("window.seenMs"))
+    assert len(seen) >= 60, "not every tap was timed"
+    return float(seen[int(0.95 * len(seen))])
+
+
+def rows() -> Iterator[Row]:
+    """Taps by size and way, and how soon a tap is seen."""
+    dice = random.Random(500)
+    with serve() as server, open_browser() as browser:
+        page = browser.new_context(**PHONE).new_page()  # type: ignore[arg-type]
+        for sides, limit in LIMITS.items():
+            open_round(page, start_game(page, server, NAMES[:sides]))
+            page.evaluate(
+                "(names) => document.querySelector('form.is-live').dataset.names = names", ",".join(NAMES)
+            )
+            rounds = [write_round(deal_round(dice, sides)) for _ in range(ROUNDS)]
+            counted = page.evaluate(PRESS, rounds)
+            yield Row(
+                f"taps for a round of {sides}, median of {ROUNDS}",
+                statistics.median(counted),
+                None,
+                limit,
+                "taps",
+            )
+        open_round(page, start_game(page, server, NAMES[:2]))
+        rounds = [write_counts(deal_round(dice, 2)) for _ in range(ROUNDS)]
+        counted = page.evaluate(PRESS, rounds)
+        yield Row(
+            f"taps for a round of 2 by counts, median of {ROUNDS}",
+            statistics.median(counted),
+            None,
+            COUNTS_LIMIT,
+            "taps",
+        )
+        game = start_game(page, server, NAMES[:4])
+        yield Row(
+            "a tap is seen, 95 of 100, processor 6 × slower",
+            measure_paint(page, game),
+            None,
+            PAINT_LIMIT_MS,
+            "ms",
+        )
