@@ -88,6 +88,11 @@ def lay_out(job: Job, fetcher: OurOwn) -> Document:
 
 def set_sheet(job: Job) -> Result:
     """The PDF of a job, tagged; the same job gives the same bytes."""
+    return set_pages(job)[1]
+
+
+def set_pages(job: Job) -> tuple[Document, Result]:
+    """The laid-out pages of a job, and its PDF."""
     warnings, fetcher = _Warnings(), OurOwn()
     LOGGER.addHandler(warnings)
     LOGGER.propagate = False
@@ -103,6 +108,6 @@ def set_sheet(job: Job) -> Result:
                 from companion.printing.booklet import count_sides, fold
 
                 content, count = fold(content, job.fold_mm), count_sides(count)
-        return Result(content, count, tuple(warnings.said), tuple(fetcher.refused))
+        return document, Result(content, count, tuple(warnings.said), tuple(fetcher.refused))
     finally:
         LOGGER.removeHandler(warnings)

@@ -45,8 +45,16 @@ def set_here(fonts_folder: Path) -> Callable[[Job], Any]:
 
 
 @pytest.fixture(scope="session")
+def set_pages(fonts_folder: Path) -> Callable[[Job], Any]:
+    """Sets a job in this process: its laid-out pages, and its PDF."""
+    from companion.printing.setter import set_pages
+
+    return set_pages
+
+
+@pytest.fixture(scope="session")
 def lay_out(fonts_folder: Path) -> Callable[[Job], Any]:
-    """The laid-out pages of a job, for their boxes."""
+    """The laid-out pages of a job, for their boxes, without a PDF."""
     from companion.printing.setter import OurOwn
     from companion.printing.setter import lay_out as lay_out_job
 
