@@ -1,0 +1,69 @@
+"""The scripts of a screen are one file that is the same program as its modules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.web.scripts import bundle_script
+
+TOP_NAME = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+
+
+def get_screens(repo: Path) -> list[Path]:
+    return sorted((repo / "static" / "js").glob("*/main.js"))
+
+
+def test_no_two_modules_of_a_screen_have_one_name_at_the_top(repo: Path) -> None:
+    for main in get_screens(repo):
+        names: Counter[str] = Counter()
+        for module in main.parent.glob("*.js"):
+            names.update(TOP_NAME.findall(module.read_text(encoding="utf-8")))
+        assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_every_module_is_in_the_bundle_once_and_after_what_it_imports(repo: Path) -> None:
+    for main in get_screens(repo):
+        bundle = bundle_script(main)
+        lines = {
+            name: line.removeprefix("export ")
+            for module in main.parent.glob("*.js")
+            for line in module.read_text(encoding="utf-8").splitlines()
+            for name in TOP_NAME.findall(line)
+        }
+        assert [line for line in lines.values() if bundle.count(line) != 1] == []
+        for module in main.parent.glob("*.js"):
+            source = module.read_text(encoding="utf-8")
+            own = [bundle.index(lines[name]) for name in TOP_NAME.findall(source)]
+            for names in re.findall(r"^import \{([^}]*)\}", source, re.MULTILINE):
+                assert not own or all(
+                    bundle.index(lines[name]) < min(own) for name in re.findall(r"\w+", names)
+                )
+        assert re.findall(r"^(?:import|export) ", bundle, re.MULTILINE) == []
+
+
+def test_the_bundle_leaves_comments_and_indents_behind(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("/* One. */\n\nexport const one = 1;\n", encoding="utf-8")
+    (tmp_path / "main.js").write_text(
+        'import { one } from "./one.js";\n\n// Two.\nfunction two() {\n  return one + 1; // kept\n}\n',
+        encoding="utf-8",
+    )
+    assert (
+        bundle_script(tmp_path / "main.js")
+        == "const one = 1;\nfunction two() {\nreturn one + 1; // kept\n}\n"
+    )
+
+
+def test_a_phone_keeps_a_script_that_it_asked_for_by_its_hash(client: FlaskClient) -> None:
+    plain = client.get("/entry.js")
+    assert (plain.mimetype, plain.headers["Cache-Control"]) == ("text/javascript", "no-cache")
+    assert "immutable" in client.get("/entry.js?v=0123456789ab").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["nowhere", "main", "..%2Fentry"])
+def test_a_script_that_is_not_there_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/{name}.js").status_code == 404
