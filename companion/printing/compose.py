@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import jinja2
-import segno
 from markupsafe import Markup, escape
 
 from companion.cards import Kind
@@ -58,6 +57,9 @@ def lower_first(text: str) -> str:
 
 def draw_qr(address: str) -> Markup:
     """A QR code as SVG, with the address as its title."""
+    # As for the share page: half a mebibyte that most processes never need.
+    import segno
+
     code = segno.make(address, error="m")
     return Markup(
         code.svg_inline(scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None)

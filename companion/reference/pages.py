@@ -18,7 +18,6 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from companion.errors import NotUnderstood, say_nearest
@@ -99,6 +98,9 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
 
 def _render(text: str) -> Markup:
     """The HTML of a paragraph; a link to a ruling stays `ruling:ID` for the page to give it its address."""
+    # Only who opens a page of rules needs it.
+    from markdown_it import MarkdownIt
+
     html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
     html = re.sub(
         r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html

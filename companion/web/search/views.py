@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cache
+from importlib import resources
+from pathlib import Path
 
 from flask import Blueprint, Response, render_template, request
 
@@ -28,23 +30,31 @@ def search() -> str:
 
 
 @cache
-def write_index() -> tuple[bytes, str]:
-    """The index as JSON, and a hash of it."""
-    text = json.dumps(index_document(), ensure_ascii=False, separators=(",", ":")).encode()
-    return text, hashlib.sha256(text).hexdigest()[:12]
+def write_index() -> bytes:
+    """The index as JSON."""
+    return json.dumps(index_document(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @blueprint.get("/search/index.json")
 def search_index() -> Response:
     """The index for the phone, which keeps it as long as nothing in it has changed."""
-    text, digest = write_index()
-    response = Response(text, mimetype="application/json")
-    is_named = request.args.get("v") == digest
+    response = Response(write_index(), mimetype="application/json")
+    is_named = request.args.get("v") == search_index_version()
     response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable" if is_named else "no-cache"
     return response
 
 
 @blueprint.app_template_global()
+@cache
 def search_index_version() -> str:
-    """The hash that names this state of the index in its address."""
-    return write_index()[1]
+    """The hash that names this state of the index in its address.
+
+    It is that of everything the index is made from: a page can name it without the index being made.
+    """
+    digest = hashlib.sha256()
+    for package in ("companion.cards", "companion.rules", "companion.reference"):
+        folder = Path(str(resources.files(package)))
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml", ".md"):
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

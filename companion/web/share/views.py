@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import segno
 from flask import Blueprint, flash, redirect, render_template, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -35,6 +34,9 @@ def share(token: str) -> str:
 
 def draw_code(text: str) -> Markup:
     """A QR code as SVG that takes its colours from the page."""
+    # Most processes never draw one, and the library weighs half a mebibyte.
+    import segno
+
     drawing = io.BytesIO()
     segno.make(text, error="m").save(
         drawing,
