@@ -96,6 +96,23 @@ def test_numbers_and_yaku_that_cannot_be_are_struck_out(phone: EntryScreen) -> N
     assert phone.page.locator('#yaku-0 [value="dragon"]').is_disabled()
 
 
+def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ago(phone: EntryScreen) -> None:
+    game = phone.start("Ann", "Ben")
+    phone.open(game)
+    phone.way("counts")
+    for kind, count in (("brights", 4), ("animals", 9), ("ribbons", 10)):
+        phone.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
+    phone.choose(1)
+    assert phone.page.locator('#yaku-1 [value="five-brights"]').is_disabled()
+    phone.choose(0)
+    phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
+    assert phone.figures(1) == ("100", "+125", "=125")
+    phone.save()
+    phone.wait_for_game()
+    # Ben: five brights and the dragon. Ann: 140 − 120, and every Sakura yaku of animals and ribbons.
+    assert phone.totals() == [20 + 6 * 30, 125]
+
+
 def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothing_is_lost(
     screen: EntryScreen,
 ) -> None:

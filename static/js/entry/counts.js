@@ -5,7 +5,7 @@
 
 import { findYaku } from "./scoring.js";
 import { KINDS, readNumber } from "./look.js";
-import { setValue, ticksOf } from "./facts.js";
+import { setTick, setValue, ticksOf } from "./facts.js";
 
 export function addCounts(entry) {
   for (const [kind, most] of Object.entries(KINDS)) {
@@ -72,6 +72,6 @@ function tickCertain(entry, n) {
   const full = Object.keys(KINDS).filter((kind) => readNumber(entry, `count-${n}-${kind}`) === KINDS[kind]);
   const certain = new Set(entry.cards.filter(({ kind }) => full.includes(`${kind}s`)).map(({ id }) => id));
   for (const { yaku } of findYaku(entry.rules, certain)) {
-    entry.form.querySelector(`input[name="yaku-${n}"][value="${yaku.id}"]`).checked = true;
+    setTick(entry.form, `yaku-${n}`, yaku.id, true);
   }
 }

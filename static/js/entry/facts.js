@@ -17,6 +17,7 @@ export function writeFacts(form, facts) {
   for (const input of form.elements) {
     if (!input.name || APART.has(input.name) || input.type === "submit") continue;
     const values = facts[input.name] ?? [];
+    if (input.type === "checkbox") input.disabled = false;
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else input.value = values[0] ?? "";
   }
@@ -37,6 +38,13 @@ export function setValue(form, name, value) {
   if (field instanceof RadioNodeList) for (const input of field) input.checked = input.value === value;
   else if (field?.type === "radio") field.checked = field.value === value;
   else if (field) field.value = value;
+}
+
+/* Sets one tick. One that is struck out would not be sent: what is set is struck out no longer. */
+export function setTick(form, name, value, isSet) {
+  const tick = form.querySelector(`input[name="${name}"][value="${value}"]`);
+  tick.checked = isSet;
+  if (isSet) tick.disabled = false;
 }
 
 /* The values of the ticks of one name that are set. */

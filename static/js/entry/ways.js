@@ -4,7 +4,7 @@
    what a person entered is never overwritten. Also names the steps that are made in the form's own inputs. */
 
 import { look, KINDS } from "./look.js";
-import { setValue, ticksOf, valueOf } from "./facts.js";
+import { setTick, setValue, ticksOf, valueOf } from "./facts.js";
 
 export function addWays(entry) {
   let way = valueOf(entry.form, "way") || "cards";
@@ -48,7 +48,7 @@ function fill(entry, carried, name, value) {
 function tickYaku(entry, carried, name, ids) {
   const held = String(ticksOf(entry.form, name));
   if (held !== "" && held !== carried.get(name)) return;
-  for (const tick of entry.form.querySelectorAll(`input[name="${name}"]`)) tick.checked = ids.includes(tick.value);
+  for (const { value } of entry.form.querySelectorAll(`input[name="${name}"]`)) setTick(entry.form, name, value, ids.includes(value));
   carried.set(name, String(ticksOf(entry.form, name)));
 }
 
