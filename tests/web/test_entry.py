@@ -242,6 +242,8 @@ def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: En
     assert phone.figures(0)[1] == "0"
     assert phone.page.locator(".found--struck").inner_text() == "A\u2002Sakura 1\nnot declared"
     # Nobody can complete what needs a card that another has.
+    phone.give(["chrysanthemum-cup"])
+    assert "Sakura 2\nlacks Moon" in phone.page.locator(".found--near").all_inner_texts()
     phone.choose(1)
     phone.give(["susuki-moon"])
     phone.choose(0)
