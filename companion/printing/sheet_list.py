@@ -73,7 +73,7 @@ SHEETS = (
     Sheet(
         "booklet",
         "Booklet",
-        "Rules, bonuses and rulings, in printing order: print on both sides, fold, staple.",
+        "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
         ("a4", "letter"),
         _ALWAYS,
     ),

@@ -13,10 +13,14 @@ WORDS = {True: "yes", False: "no"}
 
 
 def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[str]]:
-    """What the fields hold for these options."""
+    """What the fields hold for these options.
+
+    A target that is the method's own is left out: whoever changes the method is then asked for one.
+    """
+    own_target = rule_set.get_method(options.method).target
     shown: dict[str, str | list[str]] = {
         "method": options.method,
-        "target": "" if options.target is None else str(options.target),
+        "target": "" if options.target in (None, own_target) else str(options.target),
         "preset": options.preset or TICKED,
         "yaku": list(options.yaku),
     }
