@@ -235,7 +235,7 @@ def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: En
     phone.give(["pine-crane", "plum-warbler"])
     assert phone.page.locator(".found--near").all_inner_texts() == ["Sakura 1\nlacks Curtain"]
     phone.give(["cherry-curtain"])
-    assert phone.page.locator("button.found").all_inner_texts() == ["A\u2002Sakura 1\n+30"]
+    assert phone.page.locator("button.found").all_inner_texts() == ["A\u2002Sakura 1\n+30, declared"]
     assert phone.figures(0)[1] == "+30"
     # Not declared: a tap strikes it out, and it counts for nothing.
     phone.tap("button.found")

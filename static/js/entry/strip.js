@@ -15,16 +15,12 @@ export function addStrip(entry) {
   for (const answer of asks.flatMap((ask) => [...ask.querySelectorAll("input")])) answer.nextElementSibling.textContent = answer.value;
   strip.append(...asks, found);
   let shown = "";
-  // To ask the strip where it stands would make the browser lay out the page at every tap.
-  let isPushed = 0;
-  strip.addEventListener("scroll", () => { isPushed = 1; });
   entry.watch((now) => {
     strip.hidden = now.way !== "cards";
     for (const ask of asks) showAsk(entry, ask, now.suits.find(({ suit }) => suit === ask.dataset.suit));
     const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
     if (shown === (shown = JSON.stringify(items))) return;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
-    if (isPushed) strip.scrollLeft = isPushed = 0;
   });
 }
 
@@ -51,7 +47,7 @@ function listComplete(entry, now) {
   ]);
   const isFirst = ({ side }) => String(side) === entry.chosen;
   return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].map(({ side, yaku, points, isStruck }) => ({
-    side, isStruck, strikes: yaku.declare ? yaku.id : null, words: nameYaku(yaku), note: isStruck ? "not declared" : `+${points}`,
+    side, isStruck, strikes: yaku.declare ? yaku.id : null, words: nameYaku(yaku), note: isStruck ? "not declared" : yaku.declare ? `+${points}, declared` : `+${points}`,
   }));
 }
 
