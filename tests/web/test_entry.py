@@ -138,6 +138,22 @@ def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothin
     assert screen.totals() == [30, 145]
 
 
+def test_what_the_gaji_brought_is_carried_over_to_the_counts(screen: EntryScreen) -> None:
+    game = screen.start("Ann", "Ben", option_gaji="kwado")
+    screen.open(game)
+    screen.give(["willow-rain-man", "willow-ribbon", "susuki-moon"])
+    screen.choose("table")
+    screen.give(["willow-swallow"])
+    screen.choose(0)
+    screen.page.locator('[name="gaji-by"][value="0"]').evaluate("radio => radio.click()")
+    screen.tap("[data-rest]")
+    # 20 + 20 + 5, and the swallow that the Gaji brought.
+    assert screen.figures(0)[0] == "55"
+    screen.way("counts")
+    assert screen.figures(0)[0] == "55"
+    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["2", "1", "1"]
+
+
 def test_everything_of_the_entry_screen_is_seen_without_scrolling_and_large_enough_for_a_thumb(
     screen: EntryScreen,
 ) -> None:

@@ -28,7 +28,7 @@ function carry(entry, from, to, carried) {
   figures.forEach((figure, n) => {
     if (!isKnown[n]) return;
     if (to === "points") fill(entry, carried, `points-${n}`, String(figure.cardPoints));
-    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, piles[n], kind));
+    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, [...piles[n], ...figure.gaji], kind));
     if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
   });
 }
