@@ -12,7 +12,7 @@ from typing import NamedTuple
 class Row(NamedTuple):
     """One line of the table: our figure, the bare one, and how many times as large ours may be.
 
-    With `bare` None the limit is a figure of its own. `unit` is "s", "MiB", "KiB", "requests" or "taps".
+    With `bare` None the limit is a figure of its own. `unit`: "s", "ms", "MiB", "KiB", "requests" or "taps".
     """
 
     name: str

@@ -24,8 +24,10 @@ LIMITS = {2: 17, 3: 21, 4: 24, 6: 28}
 COUNTS_LIMIT = 12
 ROUNDS = 500
 PAINT_LIMIT_MS = 50
+# In a tenth of a second an answer still seems to come at once.
+FIGURES_LIMIT_MS = 100
 SLOWER = 6
-BETWEEN_TAPS_MS = 250
+BETWEEN_TAPS_MS = 300
 
 PRESS = """async (rounds) => {
   const form = document.querySelector("form.is-live");
@@ -37,6 +39,9 @@ PRESS = """async (rounds) => {
     taps += isCounted ? 1 : 0;
   };
   let posted = null;
+  // Nobody looks on: what follows a paint need not wait for one.
+  window.requestAnimationFrame = (act) => act();
+  const countUp = () => new Promise((done) => setTimeout(done));
   window.fetch = async (address, { body }) => {
     posted = body;
     return new Response('{"errors": ["counted"]}', { status: 422 });
@@ -59,8 +64,10 @@ PRESS = """async (rounds) => {
       choose(n);
       for (const card of piles[n]) press(find(`[data-card="${card}"] .pick__card`));
     }
+    await countUp();
     if (!find("[data-rest]").textContent.endsWith(` ${form.dataset.names.split(",")[most]}`)) choose(most);
     press(find("[data-rest]"));
+    await countUp();
     for (const ask of form.querySelectorAll(".strip .ask")) {
       if (ask.hidden) continue;
       press(ask.querySelector(`input[value="${four.includes(ask.dataset.suit) ? "yes" : "no"}"]`));
@@ -78,12 +85,12 @@ PRESS = """async (rounds) => {
         press([...find(`[data-chips="${kind}"]`).querySelectorAll("button")][count]);
       }
     });
-    yaku.toReversed().forEach((ids, back) => {
-      const n = yaku.length - 1 - back;
-      const missing = ids.filter((id) => !find(`input[name="yaku-${n}"][value="${id}"]`).checked);
+    for (const n of [...yaku.keys()].toReversed()) {
+      const missing = yaku[n].filter((id) => !find(`input[name="yaku-${n}"][value="${id}"]`).checked);
       if (missing.length) choose(n);
+      await countUp();
       for (const id of missing) press(find(`input[name="yaku-${n}"][value="${id}"]`));
-    });
+    }
     await save();
     counts.forEach((row, n) => Object.entries(row).forEach(([kind, count]) => {
       if (posted.get(`count-${n}-${kind}`) !== String(count)) throw new Error(`${n}: not ${count} ${kind}`);
@@ -112,12 +119,26 @@ FIND_MIDDLE = """(selector) => {
 }"""
 
 WATCH = """() => {
-  window.seenMs = [];
+  window.seenMs = { tap: [], figures: [] };
+  let lifted = 0;
+  addEventListener("pointerup", ({ timeStamp }) => { lifted = timeStamp; }, true);
   new PerformanceObserver((list) => {
     const lifts = list.getEntries().filter(({ name }) => name === "pointerup");
-    window.seenMs.push(...lifts.map(({ duration }) => duration));
+    window.seenMs.tap.push(...lifts.map(({ duration }) => duration));
   }).observe({ type: "event", durationThreshold: 0 });
+  new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
+    window.seenMs.figures.push(performance.now() - lifted);
+  }))).observe(document.querySelector("[data-meter-words]"), { childList: true });
 }"""
+
+
+BARE_PAGE = """<meta name="viewport" content="width=device-width">
+<button style="width: 200px; height: 200px">0</button><p data-meter-words>0</p><script>
+const [button, words] = document.querySelectorAll("button, p");
+button.addEventListener("pointerup", () => {
+  words.textContent = button.textContent = String(Number(button.textContent) + 1);
+});
+</script>"""
 
 
 def deal_round(dice: random.Random, sides: int) -> list[CardSet]:
@@ -145,12 +166,10 @@ def write_counts(piles: Sequence[CardSet]) -> dict[str, Any]:
     return {"counts": counts, "yaku": [[found.yaku.id for found in finder.find(pile)] for pile in piles]}
 
 
-def measure_paint(page: Page, game: str) -> float:
-    """How long the slowest of 95 in 100 taps takes to be seen, in ms, on a processor six times slower."""
-    open_round(page, game)
-    owners = ("0", "1", "table")
-    cards = [f'[data-card="{card.id}"]' for card in list(POINT_CARDS)[:20]]
-    pressed = [selector for owner in owners for selector in (f'[data-owner="{owner}"]', *cards)]
+def measure_paint(page: Page, pressed: Sequence[str]) -> dict[str, float]:
+    """How long the slowest of 95 in 100 taps takes to be seen, in ms, on a processor six times slower:
+    "tap", the card as its owner's, and "figures", all that it counts.
+    """
     points = {selector: page.evaluate(FIND_MIDDLE, selector) for selector in pressed}
     page.evaluate(WATCH)
     # Bare touches: what else the driver does for a tap would be slowed, and counted, as well.
@@ -160,10 +179,11 @@ def measure_paint(page: Page, game: str) -> float:
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [points[selector]]})
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         page.wait_for_timeout(BETWEEN_TAPS_MS)
-    page.wait_for_timeout(300)
-    seen = sorted(page.evaluate("window.seenMs"))
-    assert len(seen) >= 60, "not every tap was timed"
-    return float(seen[int(0.95 * len(seen))])
+    slowest = {}
+    for what, times in page.evaluate("window.seenMs").items():
+        assert len(times) >= 0.95 * len(pressed), f"not every tap was timed: {what}"
+        slowest[what] = float(sorted(times)[int(0.95 * len(times))])
+    return slowest
 
 
 def rows() -> Iterator[Row]:
@@ -195,11 +215,16 @@ def rows() -> Iterator[Row]:
             COUNTS_LIMIT,
             "taps",
         )
-        game = start_game(page, server, NAMES[:4])
-        yield Row(
-            "a tap is seen, 95 of 100, processor 6 × slower",
-            measure_paint(page, game),
-            None,
-            PAINT_LIMIT_MS,
-            "ms",
-        )
+        # Phones of their own: two thousand rounds leave their mark on a browser.
+        page, bare_page = (browser.new_context(**PHONE).new_page() for _ in range(2))  # type: ignore[arg-type]
+        open_round(page, start_game(page, server, NAMES[:4]))
+        cards = [f'[data-card="{card.id}"]' for card in list(POINT_CARDS)[:20]]
+        pressed = [tap for owner in ("0", "1", "table") for tap in (f'[data-owner="{owner}"]', *cards)]
+        slowest = measure_paint(page, pressed)
+        # What a tap costs here at the least, whatever the page.
+        bare_page.set_content(BARE_PAGE)
+        least = measure_paint(bare_page, ["button"] * len(pressed))
+        slow = f"95 of 100, processor {SLOWER} × slower"
+        yield Row(f"a tap is seen, {slow}", slowest["tap"], None, PAINT_LIMIT_MS, "ms")
+        yield Row("the same on a page with one button", least["tap"], None, PAINT_LIMIT_MS, "ms")
+        yield Row(f"its figures are seen, {slow}", slowest["figures"], None, FIGURES_LIMIT_MS, "ms")

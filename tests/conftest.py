@@ -18,6 +18,7 @@ from typing import Any
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import expect
 from psycopg import sql
 from sqlalchemy import URL, make_url
 
@@ -59,6 +60,7 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Any]:
     """Start Debian's headless Chromium, which reaches this machine only and has glyphs for every name."""
+    expect.set_options(timeout=15_000)
     arguments = [
         "--disable-background-networking",
         "--disable-component-update",

@@ -22,6 +22,16 @@ def open_phone(browser: Browser, size: str = "390", **settings: Any) -> BrowserC
     )
 
 
+def expect_totals(page: Page, totals: Iterable[int]) -> None:
+    """The totals on the page of a game, once it is the page that shows."""
+    expect(page.locator(".total__number")).to_have_text([str(total) for total in totals])
+
+
+FIGURES_ARE_SHOWN = """() => new Promise((resolve) => {
+  requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)));
+})"""
+
+
 class EntryScreen:
     """The entry screen on a phone."""
 
@@ -62,6 +72,10 @@ class EntryScreen:
         self.taps += 1
         self.page.locator(selector).first.tap()
 
+    def wait_for_figures(self) -> None:
+        """Wait for what a tap counts: it is shown after the paint that shows the tap."""
+        self.page.evaluate(FIGURES_ARE_SHOWN)
+
     def choose(self, owner: int | str) -> None:
         self.tap(f'[data-owner="{owner}"]')
 
@@ -89,6 +103,7 @@ class EntryScreen:
         return [int(text) for text in self.page.locator(".total__number").all_inner_texts()]
 
     def says(self, name: str) -> str:
+        self.wait_for_figures()
         return self.page.locator(f"[data-{name}]").first.inner_text()
 
     def wait_for_words(self, name: str, words: str) -> None:
@@ -96,9 +111,19 @@ class EntryScreen:
 
     def figures(self, owner: int) -> tuple[str, str, str]:
         """Points, round score and total that an owner's button shows."""
+        self.wait_for_figures()
         tab = self.page.locator(f'[data-owner="{owner}"]')
         shown = [tab.locator(f"[data-{part}]").inner_text() for part in ("points", "score", "total")]
         return shown[0], shown[1], shown[2].replace("\u202f", "")
+
+    def words_of(self, selector: str) -> list[str]:
+        """What everything there says, once the figures are shown."""
+        self.wait_for_figures()
+        return self.page.locator(selector).all_inner_texts()
+
+    def is_struck_out(self, selector: str) -> bool:
+        self.wait_for_figures()
+        return self.page.locator(selector).is_disabled()
 
     def owner_of(self, card: str) -> str | None:
         value = self.page.evaluate(
@@ -130,6 +155,7 @@ def enter_by_cards(screen: EntryScreen, entered: dict[str, Any]) -> None:
         if by != "nobody":
             screen.page.locator('[name="gaji-took"]').select_option(entered["gaji"]["took"])
         screen.tap("[data-gaji-panel] [data-panel-close]")
+    screen.wait_for_figures()
     for ask in screen.page.locator(".strip .ask:visible").all():
         four = get_suit_cards(get_suit(ask.get_attribute("data-suit") or ""))
         answer = "yes" if any(four <= pile for pile in piles.values()) else "no"

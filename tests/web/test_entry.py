@@ -73,7 +73,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
         screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
     assert screen.says("meter-words") == "240 of 240"
     screen.choose(1)
-    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["2", "5", "5"]
+    assert screen.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
     screen.tap('#yaku-1 label:has([value="dragon"])')
     assert screen.says("save-words") == "Save round 1: Ann +5 · Ben +25"
     screen.save()
@@ -87,13 +87,13 @@ def test_numbers_and_yaku_that_cannot_be_are_struck_out(phone: EntryScreen) -> N
     phone.way("counts")
     phone.tap('[data-chips="brights"] .count-chip:text-is("4")')
     phone.choose(1)
-    chips = phone.page.locator('[data-chips="brights"] .count-chip')
-    assert [chip.is_disabled() for chip in chips.all()] == [False, False, True, True, True, True]
+    chips = [f'[data-chips="brights"] .count-chip:text-is("{count}")' for count in range(6)]
+    assert [phone.is_struck_out(chip) for chip in chips] == [False, False, True, True, True, True]
     # Ben has one bright: five brights cannot be his, and the phoenix is only one person's.
-    assert phone.page.locator('#yaku-1 [value="five-brights"]').is_disabled()
+    assert phone.is_struck_out('#yaku-1 [value="five-brights"]')
     phone.tap('#yaku-1 label:has([value="dragon"])')
     phone.choose(0)
-    assert phone.page.locator('#yaku-0 [value="dragon"]').is_disabled()
+    assert phone.is_struck_out('#yaku-0 [value="dragon"]')
 
 
 def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ago(phone: EntryScreen) -> None:
@@ -103,7 +103,7 @@ def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ag
     for kind, count in (("brights", 4), ("animals", 9), ("ribbons", 10)):
         phone.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
     phone.choose(1)
-    assert phone.page.locator('#yaku-1 [value="five-brights"]').is_disabled()
+    assert phone.is_struck_out('#yaku-1 [value="five-brights"]')
     phone.choose(0)
     phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
     assert phone.figures(1) == ("100", "+125", "=125")
@@ -123,7 +123,7 @@ def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothin
     by_cards = [screen.figures(number) for number in (0, 1)]
     screen.way("counts")
     assert [screen.figures(number) for number in (0, 1)] == by_cards
-    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["3", "2", "1"]
+    assert screen.words_of('.count-chip[aria-pressed="true"]') == ["3", "2", "1"]
     screen.way("points")
     assert [screen.page.locator(f"#points-{n}").input_value() for n in (0, 1)] == ["85", "155"]
     screen.page.locator("#points-0").fill("90")
@@ -151,7 +151,7 @@ def test_what_the_gaji_brought_is_carried_over_to_the_counts(screen: EntryScreen
     assert screen.figures(0)[0] == "55"
     screen.way("counts")
     assert screen.figures(0)[0] == "55"
-    assert screen.page.locator('.count-chip[aria-pressed="true"]').all_inner_texts() == ["2", "1", "1"]
+    assert screen.words_of('.count-chip[aria-pressed="true"]') == ["2", "1", "1"]
 
 
 def test_everything_of_the_entry_screen_is_seen_without_scrolling_and_large_enough_for_a_thumb(
@@ -162,6 +162,7 @@ def test_everything_of_the_entry_screen_is_seen_without_scrolling_and_large_enou
         screen.open(game)
         for way in ("cards", "counts", "points"):
             screen.way(way)
+            screen.wait_for_figures()
             found = screen.page.evaluate(MEASURE)
             assert found["scrolls"] == [0, 0], (count, way, found)
             assert found["hidden"] == [], (count, way)
@@ -209,7 +210,7 @@ def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntrySc
     phone.tap("[data-undo]")
     phone.tap("[data-undo]")
     assert phone.owner_of("susuki-moon") is None
-    assert phone.page.locator("[data-undo]").is_disabled()
+    assert phone.is_struck_out("[data-undo]")
     for _ in range(3):
         phone.tap("[data-redo]")
     assert phone.owner_of("susuki-moon") is None
@@ -249,38 +250,38 @@ def draw(page: Page, cards: list[str]) -> None:
 def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["pine-crane", "plum-warbler"])
-    assert phone.page.locator(".found--near").all_inner_texts() == ["Sakura 1\nlacks Curtain"]
+    assert phone.words_of(".found--near") == ["Sakura 1\nlacks Curtain"]
     phone.give(["cherry-curtain"])
-    assert phone.page.locator("button.found").all_inner_texts() == ["A\u2002Sakura 1\n+30, declared"]
+    assert phone.words_of("button.found") == ["A\u2002Sakura 1\n+30, declared"]
     assert phone.figures(0)[1] == "+30"
     # Not declared: a tap strikes it out, and it counts for nothing.
     phone.tap("button.found")
     assert phone.figures(0)[1] == "0"
-    assert phone.page.locator(".found--struck").inner_text() == "A\u2002Sakura 1\nnot declared"
+    assert phone.words_of(".found--struck") == ["A\u2002Sakura 1\nnot declared"]
     # Nobody can complete what needs a card that another has.
     phone.give(["chrysanthemum-cup"])
-    assert "Sakura 2\nlacks Moon" in phone.page.locator(".found--near").all_inner_texts()
+    assert "Sakura 2\nlacks Moon" in phone.words_of(".found--near")
     phone.choose(1)
     phone.give(["susuki-moon"])
     phone.choose(0)
-    assert not [words for words in phone.page.locator(".found--near").all_inner_texts() if "Moon" in words]
+    assert not [words for words in phone.words_of(".found--near") if "Moon" in words]
 
 
 def test_all_four_is_asked_only_where_one_side_holds_every_card_with_points_of_the_month(
     phone: EntryScreen,
 ) -> None:
     phone.open(phone.start("Ann", "Ben"))
-    asks = phone.page.locator(".strip .ask:visible")
+    asked = ".strip .ask:visible legend"
     phone.give(["maple-deer"])
-    assert asks.count() == 0
+    assert phone.words_of(asked) == []
     phone.give(["maple-ribbon"])
-    assert asks.locator("legend").all_inner_texts() == ["A: all four maple?"]
-    asks.locator('label:has([value="yes"])').tap()
+    assert phone.words_of(asked) == ["A: all four maple?"]
+    phone.tap('.strip .ask:visible label:has([value="yes"])')
     assert phone.figures(0)[1] == "+30"
     # Ben takes the deer after all: the question is gone, and its answer with it.
     phone.choose(1)
     phone.give(["maple-deer"])
-    assert asks.count() == 0
+    assert phone.words_of(asked) == []
     phone.choose(0)
     phone.give(["maple-deer"])
     assert phone.figures(0)[1] == "0"
@@ -331,6 +332,7 @@ def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
     phone.open(game)
     phone.give([*ANNS, "willow-rain-man", "willow-swallow"])
     phone.tap("[data-rest]")
+    phone.wait_for_figures()
     for ask in phone.page.locator(".strip .ask:visible").all():
         ask.locator('label:has([value="no"])').tap()
     phone.save()
@@ -358,7 +360,7 @@ def test_arrows_move_over_the_cards_and_digits_name_the_owner(browser: Browser, 
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: nobody's yet"
     page.keyboard.press("2")
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: Ben"
-    assert page.locator("[data-heard]").inner_text() == "Curtain → Ben. 20 of 240, 23 cards to give."
+    assert screen.says("heard") == "Curtain → Ben. 20 of 240, 23 cards to give."
     page.keyboard.press("0")
     assert screen.owner_of("cherry-curtain") == "table"
     page.keyboard.press("Control+z")
@@ -390,6 +392,7 @@ def test_no_rule_for_everybody_is_broken_on_the_entry_screen(
             screen.tap("[data-why]")
         elif open_more:
             screen.way(open_more)
+        screen.wait_for_figures()
         broken = Axe().run(screen.page).response["violations"]
         assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in broken] == []
     context.close()

@@ -52,6 +52,7 @@ def enter(phone: EntryScreen) -> None:
 
 def give_rest(phone: EntryScreen) -> None:
     phone.tap("[data-rest]")
+    phone.wait_for_figures()
     for ask in phone.page.locator(".strip .ask:visible").all():
         ask.locator('label:has([value="no"])').tap()
 
@@ -178,7 +179,7 @@ def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_
     phone.save()
     panel = phone.page.locator("[data-panel]")
     expect(panel).to_contain_text("Two versions of this round")
-    assert panel.locator("h3").all_inner_texts() == ["What you entered", "What is kept now"]
+    expect(panel.locator("h3")).to_have_text(["What you entered", "What is kept now"])
     # Until one is chosen nothing is saved, and the draft stays.
     assert len(read_drafts(phone.page)) == 1
     phone.tap("[data-panel-go]")

@@ -10,9 +10,10 @@ from typing import Any
 import pypdfium2
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from companion.reference import load_rulings
+from tests.web.phone import expect_totals
 from tests.web.table import Table, by_points
 
 
@@ -142,6 +143,7 @@ def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(
     page.locator("#player-0").fill("Ann")
     page.locator("#player-1").fill("Ben")
     page.get_by_role("button", name="Start the game").first.click()
+    page.wait_for_url("**/g/*")
     game = page.url
     token = page.request.get(f"{live_server}/games/new").text()
     csrf = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', token)
@@ -152,23 +154,22 @@ def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(
     entered |= {"key": key[1], "csrf_token": csrf[1]}
     assert page.request.post(f"{game}/rounds/new", form=entered).ok
     page.goto(game)
-    totals = page.locator(".total__number")
-    assert totals.all_inner_texts() == ["25", "5"]
+    expect_totals(page, [25, 5])
 
     page.get_by_role("link", name="Rules", exact=True).click()
-    assert "/rules" in page.url
+    page.wait_for_url("**/rules**")
     page.get_by_role("link", name="before or after the floor").click()
     page.locator('[name="reading"][value="before-floor"]').check()
     page.locator('[name="reach"][value="for-all"]').check()
     page.get_by_role("button", name="Use this in our game").click()
-    assert "25 → 20" in page.locator(".notice").inner_text()
+    expect(page.locator(".notice")).to_contain_text("25 → 20")
     page.get_by_role("link", name="Back to the game").click()
-    assert totals.all_inner_texts() == ["20", "5"]
+    expect_totals(page, [20, 5])
     page.get_by_role("button", name="Undo").click()
-    assert totals.all_inner_texts() == ["25", "5"]
+    expect_totals(page, [25, 5])
     page.get_by_role("link", name="Rules", exact=True).click()
     option = page.locator(".option", has_text="Bonuses are added")
-    assert "after the floor is taken off your table" in option.inner_text().replace("\n", " ")
+    expect(option).to_contain_text(re.compile(r"after the floor is taken off\s*your table"))
     context.close()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.reference import search
 
@@ -113,8 +113,8 @@ def test_an_answer_is_two_touches_away(browser: Browser, live_server: str, scrip
     if not scripts:
         page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="Exactly equal totals. Who wins?").click()
-    assert page.locator("h1").inner_text() == "Exactly equal totals. Who wins?"
-    assert "share" in page.locator(".verdict").inner_text()
+    expect(page.locator("h1")).to_have_text("Exactly equal totals. Who wins?")
+    expect(page.locator(".verdict")).to_contain_text("share")
     assert complaints == []
     context.close()
 
@@ -123,12 +123,13 @@ def test_the_phone_too_offers_what_is_nearest(browser: Browser, live_server: str
     page = browser.new_page()
     page.goto(f"{live_server}/search")
     page.locator("#q").fill("xgajix")
-    assert page.get_by_role("link", name="What does the lightning card do?").first.inner_text()
-    assert "Nothing is found for “xgajix”. Nearest to it:" in page.locator("[data-hits]").inner_text()
+    hits = page.locator("[data-hits]")
+    expect(page.get_by_role("link", name="What does the lightning card do?").first).to_be_visible()
+    expect(hits).to_contain_text("Nothing is found for “xgajix”. Nearest to it:")
     page.locator("#q").fill("?!")
-    page.get_by_text("Nothing is found for “?!”.").wait_for()
-    assert page.locator("[data-hits] li").count() == 0
+    expect(hits).to_contain_text("Nothing is found for “?!”.")
+    expect(hits.locator("li")).to_have_count(0)
     page.locator("#q").fill("tie")
     page.get_by_role("link", name="Exactly equal totals. Who wins?").wait_for()
-    assert "Nothing" not in page.locator("[data-hits]").inner_text()
+    expect(hits).not_to_contain_text("Nothing")
     page.close()

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.phone import EntryScreen, enter_by_cards
+from tests.web.phone import EntryScreen, enter_by_cards, expect_totals
 from tests.web.table import by_cards
 
 
@@ -22,10 +22,6 @@ def enter(page: Page, fields: dict[str, Any]) -> None:
             choice.check(force=True)
     if fields.get("gaji-took"):
         page.locator('[name="gaji-took"]').select_option(fields["gaji-took"])
-
-
-def read_totals(page: Page) -> list[int]:
-    return [int(text) for text in page.locator(".total__number").all_inner_texts()]
 
 
 def save(page: Page) -> None:
@@ -53,7 +49,7 @@ def test_two_players_play_to_the_winner_and_a_correction_moves_the_totals_there_
     page.get_by_text("Game and house rules").click()
     page.locator('[name="option-gaji"][value="kwado"]').check()
     page.get_by_role("button", name="Start the game").first.click()
-    assert read_totals(page) == [0, 0]
+    expect_totals(page, [0, 0])
 
     for number, (entered, figures) in enumerate(zip(given["rounds"], expected["rounds"], strict=True), 1):
         page.get_by_role("link", name=f"Enter round {number}").click()
@@ -62,11 +58,11 @@ def test_two_players_play_to_the_winner_and_a_correction_moves_the_totals_there_
         else:
             enter(page, by_cards(entered["captured"], entered.get("gaji")))
         save(page)
-        assert read_totals(page) == [figures[side]["total"] for side in given["sides"]], f"round {number}"
+        expect_totals(page, [figures[side]["total"] for side in given["sides"]])
 
     totals = [expected["totals"][side] for side in given["sides"]]
-    assert read_totals(page) == totals
-    assert page.locator("h1").inner_text() == f"{expected['winners'][0]} wins"
+    expect_totals(page, totals)
+    expect(page.locator("h1")).to_have_text(f"{expected['winners'][0]} wins")
 
     # The warbler of round 1 lay with Ben: Ann loses 10 card points and Sakura 1.
     page.locator(".rounds__link").last.click()
@@ -79,11 +75,11 @@ def test_two_players_play_to_the_winner_and_a_correction_moves_the_totals_there_
     else:
         page.locator('[name="card-plum-warbler"][value="1"]').check(force=True)
     save(page)
-    assert "Round 1: Ann 85 → 45." in page.locator(".notice").first.inner_text()
-    assert read_totals(page) == [totals[0] - 40, totals[1]]
-    assert page.locator("h1").inner_text() == "Ben wins"
+    expect(page.locator(".notice").first).to_contain_text("Round 1: Ann 85 → 45.")
+    expect_totals(page, [totals[0] - 40, totals[1]])
+    expect(page.locator("h1")).to_have_text("Ben wins")
     page.get_by_role("button", name="Undo: the correction of round 1").click()
-    assert read_totals(page) == totals
-    assert page.locator("h1").inner_text() == "Ann wins"
+    expect_totals(page, totals)
+    expect(page.locator("h1")).to_have_text("Ann wins")
     assert complaints == []
     context.close()

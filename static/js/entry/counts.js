@@ -5,15 +5,15 @@
 
 import { findYaku } from "./scoring.js";
 import { KINDS, readNumber } from "./look.js";
-import { setTick, setValue, ticksOf } from "./facts.js";
+import { readWay, setTick, setValue, ticksOf } from "./facts.js";
 
 export function addCounts(entry) {
   for (const [kind, most] of Object.entries(KINDS)) {
     const row = entry.form.querySelector(`[data-chips="${kind}"]`);
     const chips = Array.from({ length: most + 1 }, (_, count) => makeChip(entry, kind, count));
     row.append(...chips);
-    entry.watch((now) => {
-      if (now.way !== "counts") return;
+    entry.showAtOnce(() => {
+      if (readWay(entry.form) !== "counts") return;
       const chosen = readNumber(entry, `count-${entry.chosen}-${kind}`);
       const [least, free] = [countClaimed(entry, entry.chosen, kind), most - countOthers(entry, entry.chosen, kind)];
       chips.forEach((chip, count) => {

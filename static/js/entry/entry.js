@@ -1,7 +1,9 @@
 /* A round being entered: its facts, the steps that can be undone, and everything that wants to be told.
 
-   Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. Those who watch are given
-   what `look` sees. Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'>. */
+   Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. What was entered is shown
+   before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
+   what `look` sees), so that on a slow phone the card answers the finger and not the arithmetic.
+   Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'>. */
 
 import { readRules } from "./scoring.js";
 import { look } from "./look.js";
@@ -10,7 +12,10 @@ import { isSame, readFacts, writeFacts } from "./facts.js";
 const MOST_STEPS = 200;
 
 export function openEntry(form) {
+  const shown = [];
   const watchers = [];
+  let waiting = null;
+  let seen = null;
   const rules = readRules(JSON.parse(form.dataset.rules));
   const entry = {
     form,
@@ -21,10 +26,26 @@ export function openEntry(form) {
     facts: readFacts(form),
     steps: [],
     undone: [],
+    showAtOnce: (show) => shown.push(show),
     watch: (watcher) => watchers.push(watcher),
+    /* What `look` sees of the facts as they are: who asks never gets what was true before the last tap. */
+    get now() {
+      entry.settle();
+      return seen;
+    },
     refresh(step = "") {
-      entry.now = look(entry);
-      for (const watcher of watchers) watcher(entry.now, step);
+      entry.settle();
+      waiting = { step };
+      for (const show of shown) show(step);
+      requestAnimationFrame(() => setTimeout(entry.settle));
+    },
+    /* Counts and tells now what would be told after the paint. */
+    settle() {
+      if (!waiting) return;
+      const { step } = waiting;
+      waiting = null;
+      seen = look(entry);
+      for (const watcher of watchers) watcher(seen, step);
     },
     /* Takes what the inputs hold now as one step of this name; several in a row of one name are one step. */
     commit(name) {
@@ -46,6 +67,8 @@ export function openEntry(form) {
     },
     nameOf: (owner) => entry.sides[Number(owner)]?.name ?? "the table",
   };
+  // A page that is put away paints no more.
+  document.addEventListener("visibilitychange", entry.settle);
   return entry;
 }
 

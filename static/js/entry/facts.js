@@ -32,6 +32,10 @@ export function valueOf(form, name) {
   return form.elements[name]?.value ?? "";
 }
 
+export function readWay(form) {
+  return valueOf(form, "way") || "cards";
+}
+
 /* Sets a field; "" leaves no radio button of that name chosen. */
 export function setValue(form, name, value) {
   const field = form.elements[name];

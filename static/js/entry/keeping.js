@@ -42,9 +42,11 @@ export async function addKeeping(entry) {
   }
   word.textContent = entry.steps.length ? "kept on this phone" : "";
 
+  entry.showAtOnce((step) => {
+    if (step && !entry.isSaved) word.textContent = "typed";
+  });
   entry.watch((now, step) => {
     if (!step || entry.isSaved) return;
-    word.textContent = "typed";
     const at = (latest = Math.max(Date.now(), latest + 1));
     const { key, version } = form.elements;
     const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };

@@ -4,13 +4,13 @@
    count-<side>-<kind>, points-<side>, yaku-<side>. A side with nothing entered has no figures, not 0. */
 
 import { scoreRound } from "./scoring.js";
-import { ticksOf, valueOf } from "./facts.js";
+import { readWay, ticksOf, valueOf } from "./facts.js";
 
 export const KINDS = { brights: 5, animals: 9, ribbons: 10 };
 export const TABLE = "table";
 
 export function look(entry) {
-  const way = valueOf(entry.form, "way") || "cards";
+  const way = readWay(entry.form);
   const read = { cards: lookAtCards, counts: lookAtCounts, points: lookAtPoints }[way](entry);
   const round = scoreRound(entry.rules, { gaji: null, declared: readDeclared(entry), ...read.document });
   const figures = round.sides.map((side, n) => ({

@@ -38,6 +38,7 @@ function start(entry) {
   for (const add of parts) add(entry);
   giveRestAsSent(entry);
   entry.refresh();
+  entry.settle();
   // Only a draft that is there changes what the form holds; who waits for that can wait for this mark.
   addKeeping(entry).finally(() => { form.dataset.ready = ""; });
   fit();

@@ -3,22 +3,25 @@
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside, and the save
    button [data-save] with [data-save-words]. */
 
+import { readWay } from "./facts.js";
+
 export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "\u2212"));
 
 export function addOwners(entry) {
   const tabs = [...entry.form.querySelectorAll("[data-owner]")];
   for (const tab of tabs) tab.addEventListener("click", () => entry.choose(tab.dataset.owner));
-  entry.watch((now) => {
+  entry.showAtOnce(() => {
     // Nobody counts what lies on the table.
-    if (now.way !== "cards" && !entry.sides[entry.chosen]) entry.chosen = "0";
-    for (const tab of tabs) showTab(tab, entry, now);
+    if (readWay(entry.form) !== "cards" && !entry.sides[entry.chosen]) entry.chosen = "0";
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.owner === entry.chosen));
+  });
+  entry.watch((now) => {
+    for (const tab of tabs) showFigures(tab, now);
   });
 }
 
-function showTab(tab, entry, now) {
-  const { owner } = tab.dataset;
-  tab.setAttribute("aria-pressed", String(owner === entry.chosen));
-  const side = now.figures[owner];
+function showFigures(tab, now) {
+  const side = now.figures[tab.dataset.owner];
   if (!side) {
     tab.hidden = now.way !== "cards";
     write(tab, "points", now.left.length ? `${now.left.length}` : "");

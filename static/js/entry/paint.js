@@ -7,6 +7,7 @@ import { give } from "./picker.js";
 export function addPainting(entry) {
   const area = entry.form.querySelector('[data-way="cards"]');
   let start = null;
+  let isOff = false;
   let painted = new Set();
   entry.liftedAt = -Infinity;
   const paint = (tile) => {
@@ -17,19 +18,22 @@ export function addPainting(entry) {
   };
   area.addEventListener("pointerdown", (event) => {
     painted = new Set();
-    start = event.isPrimary && event.button === 0 ? findTile(entry, event) : null;
+    isOff = false;
+    start = event.isPrimary && event.button === 0 ? findTile(entry, event.target) : null;
   });
   area.addEventListener("pointermove", (event) => {
-    const tile = start && findTile(entry, event);
+    if (!start) return;
+    // A finger's events all go to where it came down: where it is now must be looked up.
+    const tile = findTile(entry, document.elementFromPoint(event.clientX, event.clientY));
+    isOff ||= tile !== start;
     if (!tile || (tile === start && !painted.size)) return;
     paint(start);
     paint(tile);
   });
   const stop = (event) => {
-    const isTap = event.type === "pointerup" && start && findTile(entry, event) === start;
     if (start) entry.liftedAt = event.timeStamp;
     if (painted.size) entry.commit(`${painted.size} cards → ${entry.nameOf(entry.chosen)}`);
-    else if (isTap) start.tap();
+    else if (start && !isOff && event.type === "pointerup" && findTile(entry, event.target) === start) start.tap();
     start = null;
     painted = new Set();
   };
@@ -39,7 +43,7 @@ export function addPainting(entry) {
   area.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
-function findTile(entry, { clientX, clientY }) {
-  const pick = document.elementFromPoint(clientX, clientY)?.closest(".pick");
+function findTile(entry, element) {
+  const pick = element?.closest(".pick");
   return pick && entry.tiles.find((tile) => tile.pick === pick);
 }

@@ -14,8 +14,8 @@ export function addPicker(entry) {
   const tiles = entry.cards.map((card) => makeTile(entry, card));
   tiles[0].button.tabIndex = 0;
   entry.tiles = tiles;
-  entry.watch(({ owners }) => {
-    if (owners) for (const tile of tiles) showOwner(entry, tile, owners.get(tile.card.id));
+  entry.showAtOnce(() => {
+    for (const tile of tiles) showOwner(entry, tile, tile.owners.find(({ checked }) => checked)?.value ?? "");
   });
 }
 
@@ -37,7 +37,8 @@ function makeTile(entry, card) {
   button.addEventListener("click", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
-  return { card, pick, button, label, owner, shown: null, tap: () => tap(entry, card) };
+  const owners = [...pick.querySelectorAll("input")];
+  return { card, pick, button, label, owner, owners, shown: null, tap: () => tap(entry, card) };
 }
 
 function tap(entry, card) {

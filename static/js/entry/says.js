@@ -10,8 +10,9 @@ export function addSays(entry) {
   entry.says.addEventListener("click", () => hush(entry));
 }
 
-/* Waits for the end of what is going on, so that the step which it is about does not hush it at once. */
+/* The step that it is about comes first: told afterwards, that would hush it at once. */
 export function say(entry, words, { stays = false, isFault = false } = {}) {
+  entry.settle();
   entry.says.hidden = false;
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);

@@ -4,14 +4,15 @@
    what a person entered is never overwritten. Also names the steps that are made in the form's own inputs. */
 
 import { look, KINDS } from "./look.js";
-import { setTick, setValue, ticksOf, valueOf } from "./facts.js";
+import { readWay, setTick, setValue, ticksOf, valueOf } from "./facts.js";
 
 export function addWays(entry) {
-  let way = valueOf(entry.form, "way") || "cards";
+  let way = readWay(entry.form);
   const carried = new Map();
-  entry.watch((now) => {
-    way = now.way;
-    for (const panel of entry.form.querySelectorAll("[data-way]")) panel.hidden = !panel.dataset.way.split(" ").includes(now.way);
+  const panels = [...entry.form.querySelectorAll("[data-way]")];
+  entry.showAtOnce(() => {
+    way = readWay(entry.form);
+    for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way" && target.value !== way) carry(entry, way, target.value, carried);
