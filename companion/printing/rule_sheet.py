@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, share_out
-from companion.printing.words import measure
-from companion.printing.yaku_card import fit_grid, make_grid_style, say_values
+from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
 from companion.reference.rulings import find_rulings, get_readings
 from companion.rules import Option, Options, RuleSet, parse_entry, parse_options, score_round
 
@@ -97,11 +96,7 @@ def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
     """The measures of the bonuses: pictures as large as their share of a page allows."""
     yaku = get_yaku_in_play(order.rule_set, order.options)
     name_pt = 8.0 if width_mm > 150 else 6.5
-    line_mm, gap_mm = name_pt * 0.353 * 1.25 + 1.3, 2.0
-    grid = fit_grid(yaku, width_mm, height_mm * _GRID_SHARE, line_mm + gap_mm)
-    longest = max([measure(each.name) + 4.5 for each in yaku], default=1.0)
-    name_pt = min(name_pt, (grid.column_mm - 3.5) / longest / 0.353)
-    return make_grid_style(grid, gap_mm) + f":root{{--name:{name_pt:.2f}pt}}"
+    return make_shelf_style(fit_shelves(yaku, width_mm, height_mm * _GRID_SHARE, name_pt, gap_mm=2.0))
 
 
 def describe_rules(order: Order) -> dict[str, Any]:

@@ -23,6 +23,8 @@ def _measure_character(character: str) -> float:
         return 1.0
     if character in " .,:;'|!iIjl’·":
         return 0.36
+    if character in "frst()":
+        return 0.48
     if character in "mwMW@—%":
         return 0.95
     return 0.68 if character.isupper() else 0.62

@@ -14,41 +14,131 @@ from companion.rules import RuleSet, Yaku
 
 _PICTURE_GAP_MM = 0.5
 _LARGEST_PICTURE_MM = 22.0
+# What is left free between two yaku in a row; the stylesheet ends the line over a yaku as much before it.
+_BESIDE_MM = 1.2
+# Sign and points beside the name of a yaku, in em.
+_SIGN_AND_POINTS = 4.2
+_SMALLEST_NAME_PT = 5.0
+_LINE_HEIGHT = 1.25
+# The rule over a name, and what is left free around the name.
+_NAME_FRAME_MM = 1.3
+_FOOT_LINES = 2
+_WIDEST_GAP_MM = 4.0
 
 
-class Grid(NamedTuple):
-    """Yaku in columns: the width of a column and of a picture."""
+class Shelf(NamedTuple):
+    """Yaku side by side: how wide each is, how many lines their names take."""
 
-    columns: int
-    column_mm: float
+    yaku: tuple[Yaku, ...]
+    widths_mm: tuple[float, ...]
+    name_lines: int
+
+
+class Shelves(NamedTuple):
+    """Yaku in rows, how wide a picture is, how large the names over the pictures are."""
+
+    rows: tuple[Shelf, ...]
     picture_mm: float
+    name_pt: float
+    gap_mm: float
 
     @property
     def picture_height_mm(self) -> float:
         """The height of a picture of a card."""
         return self.picture_mm * HEIGHT / WIDTH
 
+    @property
+    def height_mm(self) -> float:
+        """The height of all rows together."""
+        return sum(
+            self.get_name_height_mm(row) + _NAME_FRAME_MM + self.picture_height_mm + self.gap_mm
+            for row in self.rows
+        )
 
-def fit_grid(yaku: tuple[Yaku, ...], width_mm: float, height_mm: float, name_mm: float) -> Grid:
-    """The grid with the largest pictures for these yaku in this space; `name_mm` is the line over them."""
-    most = max([len(each.pool) for each in yaku], default=1)
-    best = Grid(1, width_mm, 0.0)
-    for columns in (1, 2, 3, 4):
-        column = width_mm / columns
-        rows = -(-max(1, len(yaku)) // columns)
-        wide = (column - 2.0) / most - _PICTURE_GAP_MM
-        high = (height_mm / rows - name_mm) * WIDTH / HEIGHT
-        picture = min(wide, high, _LARGEST_PICTURE_MM)
-        if picture > best.picture_mm:
-            best = Grid(columns, column, picture)
-    return best
+    def get_name_height_mm(self, row: Shelf) -> float:
+        """How high the names of a row are."""
+        return row.name_lines * self.name_pt * 0.353 * _LINE_HEIGHT
 
 
-def make_grid_style(grid: Grid, gap_mm: float) -> str:
-    """The measures of a grid in CSS."""
+def fit_shelves(
+    yaku: tuple[Yaku, ...], width_mm: float, height_mm: float, name_pt: float, gap_mm: float
+) -> Shelves:
+    """The rows with the largest pictures for these yaku in this space, in the order of the rule set.
+
+    Names are as large as `name_pt`, or smaller, down to 5 pt, where that makes room for larger pictures.
+    """
+    steps = max(1, int((name_pt - _SMALLEST_NAME_PT) / 0.25) + 1)
+    tried = []
+    for size in (name_pt - step * 0.25 for step in range(steps)):
+        least, most = 0.0, _LARGEST_PICTURE_MM
+        for _ in range(12):
+            picture = (least + most) / 2
+            shelves = _fill_shelves(yaku, width_mm, picture, size, gap_mm)
+            if shelves is not None and shelves.height_mm <= height_mm:
+                least = picture
+            else:
+                most = picture
+        tried.append(_fill_shelves(yaku, width_mm, least, size, gap_mm) or Shelves((), least, size, gap_mm))
+    largest = max(each.picture_mm for each in tried)
+    return next(each for each in tried if each.picture_mm >= 0.98 * largest)
+
+
+def _fill_shelves(
+    yaku: tuple[Yaku, ...], width_mm: float, picture_mm: float, name_pt: float, gap_mm: float
+) -> Shelves | None:
+    """The yaku one after the other in rows under names of this size; none where one is wider than a row."""
+    rows: list[list[tuple[Yaku, float]]] = []
+    used = width_mm
+    for each in yaku:
+        first, second = split_name(each)
+        name_mm = max(measure(first) + _SIGN_AND_POINTS, measure(second)) * name_pt * 0.353
+        wanted = max(len(each.pool) * (picture_mm + _PICTURE_GAP_MM), name_mm) + _BESIDE_MM
+        if wanted > width_mm:
+            return None
+        if used + wanted > width_mm:
+            rows.append([])
+            used = 0.0
+        rows[-1].append((each, wanted))
+        used += wanted
+    return Shelves(tuple(_share(row, width_mm, name_pt) for row in rows), picture_mm, name_pt, gap_mm)
+
+
+def _share(row: list[tuple[Yaku, float]], width_mm: float, name_pt: float) -> Shelf:
+    """A row in full width: in equal parts where they are wide enough, so that rows stand in columns."""
+    part = width_mm / len(row)
+    spare = part - sum(wanted for _, wanted in row) / len(row)
+    are_even = all(wanted <= part for _, wanted in row)
+    widths = tuple(part if are_even else wanted + spare for _, wanted in row)
+    is_short = all(
+        (measure(yaku.name) + _SIGN_AND_POINTS) * name_pt * 0.353 <= width - _BESIDE_MM
+        for (yaku, _), width in zip(row, widths, strict=True)
+    )
+    return Shelf(tuple(yaku for yaku, _ in row), widths, 1 if is_short else 2)
+
+
+def spread(shelves: Shelves, height_mm: float) -> Shelves:
+    """The rows with what is left of a height shared out between them."""
+    if not shelves.rows:
+        return shelves
+    spare = (height_mm - shelves.height_mm) / len(shelves.rows)
+    return shelves._replace(gap_mm=round(min(_WIDEST_GAP_MM, shelves.gap_mm + max(0.0, spare)) - 0.005, 2))
+
+
+def split_name(yaku: Yaku) -> tuple[str, str]:
+    """A name in the two lines that it may take: "Sakura 6" and "(grass ribbons)"."""
+    return yaku.short_name, yaku.name.removeprefix(yaku.short_name).strip()
+
+
+def make_shelf_style(shelves: Shelves) -> str:
+    """The measures of shelves in CSS."""
+    places = "".join(
+        f".yaku--{yaku.id}{{width:{width - 0.01:.2f}mm;--over:{shelves.get_name_height_mm(row):.2f}mm}}"
+        for row in shelves.rows
+        for yaku, width in zip(row.yaku, row.widths_mm, strict=True)
+    )
     return (
-        f":root{{--picture:{grid.picture_mm:.2f}mm;--picture-height:{grid.picture_height_mm:.2f}mm;"
-        f"--yaku:{grid.column_mm - 0.01:.2f}mm;--yaku-gap:{gap_mm:g}mm}}"
+        f":root{{--picture:{shelves.picture_mm:.2f}mm;--picture-height:{shelves.picture_height_mm:.2f}mm;"
+        f"--yaku-gap:{shelves.gap_mm:g}mm;--name:{shelves.name_pt:.2f}pt}}{places}"
     )
 
 
@@ -63,19 +153,16 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
     yaku = get_yaku_in_play(order.rule_set, order.options)
     signs = get_signs(order.rule_set)
     scale = min(1.0, cell.inner_width_mm / 180 + 0.15)
-    title_mm, name_pt = 6.0 * scale + 1.5, 5.2 + 4.0 * max(0.0, scale - 0.64)
-    foot_mm = 3 * name_pt * 0.353 * 1.3 + 1
-    gap_mm, line_mm = 1.2, name_pt * 0.353 * 1.25 + 1.3
-    grid = fit_grid(
-        yaku, cell.inner_width_mm, cell.inner_height_mm - title_mm - foot_mm - 1.5, line_mm + gap_mm
-    )
-    longest = max([measure(each.name) + 4.5 for each in yaku], default=1.0)
-    name_pt = min(name_pt * 1.25, (grid.column_mm - 3.5) / longest / 0.353)
+    title_mm, name_pt = 4.5 * scale + 1.5, 7.5 + 5.0 * max(0.0, scale - 0.65)
+    foot_pt = 0.75 * name_pt
+    height_mm = cell.inner_height_mm - title_mm - _FOOT_LINES * foot_pt * 0.353 * _LINE_HEIGHT - 2
+    shelves = fit_shelves(yaku, cell.inner_width_mm, height_mm, name_pt, gap_mm=1.0)
+    shelves = spread(shelves, height_mm)
     declared = [signs[each.id] for each in yaku if each.is_declared]
     return {
         "style": make_page_style(cell)
-        + make_grid_style(grid, gap_mm)
-        + f":root{{--title:{title_mm / 1.3:.2f}mm;--name:{name_pt:.2f}pt}}",
+        + make_shelf_style(shelves)
+        + f":root{{--title:{title_mm / 1.3:.2f}mm;--foot:{foot_pt:.2f}pt}}",
         "sheets": ("common/yaku.css",),
         "cell": cell,
         "yaku": yaku,
