@@ -125,6 +125,15 @@ class EntryScreen:
         self.wait_for_figures()
         return self.page.locator(selector).is_disabled()
 
+    def place_of_cards(self) -> list[int]:
+        """Left, top, right and lower edge of all cards together, in whole pixels."""
+        self.wait_for_figures()
+        box = self.page.locator('[data-way="cards"]').bounding_box()
+        assert box
+        return [
+            round(edge) for edge in (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+        ]
+
     def owner_of(self, card: str) -> str | None:
         value = self.page.evaluate(
             "(id) => document.querySelector('form').elements[`card-${id}`].value", card

@@ -191,6 +191,17 @@ MEASURE = """() => {
 }"""
 
 
+def test_the_cards_stay_where_they_are_from_the_first_tap_to_the_last(screen: EntryScreen) -> None:
+    for count in range(2, 7):
+        screen.open(screen.start(*NAMES[:count], option_gaji="kwado"))
+        at_first = screen.place_of_cards()
+        screen.give(ANNS[:1])
+        assert screen.place_of_cards() == at_first, count
+        screen.give(ANNS[1:4])
+        screen.tap("[data-rest]")
+        assert screen.place_of_cards() == at_first, count
+
+
 def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["susuki-moon"])

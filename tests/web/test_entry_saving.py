@@ -182,7 +182,11 @@ def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_
     expect(panel.locator("h3")).to_have_text(["What you entered", "What is kept now"])
     # Until one is chosen nothing is saved, and the draft stays.
     assert len(read_drafts(phone.page)) == 1
-    phone.tap("[data-panel-go]")
+    for version, ours, theirs in ((0, "Ann", "Ben"), (1, "Ben", "Ann")):
+        said = panel.locator("section").nth(version)
+        expect(said).to_contain_text(f"Geese over susuki: {ours}")
+        expect(said).to_contain_text(f"Phoenix on paulownia: {theirs}")
+    phone.answer("Save this")
     phone.wait_for_game()
     assert read_drafts(phone.page) == []
     phone.open(phone.game, 1)
@@ -206,8 +210,11 @@ def test_what_was_typed_comes_back_after_a_reload_and_in_another_tab_and_says_so
     other = EntryScreen(context.new_page(), phone.server)
     other.open(phone.game)
     assert [other.owner_of(card) for card in ANNS] == ["0"] * 4
-    # It can be undone like any other step.
+    # It can be undone like any other step, and what was said goes without moving a card.
+    place = other.place_of_cards()
     other.tap("[data-undo]")
+    expect(other.page.locator("[data-says]")).to_be_hidden()
+    assert other.place_of_cards() == place
     assert [other.owner_of(card) for card in ANNS] == [None] * 4
 
 
@@ -226,10 +233,10 @@ def test_a_phone_that_keeps_nothing_says_so_and_saves_all_the_same(
     phone = EntryScreen(context.new_page(), live_server)
     phone.game = phone.start("Ann", "Ben")
     phone.open(phone.game)
-    phone.wait_for_words("kept", "this phone keeps no drafts")
+    phone.wait_for_words("kept", "not kept on this phone")
     assert "This phone keeps no drafts" in phone.says("says")
     enter(phone)
-    assert "kept on this phone" not in phone.says("kept")
+    assert phone.says("kept") in ("typed", "not kept on this phone")
     phone.save()
     phone.wait_for_game()
     assert count_rounds(phone) == 1

@@ -7,24 +7,37 @@ so that no other answer, of a captive network for instance, can pass for one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import flash, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from companion.rules import GameBreakdown, Options, SideBreakdown
+from companion.cards import POINT_CARDS, Card
+from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
 from companion.rules.live import live_document
 from companion.store import KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
 
 
+class VersionSide(NamedTuple):
+    """What one side has in a version: its round score, and its card points and yaku in a few words."""
+
+    mark: Mark
+    score: int
+    words: str
+
+
 class Version(NamedTuple):
-    """One of two versions of a round, side by side with the other."""
+    """One of two versions of a round, side by side with the other; `cards` are those in which they differ,
+    each with its owner's name, and none where one of them was not entered by cards.
+    """
 
     title: str
-    scores: tuple[tuple[Mark, SideBreakdown], ...]
+    sides: tuple[VersionSide, ...]
+    cards: tuple[tuple[str, str], ...]
 
 
 class EntryScreen(NamedTuple):
@@ -83,7 +96,8 @@ def answer_stale(message: str, current: KeptRound, versions: list[Version]) -> t
     rows = [
         {
             "title": version.title,
-            "sides": [[mark.name, side.score, describe(side)] for mark, side in version.scores],
+            "sides": [[side.mark.name, side.score, side.words] for side in version.sides],
+            "cards": version.cards,
         }
         for version in versions
     ]
@@ -96,6 +110,32 @@ def make_token() -> str:
     return str(generate_csrf())  # type: ignore[no-untyped-call]
 
 
+def compare(titles: Sequence[str], rounds: Sequence[RoundBreakdown]) -> list[Version]:
+    """The versions of a round, with the cards that they disagree about."""
+    owners = [find_owners(scored) for scored in rounds]
+    differing = [
+        card for card in POINT_CARDS if all(owners) and len({found.get(card) for found in owners}) > 1
+    ]
+    return [
+        Version(
+            title,
+            tuple(
+                VersionSide(mark, side.score, describe(side))
+                for mark, side in zip(
+                    get_marks([side.side for side in scored.sides]), scored.sides, strict=True
+                )
+            ),
+            tuple((card.english, found.get(card, "left on the table")) for card in differing),
+        )
+        for title, scored, found in zip(titles, rounds, owners, strict=True)
+    ]
+
+
+def find_owners(scored: RoundBreakdown) -> dict[Card, str]:
+    """Whose each captured card is; empty where the round was not entered by cards."""
+    return {card: side.side for side in scored.sides for card in side.pile or ()}
+
+
 def describe(side: SideBreakdown) -> str:
     """The card points and yaku of a side, in a few words."""
-    return ", ".join([f"{side.card_points} card points", *(score.yaku.name for score in side.yaku)])
+    return ", ".join([f"{side.card_points} card points", *(score.yaku.short_name for score in side.yaku)])

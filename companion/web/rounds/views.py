@@ -31,10 +31,10 @@ from companion.web.games.standings import get_next_deal
 from companion.web.games.views import flash_faults
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.answers import (
-    Version,
     answer_refused,
     answer_saved,
     answer_stale,
+    compare,
     get_entry_screen,
     wants_data,
 )
@@ -135,21 +135,16 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry)
     current = stale.current
     form.fields_typed["version"] = current.version
     form.fields_typed["key"] = secrets.token_urlsafe(16)
-    versions = [show_version("What you entered", game, form.options, yours)]
+    rounds = [score_round(game.rule_set, form.options, yours)]
     if not current.removed:
-        versions.append(show_version("What is kept now", game, current.options, current.entry))
+        rounds.append(score_round(game.rule_set, current.options, current.entry))
+    versions = compare(("What you entered", "What is kept now")[: len(rounds)], rounds)
     if wants_data():
         return answer_stale(stale.message, current, versions)
     page = render_template(
         "stale_round.html", form=form, game=game, stale=stale, kept=current, versions=versions
     )
     return page, 409
-
-
-def show_version(title: str, game: KeptGame, options: Options, entry: Entry) -> Version:
-    """A version of a round with its scores."""
-    scored = score_round(game.rule_set, options, entry)
-    return Version(title, tuple(zip(get_marks(game.side_names), scored.sides, strict=True)))
 
 
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")

@@ -31,7 +31,7 @@ export async function addKeeping(entry) {
 
   const fail = () => {
     entry.cannotKeep = true;
-    word.textContent = "not kept: this phone keeps no drafts";
+    word.textContent = "not kept on this phone";
     say(entry, "This phone keeps no drafts (a private window, or no space left). The round can be entered and saved all the same; only do not close this page before.");
   };
   try {
@@ -50,9 +50,10 @@ export async function addKeeping(entry) {
     const at = (latest = Math.max(Date.now(), latest + 1));
     const { key, version } = form.elements;
     const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
-    const kept = isSame(entry.facts, atFirst) ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
+    const isBack = isSame(entry.facts, atFirst);
+    const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
     kept.then(() => {
-      if (at === latest) word.textContent = "kept on this phone";
+      if (at === latest) word.textContent = isBack ? "" : "kept on this phone";
     }, fail);
   });
   document.addEventListener("visibilitychange", () => {

@@ -1,6 +1,7 @@
 /* Says something that matters over the save button; gone at the next step unless it must stay.
 
-   Expects [data-says] with role="alert". */
+   Expects [data-says] with role="alert". What has been said leaves its place empty: closed up, the cards would
+   move under the finger that is on its way to the next one. */
 
 export function addSays(entry) {
   entry.says = entry.form.querySelector("[data-says]");
@@ -14,6 +15,7 @@ export function addSays(entry) {
 export function say(entry, words, { stays = false, isFault = false } = {}) {
   entry.settle();
   entry.says.hidden = false;
+  entry.says.classList.remove("says--over");
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);
   if (stays) entry.says.dataset.stays = "";
@@ -21,6 +23,6 @@ export function say(entry, words, { stays = false, isFault = false } = {}) {
 }
 
 export function hush(entry) {
-  entry.says.hidden = true;
+  entry.says.classList.add("says--over");
   delete entry.says.dataset.stays;
 }
