@@ -116,19 +116,16 @@ def compare(titles: Sequence[str], rounds: Sequence[RoundBreakdown]) -> list[Ver
     differing = [
         card for card in POINT_CARDS if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
-    return [
-        Version(
-            title,
-            tuple(
-                VersionSide(mark, side.score, describe(side))
-                for mark, side in zip(
-                    get_marks([side.side for side in scored.sides]), scored.sides, strict=True
-                )
-            ),
-            tuple((card.english, found.get(card, "left on the table")) for card in differing),
-        )
-        for title, scored, found in zip(titles, rounds, owners, strict=True)
-    ]
+    versions = []
+    for title, scored, found in zip(titles, rounds, owners, strict=True):
+        marks = get_marks([side.side for side in scored.sides])
+        sides = [
+            VersionSide(mark, side.score, describe(side))
+            for mark, side in zip(marks, scored.sides, strict=True)
+        ]
+        cards = [(card.english, found.get(card, "left on the table")) for card in differing]
+        versions.append(Version(title, tuple(sides), tuple(cards)))
+    return versions
 
 
 def find_owners(scored: RoundBreakdown) -> dict[Card, str]:

@@ -10,7 +10,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown, Line, Options, SideBreakdown, score_round
+from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, score_round
 from companion.store import (
     KeptGame,
     KeptRound,
