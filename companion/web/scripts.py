@@ -1,7 +1,7 @@
 """The scripts of a page as one file: modules put together at start-up, each as it is written.
 
 A page that asked for each of its modules would ask twenty times. Modules import each other by name and
-nothing by another name, and no two of them use the same name at the top, so that putting them one after
+nothing by another name, and no two of a page use the same name at the top, so that putting them one after
 the other in the order of their imports, without the lines that import and the words that export, is the
 same program. Comments and indents stay behind; nothing else is changed.
 """
@@ -17,7 +17,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion.web.assets import ONE_YEAR
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "(\./[^"]+)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[^}]*\} from "(\.\.?/[^"]+)";\n', re.MULTILINE)
 COMMENT = re.compile(r"^\s*/\*.*?\*/\n|^\s*//[^\n]*\n", re.MULTILINE | re.DOTALL)
 
 blueprint = Blueprint("scripts", __name__)

@@ -418,3 +418,66 @@ def test_the_round_can_still_be_entered_with_letters_twice_as_large(phone: Entry
     phone.give([card.id for card in NAMED_SETS["brights"]])
     assert phone.figures(0)[0] == "100"
     assert phone.says("meter-words").startswith("100 of 240")
+
+
+# --- Comfort -------------------------------------------------------------------------------------
+
+PRETEND = """
+  window.locks = [];
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => {
+    const lock = { kind, isOn: true, release: async () => { lock.isOn = false; } };
+    window.locks.push(lock);
+    return lock;
+  } } });
+  window.ticks = [];
+  navigator.vibrate = (ms) => window.ticks.push(ms);
+"""
+
+
+def test_the_screen_stays_awake_and_a_tap_ticks_until_they_are_switched_off(
+    browser: Browser, live_server: str
+) -> None:
+    context = open_phone(browser)
+    context.add_init_script(PRETEND)
+    screen = EntryScreen(context.new_page(), live_server)
+    page = screen.page
+    game = screen.start("Ann", "Ben")
+    awake = "window.locks.map(({ kind, isOn }) => [kind, isOn])"
+    page.goto(game)
+    page.wait_for_function(f"String({awake}) === 'screen,true'")
+    screen.open(game)
+    page.wait_for_function(f"String({awake}) === 'screen,true'")
+    screen.give(ANNS[:2])
+    assert page.evaluate("window.ticks.length") == 2
+    screen.tap("[data-more] summary")
+    screen.tap('label:has([data-switch="awake"])')
+    screen.tap('label:has([data-switch="tick"])')
+    assert page.evaluate(awake) == [["screen", False]]
+    screen.tap("[data-more] summary")
+    screen.give(ANNS[2:4])
+    assert page.evaluate("window.ticks.length") == 2
+    # The phone remembers both.
+    for address in (f"{game}/rounds/new", game):
+        page.goto(address)
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.locks.length") == 0
+    context.close()
+
+
+def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_apart(
+    browser: Browser, live_server: str
+) -> None:
+    context = open_phone(browser, forced_colors="active")
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben"))
+    screen.give(["pine-crane"])
+    screen.choose(1)
+    screen.wait_for_figures()
+    border = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector), '::before').borderTopWidth)"
+    assert screen.page.evaluate(border, '[data-card="pine-crane"] .pick__label') == 4
+    assert screen.page.evaluate(border, '[data-card="plum-warbler"] .pick__label') == 2
+    width = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector)).borderTopWidth)"
+    assert screen.page.evaluate(width, '[data-owner="1"]') == 4
+    assert screen.page.evaluate(width, '[data-owner="0"]') == 2
+    assert screen.words_of('[data-card="pine-crane"] .pick__owner') == ["A"]
+    context.close()

@@ -218,6 +218,27 @@ def test_what_was_typed_comes_back_after_a_reload_and_in_another_tab_and_says_so
     assert [other.owner_of(card) for card in ANNS] == [None] * 4
 
 
+def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phone: EntryScreen) -> None:
+    page = phone.page
+    waits = page.locator("[data-waits]:visible")
+    phone.give(ANNS)
+    phone.wait_for_words("kept", "kept on this phone")
+    other = phone.start("Cem", "Dee")
+    page.goto(other)
+    expect(page.locator("[data-waits]")).to_be_hidden()
+    page.goto(phone.server)
+    expect(waits).to_have_count(1)
+    expect(page.get_by_role("link", name="Ann · Ben")).to_contain_text("A round waits half entered")
+    page.goto(phone.game)
+    waits.click()
+    phone.wait()
+    assert [phone.owner_of(card) for card in ANNS] == ["0"] * 4
+    give_rest(phone)
+    phone.save()
+    phone.wait_for_game()
+    expect(page.locator("[data-waits]")).to_be_hidden()
+
+
 def test_a_draft_belongs_to_its_round_and_its_game(phone: EntryScreen) -> None:
     phone.give(ANNS)
     phone.wait_for_words("kept", "kept on this phone")

@@ -18,10 +18,21 @@ def get_screens(repo: Path) -> list[Path]:
     return sorted((repo / "static" / "js").glob("*/main.js"))
 
 
+def get_modules(main: Path) -> list[Path]:
+    """The modules of a screen's folder, and those of other folders that they import."""
+    modules = sorted(main.parent.glob("*.js"))
+    for module in modules:
+        imported = re.findall(
+            r'^import .* from "(\.\./[^"]+|\./[^"]+)"', module.read_text("utf-8"), re.MULTILINE
+        )
+        modules.extend({(module.parent / name).resolve() for name in imported} - set(modules))
+    return modules
+
+
 def test_no_two_modules_of_a_screen_have_one_name_at_the_top(repo: Path) -> None:
     for main in get_screens(repo):
         names: Counter[str] = Counter()
-        for module in main.parent.glob("*.js"):
+        for module in get_modules(main):
             names.update(TOP_NAME.findall(module.read_text(encoding="utf-8")))
         assert [name for name, count in names.items() if count > 1] == []
 
@@ -31,12 +42,12 @@ def test_every_module_is_in_the_bundle_once_and_after_what_it_imports(repo: Path
         bundle = bundle_script(main)
         lines = {
             name: line.removeprefix("export ")
-            for module in main.parent.glob("*.js")
+            for module in get_modules(main)
             for line in module.read_text(encoding="utf-8").splitlines()
             for name in TOP_NAME.findall(line)
         }
         assert [line for line in lines.values() if bundle.count(line) != 1] == []
-        for module in main.parent.glob("*.js"):
+        for module in get_modules(main):
             source = module.read_text(encoding="utf-8")
             own = [bundle.index(lines[name]) for name in TOP_NAME.findall(source)]
             for names in re.findall(r"^import \{([^}]*)\}", source, re.MULTILINE):

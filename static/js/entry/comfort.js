@@ -1,22 +1,16 @@
 /* The screen stays awake and a tap ticks, where the phone can do either; each has a switch that is remembered.
 
    Expects <input type="checkbox" data-switch="awake"> and data-switch="tick", each in a label that is hidden
-   until the phone turns out to have it. Neither is there on plain http but vibration; nothing depends on them. */
+   until the phone turns out to have it. */
+
+import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
+import { recall, remember } from "../phone/memory.js";
 
 export function addComfort(entry) {
-  let lock = null;
-  const stayAwake = async (isOn) => {
-    try {
-      if (isOn && !document.hidden) lock = await navigator.wakeLock.request("screen");
-      else await lock?.release();
-    } catch {
-      // A phone that saves its battery says no; the game goes on.
-    }
-  };
-  const awake = addSwitch(entry, "awake", "wakeLock" in navigator, stayAwake);
-  document.addEventListener("visibilitychange", () => awake() && stayAwake(true));
+  addSwitch(entry, "awake", canStayAwake, stayAwake);
+  keepAwake();
   const tick = addSwitch(entry, "tick", "vibrate" in navigator);
-  entry.watch((now, step) => step && tick() && navigator.userActivation?.hasBeenActive && navigator.vibrate(8));
+  entry.showAtOnce((step) => step && tick() && navigator.userActivation?.hasBeenActive && navigator.vibrate(8));
 }
 
 function addSwitch({ form }, name, isThere, act = () => {}) {
@@ -27,22 +21,5 @@ function addSwitch({ form }, name, isThere, act = () => {}) {
     remember(name, box.checked ? "on" : "off");
     act(box.checked);
   });
-  if (isThere) act(box.checked);
   return () => isThere && box.checked;
-}
-
-export function recall(name) {
-  try {
-    return localStorage.getItem(`kwado-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`kwado-${name}`, value);
-  } catch {
-    // A phone that keeps nothing asks again the next time.
-  }
 }

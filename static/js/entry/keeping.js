@@ -3,7 +3,7 @@
    Expects data-draft on the form, the draft's name, and [data-kept], where the word stands. "Kept on this
    phone" is said only of what a transaction has completed. */
 
-import { makeKey, openDrafts } from "./draft.js";
+import { makeKey, openDrafts } from "../phone/drafts.js";
 import { isSame, writeFacts } from "./facts.js";
 import { say } from "./says.js";
 
@@ -49,7 +49,7 @@ export async function addKeeping(entry) {
     if (!step || entry.isSaved) return;
     const at = (latest = Math.max(Date.now(), latest + 1));
     const { key, version } = form.elements;
-    const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
+    const draft = { name: form.dataset.draft, page: location.pathname, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
     const isBack = isSame(entry.facts, atFirst);
     const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
     kept.then(() => {

@@ -2,7 +2,7 @@
 
    Expects [data-order], two radio-like buttons "kind" and "month", and data-month on each card. */
 
-import { recall, remember } from "./comfort.js";
+import { recall, remember } from "../phone/memory.js";
 
 const KIND_ORDER = ["bright", "animal", "ribbon"];
 

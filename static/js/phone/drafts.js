@@ -24,6 +24,7 @@ export function openDrafts() {
   };
   return {
     find: (name) => inStore("readonly", (store) => store.get(name)),
+    list: () => inStore("readonly", (store) => store.getAll()),
     keep: (draft) => inStore("readwrite", (store) => store.put(draft)),
     drop: (name) => inStore("readwrite", (store) => store.delete(name)),
   };

@@ -1,0 +1,24 @@
+/* Keeps the screen awake while a game is open, where the phone can and nobody has switched it off.
+
+   There is no such thing on plain http; nothing depends on it. */
+
+import { recall } from "./memory.js";
+
+export const canStayAwake = "wakeLock" in navigator;
+
+let lock = null;
+
+export async function stayAwake(isOn = recall("awake") !== "off") {
+  try {
+    if (!isOn) await lock?.release();
+    else if (canStayAwake && !document.hidden) lock = await navigator.wakeLock.request("screen");
+  } catch {
+    // A phone that saves its battery says no; the game goes on.
+  }
+}
+
+/* Now, and whenever the page is looked at again: a page out of sight loses its lock. */
+export function keepAwake() {
+  stayAwake();
+  document.addEventListener("visibilitychange", () => stayAwake());
+}
