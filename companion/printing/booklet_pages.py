@@ -10,7 +10,12 @@ from companion.printing.papers import Paper, make_flow_style, share_out
 from companion.printing.rule_sheet import describe_rules, make_bonus_style
 from companion.reference.rulings import SECTIONS, find_rulings
 
-_MARGIN_MM = 10
+_MARGIN_MM, _FOOT_MM = 10, 15
+# Text as large as the fewest sheets allow: these are tried from the first to the last.
+_TEXT_PT = (8.5, 8.2, 7.9, 7.6)
+# The rules and what is said of bonuses take about so many millimetres of height, for each square point of
+# text on each millimetre of width: words get wider and lines higher. The slack is for breaks between pages.
+_RULES_SHARE, _SLACK_MM = 441.0, 9.0
 
 
 def describe_booklet(order: Order) -> dict[str, Any]:
@@ -20,8 +25,8 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     cell = share_out(half, 1, is_wide=False)
     rulings = find_rulings(rule_set_id=order.rule_set.id)
     return {
-        "style": make_flow_style(cell, order.rule_set.name)
-        + make_bonus_style(order, half.width_mm - 2 * _MARGIN_MM, (half.height_mm - 66) / 0.83),
+        "style": make_flow_style(cell, order.rule_set.name) + _make_text_style(order, half, _TEXT_PT[0]),
+        "tighter": tuple(_make_text_style(order, half, text_pt) for text_pt in _TEXT_PT[1:]),
         "sheets": ("common/yaku.css", "common/rules.css"),
         "fold_mm": (sheet.height_mm, sheet.width_mm),
         "cover": (CHERRY_CURTAIN, SUSUKI_MOON, PINE_CRANE),
@@ -32,3 +37,10 @@ def describe_booklet(order: Order) -> dict[str, Any]:
         ],
         **describe_rules(order),
     }
+
+
+def _make_text_style(order: Order, page: Paper, text_pt: float) -> str:
+    """The size of the text, and of the bonuses that fill up the second page of the rules."""
+    width_mm, height_mm = page.width_mm - 2 * _MARGIN_MM, page.height_mm - _MARGIN_MM - _FOOT_MM
+    free_mm = 2 * height_mm - _RULES_SHARE * text_pt**2 / width_mm - _SLACK_MM
+    return make_bonus_style(order, width_mm, free_mm) + f":root{{--text:{text_pt:g}pt}}"

@@ -116,6 +116,7 @@ def compose(order: Order) -> Job:
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         is_form=order.is_form,
         fold_mm=described.get("fold_mm"),
+        tighter=described.get("tighter", ()),
     )
 
 

@@ -12,7 +12,8 @@ from typing import IO, Any
 class Job:
     """A page of HTML to be set. `style` is its own CSS, `sheets` are files of CSS below `printables/`.
 
-    `fold_mm` asks for a booklet: the size of the paper that two pages share.
+    `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are further styles to
+    follow `style`, each with less room than the one before: the first that needs the fewest sheets is taken.
     """
 
     html: str
@@ -20,6 +21,7 @@ class Job:
     sheets: tuple[str, ...]
     is_form: bool = False
     fold_mm: tuple[float, float] | None = None
+    tighter: tuple[str, ...] = ()
     picture_of: int | None = None
 
 
@@ -51,6 +53,7 @@ def read_job(stream: IO[bytes]) -> Job | None:
         return None
     values = json.loads(text)
     values["sheets"] = tuple(values["sheets"])
+    values["tighter"] = tuple(values["tighter"])
     values["fold_mm"] = tuple(values["fold_mm"]) if values["fold_mm"] else None
     return Job(**values)
 

@@ -86,17 +86,18 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """What the template of the rule sheet shows: text on the first page, bonuses on the second."""
     cell = share_out(order.paper, 1, is_wide=False)
     return {
-        "style": make_page_style(cell) + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm),
+        "style": make_page_style(cell)
+        + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm * _GRID_SHARE),
         "sheets": ("common/yaku.css", "common/rules.css"),
         **describe_rules(order),
     }
 
 
 def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
-    """The measures of the bonuses: pictures as large as their share of a page allows."""
+    """The measures of the bonuses: pictures as large as this space allows."""
     yaku = get_yaku_in_play(order.rule_set, order.options)
     name_pt = 8.0 if width_mm > 150 else 6.5
-    return make_shelf_style(fit_shelves(yaku, width_mm, height_mm * _GRID_SHARE, name_pt, gap_mm=2.0))
+    return make_shelf_style(fit_shelves(yaku, width_mm, height_mm, name_pt, gap_mm=2.0))
 
 
 def describe_rules(order: Order) -> dict[str, Any]:

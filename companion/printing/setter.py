@@ -22,6 +22,7 @@ from companion.printing.miniature import draw_miniature
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
+PAGES_PER_SHEET = 4
 
 
 class _Warnings(logging.Handler):
@@ -74,13 +75,24 @@ _IMAGES: dict[str, Any] = {}
 
 def lay_out(job: Job, fetcher: OurOwn) -> Document:
     """The pages of a job, laid out; what they ask for comes from this fetcher."""
+    # Of several styles the loosest that needs no more sheets than the tightest: `min` takes the first.
+    styles = (job.style, *(job.style + tighter for tighter in job.tighter))
+    return min((_lay_out(job, style, fetcher) for style in styles), key=_count_folded)
+
+
+def _count_folded(document: Document) -> int:
+    """How many sheets, of four pages each, the pages take when they are folded."""
+    return -(-len(document.pages) // PAGES_PER_SHEET)
+
+
+def _lay_out(job: Job, style: str, fetcher: OurOwn) -> Document:
     faces = ""
     for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
         fetcher.fonts[f"{number}.otf"] = content
         faces += f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(kwado:font/{number}.otf)}}"
     configuration = FontConfiguration()
     styles = [*map(_read_style, job.sheets)]
-    styles.append(CSS(string=faces + job.style, font_config=configuration, url_fetcher=fetcher))
+    styles.append(CSS(string=faces + style, font_config=configuration, url_fetcher=fetcher))
     return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
         stylesheets=styles, font_config=configuration, cache=_IMAGES, pdf_forms=job.is_form
     )

@@ -80,7 +80,7 @@ def fit_shelves(
                 most = picture
         tried.append(_fill_shelves(yaku, width_mm, least, size, gap_mm) or Shelves((), least, size, gap_mm))
     largest = max(each.picture_mm for each in tried)
-    return next(each for each in tried if each.picture_mm >= 0.98 * largest)
+    return next(each for each in tried if each.picture_mm >= 0.95 * largest)
 
 
 def _fill_shelves(

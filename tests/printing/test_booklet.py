@@ -12,6 +12,7 @@ import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.booklet import order_pages
+from tests.printing.conftest import make_printed_game
 from tests.printing.reading import list_fonts, read_sizes, read_spots
 
 
@@ -92,3 +93,41 @@ def test_a_folded_booklet_keeps_its_tags_language_bookmarks_and_fonts(set_here: 
     walk(root["/StructTreeRoot"])
     assert seen > 300
     assert all(list_fonts(content).values())
+
+
+PLAYED = {
+    "as printed": None,
+    "every other reading": {
+        "gaji": "sakura",
+        "bonus": "before-floor",
+        "tie": "play-on",
+        "dealer": "fixed",
+        "declare": False,
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "played"),
+    [("kwado-1985", "as printed"), ("kwado-1982", "as printed"), ("kwado-1985", "every other reading")],
+)
+@pytest.mark.parametrize("yaku", ["all", "none"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_booklet_is_two_sheets_with_no_empty_page(
+    paper: str, rules: str, yaku: str, played: str, lay_out: Callable[..., Any]
+) -> None:
+    options = PLAYED[played]
+    if options is None:
+        order = parse_order("booklet", {"paper": paper, "rules": rules, "yaku": yaku})
+    else:
+        game = make_printed_game(3, ["Ann", "Ben", "Cem"], options=options | {"yaku": yaku})
+        order = parse_order("booklet", {"paper": paper}, game)
+    content = lay_out(compose(order)).write_pdf()
+    pages = list(read_spots(content))
+    assert len(pages) == 8
+    height = read_sizes(content)[0][1]
+    for number, spots in enumerate(pages[1:], 2):
+        lowest = max(spot.foot for spot in spots if spot.foot < height - 13)
+        filled = (lowest - 10) / (height - 25)
+        # Bonuses end with pictures, which are no text; the last page may end where it likes.
+        assert filled > (0.2 if number == 8 else 0.45 if number == 3 else 0.85), number
