@@ -7,7 +7,9 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, share_out
 from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.reference.rulings import get_chosen, get_readings, load_rulings
+from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings
+from companion.reference.search_entries import KINDS
+from companion.rules import RuleSet
 
 _SIGNING_LINES = 4
 
@@ -15,13 +17,14 @@ _SIGNING_LINES = 4
 def describe_house_rules(order: Order) -> dict[str, Any]:
     """What the template of the house rules shows: every option with its values, the chosen ones ticked.
 
-    Without a game the boxes are for the table to tick.
+    Without a game the boxes are for the table to tick. A game's sheet also says what is still open.
     """
     rule_set, options = order.rule_set, order.options
     is_agreed = order.game is not None
     method = rule_set.get_method(options.method)
     agreed = [
         AgreedOption(
+            "method",
             "Method",
             tuple((f"{each.id}, {each.name}", each.id == method.id) for each in rule_set.methods),
             method.name,
@@ -30,27 +33,52 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         ),
         *list_agreed(rule_set, options),
     ]
-    besides = []
-    for ruling in load_rulings().values():
-        readings = get_readings(ruling, rule_set)
-        if ruling.house is None or not ruling.house.is_table or not readings:
-            continue
-        if is_agreed and ruling.house.option not in dict(options.house_rules):
-            continue
-        chosen = get_chosen(ruling, options)
-        besides.append(
-            {
-                "question": ruling.question,
-                "values": [(words, value == chosen) for value, words in readings],
-            }
-        )
+    besides, still_open = list_besides(order, is_agreed)
     return {
         "style": make_flow_style(share_out(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "agreed": agreed,
+        "silent": list_silent_options(rule_set),
         "besides": besides,
+        "open": still_open,
         "yaku": [(yaku, yaku.id in options.yaku) for yaku in rule_set.yaku],
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "is_small": order.paper.id == "a5",
         "is_tight": order.paper.id == "letter",
     }
+
+
+def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
+    """The addresses of the rulings on each option that stands where the booklet says nothing."""
+    found: dict[str, list[str]] = {}
+    for ruling in find_rulings(rule_set_id=rule_set.id):
+        if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
+            found.setdefault(ruling.house.option, []).append(say_address(ruling))
+    return found
+
+
+def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What changes no score: the rulings to tick or adopted, and those that a table at play has left open.
+
+    Of what is open it says how it stands meanwhile.
+    """
+    besides, still_open = [], []
+    adopted = dict(order.options.house_rules)
+    for ruling in find_rulings(rule_set_id=order.rule_set.id):
+        readings = get_readings(ruling, order.rule_set)
+        house = ruling.house
+        if house is not None and not house.is_table:
+            continue
+        chosen = get_chosen(ruling, order.options)
+        known = {"question": ruling.question, "address": say_address(ruling)}
+        if house is not None and (not is_agreed or house.option in adopted):
+            besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
+        elif is_agreed and ruling.label == "silent":
+            meanwhile = next((words for value, words in readings if value == chosen), "")
+            still_open.append(known | {"meanwhile": meanwhile})
+    return besides, still_open
+
+
+def say_address(ruling: Ruling) -> str:
+    """The lasting address of a ruling, without the machine that serves it."""
+    return KINDS["ruling"].address + ruling.id

@@ -18,6 +18,7 @@ _SILENT_COUNT = 5
 class AgreedOption(NamedTuple):
     """An option as a table has it: the values, with the chosen one marked."""
 
+    id: str
     title: str
     values: tuple[tuple[str, bool], ...]
     chosen: str
@@ -33,6 +34,7 @@ def list_agreed(rule_set: RuleSet, options: Options) -> list[AgreedOption]:
 def _agree(option: Option, options: Options) -> AgreedOption:
     chosen = options.choice(option.id)
     return AgreedOption(
+        option.id,
         option.title,
         tuple((words, value == chosen) for value, words in option.values),
         option.get_words(chosen if chosen is not None else option.default),

@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,10 @@ VIEW_LINK = "https://example.org/v/abcdefghijklmnopqrstuvwxyz012345"
 
 
 @pytest.fixture(scope="session")
-def fonts_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def fonts_folder(cut_fonts: Path) -> Path:
     """The folder of the cut fonts; this process finds those fonts and no others."""
-    folder = tmp_path_factory.mktemp("print")
-    os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(folder))
-    return folder
+    os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(cut_fonts))
+    return cut_fonts
 
 
 @pytest.fixture(scope="session")
@@ -38,10 +38,13 @@ def press(fonts_folder: Path) -> Iterator[Press]:
 
 @pytest.fixture(scope="session")
 def set_here(fonts_folder: Path) -> Callable[[Job], Any]:
-    """Sets a job in this process, by the code that the child runs."""
+    """Sets a job in this process, by the code that the child runs; asked again, it gives the same result.
+
+    A test that needs a job to be set anew asks the setter itself.
+    """
     from companion.printing.setter import set_sheet
 
-    return set_sheet
+    return cache(set_sheet)
 
 
 @pytest.fixture(scope="session")

@@ -191,8 +191,10 @@ def test_a_sheet_says_its_title_its_language_and_its_bookmarks(
 
 @pytest.mark.parametrize("sheet", ["score-pad", "yaku-card", "booklet"])
 def test_the_same_order_gives_the_same_bytes(sheet: str, set_here: Callable[..., Any]) -> None:
+    from companion.printing.setter import set_sheet
+
     job = compose(parse_order(sheet, {}))
-    assert set_here(job).content == set_here(job).content
+    assert set_sheet(job).content == set_here(job).content
 
 
 @pytest.mark.parametrize("sheet", ["deck-guide", "yaku-card", "rule-sheet"])

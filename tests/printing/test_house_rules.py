@@ -1,0 +1,59 @@
+"""The house rules of a game: what the table agreed, and what the booklet leaves to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.printing import compose, parse_order
+from companion.reference import find_rulings, get_readings
+from companion.rules import get_rule_set
+from tests.printing.conftest import make_printed_game
+from tests.printing.reading import find_clipped_boxes, find_escaped_texts, read_pages, squeeze
+from tests.printing.test_sheets import NAMES
+
+RULE_SET = get_rule_set("kwado-1985")
+RULINGS = find_rulings(rule_set_id=RULE_SET.id)
+TABLE_RULINGS = [ruling for ruling in RULINGS if ruling.house is not None and ruling.house.is_table]
+EVERYTHING = {
+    ruling.house.option: get_readings(ruling, RULE_SET)[-1][0] for ruling in TABLE_RULINGS if ruling.house
+}
+
+
+def print_house_rules(
+    house_rules: dict[str, Any], paper: str, set_pages: Callable[..., Any]
+) -> tuple[str, int]:
+    game = make_printed_game(2, NAMES["long"], options={"house_rules": house_rules})
+    document, result = set_pages(compose(parse_order("house-rules", {"paper": paper}, game)))
+    assert result.warnings == ()
+    assert find_escaped_texts(document) == []
+    assert find_clipped_boxes(document) == []
+    return squeeze("".join(read_pages(result.content))), result.page_count
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("agreed", [{}, {"four-on-field": "dead"}, EVERYTHING], ids=["none", "one", "all"])
+def test_a_game_lists_every_place_where_the_booklet_is_silent(
+    agreed: dict[str, Any], paper: str, set_pages: Callable[..., Any]
+) -> None:
+    text, page_count = print_house_rules(agreed, paper, set_pages)
+    silent = [ruling for ruling in RULINGS if ruling.label == "silent"]
+    assert len(silent) > 15
+    for ruling in silent:
+        assert squeeze(f"/rulings/{ruling.id}") in text, ruling.id
+    assert page_count == (2 if paper == "a5" else 1)
+
+
+def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
+    set_pages: Callable[..., Any],
+) -> None:
+    text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_pages)
+    agreed, still_open = text.split(squeeze("Where the booklet is silent: still open"))
+    assert (
+        squeeze("dealt to the field. Agreed: they lie there dead all round. /rulings/four-on-field") in agreed
+    )
+    assert squeeze("the target. Agreed: nobody wins; the game may go on another evening.") in agreed
+    assert "four-on-field".replace("-", "") not in still_open
+    assert squeeze("I play the fourth. Until agreed: the fourth card takes one of them.") in still_open
