@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -90,6 +91,21 @@ def test_every_card_has_a_page_with_its_names_points_and_rulings(client: FlaskCl
             for yaku in get_rule_set(rule_set_id).yaku:
                 assert (f'href="/rules/{rule_set_id}/yaku/{yaku.id}"' in text) == (card in yaku.pool)
     assert client.get("/cards/ace-of-spades").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/cards", "/cards?by=kind&deck=japanese"])
+def test_the_legend_of_the_cards_says_what_each_kind_is_worth(client: FlaskClient, address: str) -> None:
+    legend = client.get(address).text.split('class="deck-legend"')[1].split("</ul>")[0]
+    said = [re.sub("<[^>]+>", "", item).strip() for item in legend.split("<li>")[1:]]
+    # kwado.md: bright 20, animal 10, ribbon 5, chaff 0.
+    assert said == [
+        "Bright, 20 points",
+        "Animal, 10 points",
+        "Poetry ribbon, 5 points",
+        "Blue ribbon, 5 points",
+        "Plain ribbon, 5 points",
+        "Chaff, 0 points",
+    ]
 
 
 def test_every_yaku_has_a_page_in_every_rule_set_that_has_it(client: FlaskClient) -> None:

@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.cards import DECK, SUITS, Card, Kind
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 blueprint = Blueprint("deck", __name__)
 
@@ -18,7 +19,22 @@ def cards() -> str:
     deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), DECK_STYLES[0])
     by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
-    return render_template("cards.html", groups=groups, deck=deck, by=by, decks=DECK_STYLES, orders=ORDERS)
+    return render_template(
+        "cards.html",
+        groups=groups,
+        deck=deck,
+        by=by,
+        decks=DECK_STYLES,
+        orders=ORDERS,
+        marks=list_marks(),
+        rule_set=get_rule_set(RULE_SET_IDS[0]),
+    )
+
+
+def list_marks() -> dict[str, Kind]:
+    """The marks at the edges of the cards, each with the kind that it stands for."""
+    marked = sorted(DECK, key=lambda card: (list(Kind).index(card.kind), card.index))
+    return {f"{card.ribbon}-ribbon" if card.ribbon else card.kind.value: card.kind for card in marked}
 
 
 def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:
