@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sys
@@ -24,6 +25,7 @@ from sqlalchemy import URL, make_url
 
 REPO = Path(__file__).resolve().parent.parent
 POSTGRES_URL = pytest.StashKey[str]()
+SHARED_FOLDER = pytest.StashKey[Path]()
 
 # The same examples at every run: a test that fails does so again, on any machine, however slow.
 settings.register_profile(
@@ -37,6 +39,24 @@ settings.load_profile(os.environ.get("KWADO_TEST_PROFILE", "table"))
 def repo() -> Path:
     """Return the folder of the project."""
     return REPO
+
+
+@pytest.fixture(scope="session")
+def shared_folder(request: pytest.FixtureRequest) -> Path:
+    """A folder for what is made once for all the processes of a test run: it is gone with the run."""
+    return request.config.stash[SHARED_FOLDER]
+
+
+@pytest.fixture(scope="session")
+def cut_fonts(shared_folder: Path) -> Path:
+    """The folder of a press that has cut its fonts, as after its first sheet: cutting takes two seconds."""
+    from companion.printing.fonts import set_up_fonts
+
+    folder = shared_folder / "print"
+    with (shared_folder / "cutting").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        set_up_fonts(folder)
+    return folder
 
 
 # --- No network ----------------------------------------------------------------------------------
@@ -126,11 +146,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Start one PostgreSQL server for all the processes of a test run."""
+    """Make one folder and start one PostgreSQL server for all the processes of a test run."""
     config = session.config
     if hasattr(config, "workerinput"):
         config.stash[POSTGRES_URL] = config.workerinput["postgres_url"]
-    elif url := os.environ.get("KWADO_TEST_DATABASE_URL"):
+        config.stash[SHARED_FOLDER] = Path(config.workerinput["shared_folder"])
+        return
+    folder = config.stash[SHARED_FOLDER] = Path(tempfile.mkdtemp(prefix="kwado-tests-"))
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    if url := os.environ.get("KWADO_TEST_DATABASE_URL"):
         config.stash[POSTGRES_URL] = url
     elif wants_postgres() and not config.option.collectonly:
         config.stash[POSTGRES_URL] = start_postgres(config)
@@ -153,7 +177,8 @@ def start_postgres(config: pytest.Config) -> str:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a parallel process where the PostgreSQL server is."""
+    """Tell a parallel process where the shared folder and the PostgreSQL server are."""
+    node.workerinput["shared_folder"] = str(node.config.stash[SHARED_FOLDER])
     node.workerinput["postgres_url"] = node.config.stash.get(POSTGRES_URL, "")
 
 

@@ -26,6 +26,13 @@ def run_print(folder: Path, *words: str, given: bytes | None = None) -> subproce
     )
 
 
+@pytest.fixture
+def folder(tmp_path: Path, cut_fonts: Path) -> Path:
+    """The folder of a machine that has printed before."""
+    (tmp_path / "print").symlink_to(cut_fonts)
+    return tmp_path
+
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -47,14 +54,14 @@ def test_a_sheet_becomes_a_file(tmp_path: Path) -> None:
     assert "gaji kwado" in text
 
 
-def test_a_record_is_printed_from_a_document(tmp_path: Path) -> None:
+def test_a_record_is_printed_from_a_document(folder: Path) -> None:
     document = {
         "game": "kwado-1985",
         "sides": ["Ann", "Ben"],
         "rounds": [{"points": {"Ann": {"card_points": 125}, "Ben": {"card_points": 115}}}],
     }
     given = json.dumps(document).encode()
-    done = run_print(tmp_path, "game-record", "--document", "-", "-o", "-", given=given)
+    done = run_print(folder, "game-record", "--document", "-", "-o", "-", given=given)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(b"%PDF-")
 
@@ -70,9 +77,9 @@ def test_a_record_is_printed_from_a_document(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_said_with_exit_status_2(
-    tmp_path: Path, words: tuple[str, ...], said: str
+    folder: Path, words: tuple[str, ...], said: str
 ) -> None:
-    done = run_print(tmp_path, *words)
+    done = run_print(folder, *words)
     assert done.returncode == 2
     assert said in done.stderr.decode()
     assert b"Traceback" not in done.stderr

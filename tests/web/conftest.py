@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from flask import Flask
@@ -38,18 +38,42 @@ class MannerlyClient(FlaskClient):
         return response
 
 
-def make_app(folder: Path, **settings: Any) -> Flask:
-    app = create_app({"INSTANCE_PATH": str(folder), **MANY, **settings})
-    app.test_client_class = MannerlyClient
-    migrate(app.config["DATABASE_URL"])
-    return app
+class MakeApp(Protocol):
+    """Makes the app that keeps its games in a folder."""
+
+    def __call__(self, folder: Path, **settings: Any) -> Flask: ...
+
+
+@pytest.fixture(scope="session")
+def make_app(shared_folder: Path) -> MakeApp:
+    """Makes an app that finds the templates compiled by an earlier start, as on every day but the first."""
+    compiled = shared_folder / "templates"
+    compiled.mkdir(exist_ok=True)
+
+    def make(folder: Path, **settings: Any) -> Flask:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / "templates").exists():
+            (folder / "templates").symlink_to(compiled)
+        app = create_app({"INSTANCE_PATH": str(folder), **MANY, **settings})
+        app.test_client_class = MannerlyClient
+        migrate(app.config["DATABASE_URL"])
+        return app
+
+    return make
+
+
+def close(app: Flask) -> None:
+    """End what an app has opened: its database, and its press if it has printed."""
+    app.extensions["kwado-store"].close()
+    if "kwado-press" in app.extensions:
+        app.extensions["kwado-press"].close()
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(make_app: MakeApp, tmp_path: Path) -> Iterator[Flask]:
     app = make_app(tmp_path / "instance")
     yield app
-    app.extensions["kwado-store"].close()
+    close(app)
 
 
 @pytest.fixture
@@ -79,7 +103,7 @@ def example(repo: Path) -> Any:
 
 
 @pytest.fixture(scope="session")
-def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def live_server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server on a free port."""
     app = make_app(tmp_path_factory.mktemp("instance"))
     server = create_server(app, host="127.0.0.1", port=0, threads=4)
@@ -88,7 +112,7 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.effective_port}"
     server.close()
     thread.join(timeout=5)
-    app.extensions["kwado-store"].close()
+    close(app)
 
 
 def find_token(text: str) -> str:

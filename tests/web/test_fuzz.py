@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import POINT_CARDS
-from tests.web.conftest import make_app
+from tests.web.conftest import MakeApp
 from tests.web.table import Table, by_points, read_fields
 
 ODD = [
@@ -41,7 +41,7 @@ GAME_FIELDS = [
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
+def played(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
     table = Table(make_app(tmp_path_factory.mktemp("instance")).test_client())
     game = table.start("Ann", "Ben", option_gaji="sakura", target="100000")
     table.record(game, by_points(125, 115))

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Browser
 
 from tests.web.conftest import find_token
@@ -41,7 +40,7 @@ def test_there_are_sixty_payloads() -> None:
 
 @pytest.mark.parametrize("first", range(0, len(PAYLOADS), 6))
 def test_a_payload_as_a_name_is_shown_as_it_was_typed_and_never_runs(
-    app: Flask, browser: Browser, live_server: str, first: int
+    browser: Browser, live_server: str, first: int
 ) -> None:
     names = PAYLOADS[first : first + 6]
     names += [f"plain {seat}" for seat in range(max(0, 2 - len(names)))]

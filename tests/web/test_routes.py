@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 from companion.store import export_game, get_game
+from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points
 
 # What each person is answered, in the order of PEOPLE. A route about a game that is missing here fails.
@@ -80,28 +84,52 @@ def list_private_routes(app: Flask) -> list[Route]:
     return routes
 
 
-class House:
-    """Two games with all their links, and one whose links were replaced."""
+class Links(NamedTuple):
+    """What a house was left with: its folder, its phone's cookie, and the token of each person."""
 
-    def __init__(self, app: Flask) -> None:
+    folder: Path
+    cookie: str
+    tokens: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathFactory) -> Links:
+    """Two games with all their links, and one whose links were replaced."""
+    folder = tmp_path_factory.mktemp("house") / "instance"
+    app = make_app(folder)
+    (folder / "print").symlink_to(cut_fonts)
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    other = table.start("Cem", "Dee")
+    replaced = table.start("Eve", "Fay")
+    table.record(replaced, by_points(125, 115))
+    addresses = {
+        "stranger": "A" * 32,
+        "view": table.view_link(game),
+        "edit": game,
+        "other edit": other,
+        "other view": table.view_link(other),
+        "replaced edit": replaced,
+        "replaced view": table.view_link(replaced),
+    }
+    table.post(f"{replaced}/links", {})
+    cookie = table.client.get_cookie("kwado")
+    assert cookie
+    close(app)
+    tokens = {person: address.rsplit("/", 1)[-1] for person, address in addresses.items()}
+    return Links(folder, cookie.value, tokens)
+
+
+class House:
+    """The games and links of a house, in a copy of its own, and the phone that keeps its score."""
+
+    def __init__(self, app: Flask, links: Links) -> None:
         self.app = app
+        self.tokens = links.tokens
+        self.game = f"/g/{self.tokens['edit']}"
         self.table = Table(app.test_client())
-        self.game = self.table.start("Ann", "Ben")
-        self.table.record(self.game, by_points(125, 115))
-        other = self.table.start("Cem", "Dee")
-        replaced = self.table.start("Eve", "Fay")
-        self.table.record(replaced, by_points(125, 115))
-        tokens = {
-            "stranger": "A" * 32,
-            "view": self.table.view_link(self.game),
-            "edit": self.game,
-            "other edit": other,
-            "other view": self.table.view_link(other),
-            "replaced edit": replaced,
-            "replaced view": self.table.view_link(replaced),
-        }
-        self.tokens = {person: link.rsplit("/", 1)[-1] for person, link in tokens.items()}
-        self.table.post(f"{replaced}/links", {})
+        self.table.client.set_cookie("kwado", links.cookie)
         with self.open() as session:
             self.version = self.get_round(session)
 
@@ -136,8 +164,11 @@ class House:
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
-    return House(app)
+def house(make_app: MakeApp, links: Links, tmp_path: Path) -> Iterator[House]:
+    shutil.copytree(links.folder, tmp_path / "house", symlinks=True)
+    app = make_app(tmp_path / "house")
+    yield House(app, links)
+    close(app)
 
 
 def test_every_route_about_a_game_is_in_the_table(app: Flask) -> None:
@@ -198,9 +229,7 @@ def test_a_form_of_ours_passes_with_the_origin_that_browsers_send(house: House) 
         assert answer.status_code == 302
 
 
-def test_guessing_links_meets_the_same_404_and_then_a_wall(tmp_path: Any) -> None:
-    from tests.web.conftest import make_app
-
+def test_guessing_links_meets_the_same_404_and_then_a_wall(make_app: MakeApp, tmp_path: Path) -> None:
     app = make_app(tmp_path / "instance", GUESS_LIMIT=50)
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
@@ -213,9 +242,7 @@ def test_guessing_links_meets_the_same_404_and_then_a_wall(tmp_path: Any) -> Non
     table.get(game)
 
 
-def test_starting_games_has_a_limit(tmp_path: Any) -> None:
-    from tests.web.conftest import make_app
-
+def test_starting_games_has_a_limit(make_app: MakeApp, tmp_path: Path) -> None:
     table = Table(make_app(tmp_path / "instance", NEW_GAME_LIMIT=3).test_client())
     for number in range(3):
         table.start("Ann", f"Ben {number}")
@@ -250,9 +277,7 @@ def test_every_answer_forbids_what_a_page_of_ours_never_does(house: House) -> No
         assert headers["Referrer-Policy"] == "no-referrer"
 
 
-def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Any) -> None:
-    from tests.web.conftest import make_app
-
+def test_the_secret_key_is_made_once_and_read_by_its_owner_only(make_app: MakeApp, tmp_path: Path) -> None:
     first = make_app(tmp_path / "instance")
     second = make_app(tmp_path / "instance")
     assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
