@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import NAMED_SETS, CardSet
 from companion.rules.entry import COUNTED_KINDS
-from companion.rules.rule_set import Provenance
+from companion.rules.options import Options
+from companion.rules.rule_set import Provenance, RuleSet
 
 if TYPE_CHECKING:
     from companion.rules.round import RoundBreakdown, SideBreakdown
@@ -32,10 +33,27 @@ class Line(NamedTuple):
     yaku: str | None = None
 
 
+def name_rulings(rules: RuleSet, options: Options) -> dict[str, str]:
+    """The ruling that explains each sort of line: {"values": ruling id, …}."""
+    method = rules.get_method(options.method).ruling
+    bonus, declare = rules.find_option("bonus"), rules.find_option("declare")
+    return {
+        "values": "values",
+        "floor": "floor",
+        "net": method,
+        "under": "negative-net",
+        "yaku": "which-yaku",
+        "undeclared": declare.ruling if declare is not None else "which-yaku",
+        "score": method,
+        "score-with-yaku": bonus.ruling if bonus is not None else method,
+    }
+
+
 def make_lines(round_: RoundBreakdown, side: SideBreakdown) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
     rules, options = round_.rule_set, round_.options
     method = rules.get_method(options.method)
+    rulings = name_rulings(rules, options)
     nothing = CardSet()
     lines = []
     for kind, counted in zip(COUNTED_KINDS, side.counts or (None, None, None), strict=True):
@@ -45,14 +63,16 @@ def make_lines(round_: RoundBreakdown, side: SideBreakdown) -> tuple[Line, ...]:
         count = counted if counted is not None else len(cards)
         value = rules.card_values[kind]
         words = f"{count} {kind.value if count == 1 else kind.plural} × {value}"
-        lines.append(Line(kind.plural, words, count * value, cards, "values", rules.card_value_provenance))
+        lines.append(
+            Line(kind.plural, words, count * value, cards, rulings["values"], rules.card_value_provenance)
+        )
     lines.append(
         Line(
             "card-points",
             "Card points",
             side.card_points,
             nothing,
-            "values",
+            rulings["values"],
             rules.card_value_provenance,
             True,
         )
@@ -62,17 +82,17 @@ def make_lines(round_: RoundBreakdown, side: SideBreakdown) -> tuple[Line, ...]:
     floor_lines = []
     if side.floor is not None and side.net is not None:
         words = f"Floor: {rules.deck_points} ÷ {len(round_.sides)} sides"
-        floor_lines.append(Line("floor", words, -side.floor, nothing, "floor", method.provenance))
+        floor_lines.append(Line("floor", words, -side.floor, nothing, rulings["floor"], method.provenance))
         if not is_before:
             is_under = side.card_points < side.floor
             words = "Net: under the floor counts as 0" if is_under else "Net"
-            ruling = "negative-net" if is_under else method.ruling
+            ruling = rulings["under" if is_under else "net"]
             floor_lines.append(Line("net", words, side.net, nothing, ruling, method.provenance, True))
     if not is_before:
         lines += floor_lines
     lines += [
         Line(
-            "yaku", score.yaku.name, score.points, score.cards, "which-yaku",
+            "yaku", score.yaku.name, score.points, score.cards, rulings["yaku"],
             Provenance(score.yaku.label, score.yaku.source), yaku=score.yaku.id,
         )
         for score in side.yaku
@@ -82,14 +102,14 @@ def make_lines(round_: RoundBreakdown, side: SideBreakdown) -> tuple[Line, ...]:
         lines += [
             Line(
                 "undeclared", f"{score.yaku.name}: complete, but not declared", 0, score.cards,
-                declare.ruling, declare.provenance, yaku=score.yaku.id,
+                rulings["undeclared"], declare.provenance, yaku=score.yaku.id,
             )
             for score in side.undeclared
         ]  # fmt: skip
     if is_before:
         lines += floor_lines
     provenance = bonus.provenance if bonus is not None and side.yaku else method.provenance
-    ruling = bonus.ruling if bonus is not None and side.yaku else method.ruling
+    ruling = rulings["score-with-yaku" if side.yaku else "score"]
     words = "Round score"
     if is_before and side.floor is not None and side.card_points + side.bonus < side.floor:
         words = "Round score: under the floor counts as 0"

@@ -336,6 +336,13 @@ def test_the_live_sum_says_why_it_is_what_it_is(phone: EntryScreen) -> None:
         ["Round score", "30"],
         ["Total", "30"],
     ]
+    # Each leads to its ruling, and the round waits meanwhile.
+    phone.wait_for_words("kept", "kept on this phone")
+    phone.page.get_by_role("link", name="Net: under the floor counts as 0").first.click()
+    phone.page.wait_for_url("**/rulings/negative-net")
+    phone.page.go_back()
+    phone.wait()
+    assert phone.figures(0)[1] == "+30"
 
 
 def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
@@ -473,11 +480,16 @@ def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_
     screen.give(["pine-crane"])
     screen.choose(1)
     screen.wait_for_figures()
-    border = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector), '::before').borderTopWidth)"
-    assert screen.page.evaluate(border, '[data-card="pine-crane"] .pick__label') == 4
-    assert screen.page.evaluate(border, '[data-card="plum-warbler"] .pick__label') == 2
-    width = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector)).borderTopWidth)"
-    assert screen.page.evaluate(width, '[data-owner="1"]') == 4
-    assert screen.page.evaluate(width, '[data-owner="0"]') == 2
+    width = """([selector, part]) =>
+      parseFloat(getComputedStyle(document.querySelector(selector), part).borderTopWidth)"""
+    for selector, part, px in (
+        ('[data-card="pine-crane"] .pick__label', "::before", 4),
+        ('[data-card="plum-warbler"] .pick__label', "::before", 2),
+        ('[data-owner="1"]', None, 4),
+        ('[data-owner="0"]', None, 2),
+        ('[value="cards"] + span', None, 4),
+        ('[value="counts"] + span', None, 1),
+    ):
+        assert screen.page.evaluate(width, [selector, part]) == px, selector
     assert screen.words_of('[data-card="pine-crane"] .pick__owner') == ["A"]
     context.close()

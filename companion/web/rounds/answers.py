@@ -20,6 +20,7 @@ from companion.rules.live import live_document
 from companion.store import KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
+from companion.web.rules.views import ruling_url
 
 
 class VersionSide(NamedTuple):
@@ -53,7 +54,8 @@ def get_entry_screen(
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they have without this round, its draft's name.
 
-    The name says when the game was started: on a database made anew another game has its number.
+    The rules give each ruling's address. The draft's name says when the game was started: on a database made
+    anew another game has its number.
     """
     totals = list(scored.totals)
     if kept is not None:
@@ -65,7 +67,9 @@ def get_entry_screen(
     ]
     started = round(game.started_at.timestamp() * 1000)
     draft = f"{game.id}-{started}-{kept.serial if kept else 'new'}"
-    return EntryScreen(live_document(game.rule_set, options), sides, draft)
+    rules = live_document(game.rule_set, options)
+    rules["rulings"] = {line: ruling_url(ruling) for line, ruling in rules["rulings"].items()}
+    return EntryScreen(rules, sides, draft)
 
 
 def wants_data() -> bool:
