@@ -11,6 +11,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set
 blueprint = Blueprint("deck", __name__)
 
 ORDERS = ("month", "kind")
+RIBBON_SORTS = ("poetry", "blue", "plain")
 
 
 @blueprint.get("/cards")
@@ -32,9 +33,9 @@ def cards() -> str:
 
 
 def list_marks() -> dict[str, Kind]:
-    """The marks at the edges of the cards, each with the kind that it stands for."""
-    marked = sorted(DECK, key=lambda card: (list(Kind).index(card.kind), card.index))
-    return {f"{card.ribbon}-ribbon" if card.ribbon else card.kind.value: card.kind for card in marked}
+    """The marks at the edges of the cards, each with the kind that it stands for, in the order of kinds."""
+    ribbons = {f"{sort}-ribbon": Kind.RIBBON for sort in RIBBON_SORTS}
+    return {"bright": Kind.BRIGHT, "animal": Kind.ANIMAL, **ribbons, "chaff": Kind.CHAFF}
 
 
 def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:
@@ -51,7 +52,7 @@ def group_by_kind() -> list[tuple[str, list[Card]]]:
         (Kind.BRIGHT.plural.capitalize(), [card for card in DECK if card.kind is Kind.BRIGHT]),
         (Kind.ANIMAL.plural.capitalize(), [card for card in DECK if card.kind is Kind.ANIMAL]),
     ]
-    for sort in ("poetry", "blue", "plain"):
+    for sort in RIBBON_SORTS:
         groups.append((f"{sort.capitalize()} ribbons", [card for card in DECK if card.ribbon == sort]))
     return [*groups, (Kind.CHAFF.plural.capitalize(), [card for card in DECK if card.kind is Kind.CHAFF])]
 
