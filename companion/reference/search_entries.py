@@ -118,14 +118,11 @@ def _list_rules() -> list[Entry]:
     entries = []
     for rule_set_id in PAGE_RULE_SETS:
         rule_set = get_rule_set(rule_set_id)
-        names = (
-            rule_set.id,
-            f"rules of {rule_set.name}",
-            f"rules {rule_set.game}",
-            f"how to play {rule_set.game}",
-        )
+        names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}"]
+        if rule_set_id == PAGE_RULE_SETS[0]:
+            names += ["rules", "rules of the game", "rules in hanafuda"]
         summary = f"The rules of {rule_set.name}, section by section"
-        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, names, (rule_set_id,)))
+        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, tuple(names), (rule_set_id,)))
     newest = PAGE_RULE_SETS[0]
     entries += [
         Entry("rules", section.id, section.title, f"The rules of {get_rule_set(newest).name}",

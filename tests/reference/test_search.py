@@ -52,6 +52,30 @@ def test_a_ruling_is_found_first_by_its_own_question(ruling):
     assert search(ruling.question)[0].entry.id == ruling.id
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "how to play",
+        "How do you play?",
+        "how do I play",
+        "rules",
+        "the rules",
+        "rules of the game",
+        "how to play this game",
+        "how do you play this game",
+        "how to play hanafuda",
+        "Kwa-Dō rules",
+    ],
+)
+def test_who_asks_how_to_play_is_shown_the_rules_of_the_game_first(query):
+    first = search(query)[0].entry
+    assert (first.kind, first.address) == ("rules", "/rules/kwado-1985")
+
+
+def test_the_rules_of_the_older_edition_are_found_by_its_year():
+    assert search("how to play kwado 1982")[0].entry.address == "/rules/kwado-1982"
+
+
 @pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
 def test_a_card_is_found_by_each_of_its_own_names(card):
     for name in (card.id, card.english, card.japanese, card.korean):

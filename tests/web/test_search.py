@@ -18,7 +18,8 @@ WORDS = (
     "", "?!", "桜に幕", "柳", "비광", "홍단", "カス", "shobu", "shōbu", "sakura 3", "wildcrad",
     "chrysantemum",
     "lightn", "kwado", "Kwa-Dō", "Straße", "ﬁve brights", "x" * 300, "four " * 50, "min-hwatu", "koi koi tie",
-    "dealers dealing dealt", "ĳsje", "１２ points", "q",
+    "dealers dealing dealt", "how to play", "How do you play this game?", "rules",
+    "ĳsje", "１２ points", "q",
 )  # fmt: skip
 
 
