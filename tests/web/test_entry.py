@@ -191,6 +191,23 @@ MEASURE = """() => {
 }"""
 
 
+@pytest.mark.parametrize("size", [(740, 340), (664, 320), (1024, 700)])
+def test_nothing_is_scrolled_on_a_phone_on_its_side_and_on_a_tablet(
+    browser: Browser, live_server: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True
+    )
+    screen = EntryScreen(context.new_page(), live_server)
+    for count in range(2, 7):
+        screen.open(screen.start(*NAMES[:count], option_gaji="kwado"))
+        screen.give(ANNS)
+        screen.wait_for_figures()
+        found = screen.page.evaluate(MEASURE)
+        assert (found["scrolls"], found["hidden"], found["close"]) == ([0, 0], [], []), count
+    context.close()
+
+
 def test_the_cards_stay_where_they_are_from_the_first_tap_to_the_last(screen: EntryScreen) -> None:
     for count in range(2, 7):
         screen.open(screen.start(*NAMES[:count], option_gaji="kwado"))
