@@ -19,7 +19,7 @@ from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.store import open_store
+from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
     cross_site,
@@ -51,7 +51,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(Path(instance_path).resolve()) if instance_path else None,
     )
     app.config.update(
-        DATABASE_URL=f"sqlite:///{Path(app.instance_path) / 'kwado.sqlite3'}",
+        DATABASE_URL=find_database_url({"KWADO_INSTANCE_PATH": app.instance_path}),
         MAX_CONTENT_LENGTH=BODY_LIMIT,
         MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
         PERMANENT_SESSION_LIFETIME=ALMOST_FOREVER,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -10,6 +11,8 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.store import (
+    KeptGame,
+    Session,
     change_options,
     find_redo,
     find_undo,
@@ -142,23 +145,22 @@ def step(token: str, *, forward: bool) -> Response:
 @blueprint.post("/g/<token>/end")
 def end_game(token: str) -> Response:
     """Ends the game early."""
-    form = PressForm()
-    with editing(token) as (session, kept):
-        if form.is_sent():
-            store_end_game(session, kept)
-            flash("The game is ended. It can be taken up again at any time.")
-    flash_faults(form)
-    return redirect(url_for("games.game", door="g", token=token))
+    return press(token, store_end_game, "The game is ended. It can be taken up again at any time.")
 
 
 @blueprint.post("/g/<token>/resume")
 def resume_game(token: str) -> Response:
     """Takes up a game that was ended by hand."""
+    return press(token, store_resume_game, "The game goes on.")
+
+
+def press(token: str, change: Callable[[Session, KeptGame], object], said: str) -> Response:
+    """The change that a button without fields makes, and the game again."""
     form = PressForm()
-    with editing(token) as (session, kept):
+    with editing(token) as (session, game):
         if form.is_sent():
-            store_resume_game(session, kept)
-            flash("The game goes on.")
+            change(session, game)
+            flash(said)
     flash_faults(form)
     return redirect(url_for("games.game", door="g", token=token))
 
