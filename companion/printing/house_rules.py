@@ -7,7 +7,7 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, share_out
 from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings
+from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings, is_in_force
 from companion.reference.search_entries import KINDS
 from companion.rules import RuleSet
 
@@ -31,7 +31,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
             method is rule_set.methods[0],
             method.provenance.label,
         ),
-        *list_agreed(rule_set, options),
+        *[each for each in list_agreed(rule_set, options) if not is_agreed or is_in_force(each.id, method)],
     ]
     besides, still_open = list_besides(order, is_agreed)
     return {

@@ -8,7 +8,7 @@ from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, share_out
 from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
-from companion.reference.rulings import find_rulings, get_readings
+from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import Option, Options, RuleSet, parse_entry, parse_options, score_round
 
 _GRID_SHARE = 0.83
@@ -107,12 +107,16 @@ def describe_rules(order: Order) -> dict[str, Any]:
     rule_set = order.rule_set
     yaku = get_yaku_in_play(rule_set, order.options)
     signs = get_signs(rule_set)
+    method = rule_set.get_method(order.options.method)
     agreed = list_agreed(rule_set, order.options)
+    is_agreed = order.game is not None or any(not each.is_usual for each in agreed)
+    if is_agreed:
+        agreed = [each for each in agreed if is_in_force(each.id, method)]
     return {
         "rules": rule_set,
         "seats": list_seats(rule_set),
         "values": say_values(rule_set),
-        "method": rule_set.get_method(order.options.method),
+        "method": method,
         "floors": [(count, rule_set.deck_points // count) for count in rule_set.side_counts],
         "examples": {method.id: score_example(rule_set, method.id) for method in rule_set.methods},
         "agreed": agreed,
@@ -121,5 +125,5 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "declared": "".join(signs[each.id] for each in yaku if each.is_declared),
         "presets": rule_set.presets,
         "silent": list_silent(order),
-        "is_agreed": order.game is not None or any(not each.is_usual for each in agreed),
+        "is_agreed": is_agreed,
     }

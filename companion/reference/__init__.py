@@ -19,6 +19,7 @@ from companion.reference.rulings import (
     get_chosen,
     get_readings,
     get_ruling,
+    is_in_force,
     load_rulings,
 )
 from companion.reference.search import Hit, index_document, search, search_nearest
@@ -49,6 +50,7 @@ __all__ = [
     "get_ruling",
     "get_source",
     "index_document",
+    "is_in_force",
     "load_entries",
     "load_glossary",
     "load_other_games",

@@ -21,7 +21,7 @@ from companion.reference.content_file import Record, parse_records, raise_all, r
 from companion.reference.figures import fill
 from companion.reference.other_games import load_other_games
 from companion.reference.sources import load_sources
-from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set
 
 LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
 VERDICT_LIMIT = 200
@@ -42,6 +42,8 @@ GAMES = {
     "koi-koi": ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu"),
     "sakura": ("sakura",),
 }
+# Options that say when something is done to the floor.
+_ABOUT_THE_FLOOR = frozenset({"bonus"})
 Reading = tuple[str | bool, str]
 
 
@@ -233,6 +235,14 @@ def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:
     if house.option == "yaku":
         return options.preset
     return options.choice(house.option)
+
+
+def is_in_force(option_id: str, method: Method) -> bool:
+    """Whether an option can change a score by this method: what is said of the floor needs one.
+
+    Source: kwado.md (method B is card points and bonuses).
+    """
+    return option_id not in _ABOUT_THE_FLOOR or method.settlement == "above-floor"
 
 
 def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> dict[str, object]:

@@ -57,3 +57,13 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
     assert squeeze("the target. Agreed: nobody wins; the game may go on another evening.") in agreed
     assert "four-on-field".replace("-", "") not in still_open
     assert squeeze("I play the fourth. Until agreed: the fourth card takes one of them.") in still_open
+
+
+@pytest.mark.parametrize(("method", "is_said"), [("A", True), ("B", False)])
+def test_only_a_method_with_a_floor_says_when_bonuses_are_added(
+    method: str, is_said: bool, set_here: Callable[..., Any]
+) -> None:
+    game = make_printed_game(2, ["Ann", "Ben"], options={"method": method, "target": 9000})
+    for sheet in ("house-rules", "rule-sheet"):
+        text = squeeze("".join(read_pages(set_here(compose(parse_order(sheet, {}, game))).content)))
+        assert (squeeze("onuses are added") in text) is is_said, sheet

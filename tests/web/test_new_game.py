@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from markupsafe import escape
+from playwright.sync_api import Browser, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, read_faults
+from tests.web.table import Table, by_points, read_faults
 
 
 def start_refused(table: Table, names: list[str], **fields: object) -> tuple[list[str], str]:
@@ -161,3 +162,42 @@ def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
 def test_an_unknown_game_is_refused(table: Table) -> None:
     faults, _ = start_refused(table, ["Ann", "Ben"], game="poker")
     assert faults[0] == "Please choose one of these games."
+
+
+def test_a_method_without_a_floor_is_not_asked_when_bonuses_are_added_to_it(
+    browser: Browser, live_server: str
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 664})
+    page.goto(f"{live_server}/games/new")
+    page.get_by_text("Game and house rules").click()
+    question = page.get_by_role("group", name="Bonuses are added")
+    reason = question.get_by_text("Method B has no floor: bonuses are simply added")
+    before = question.get_by_label("Before the floor is taken off")
+    expect(before).to_be_visible()
+    expect(reason).to_be_hidden()
+    page.get_by_label("Method B: the easy method").check()
+    expect(before).to_be_hidden()
+    expect(reason).to_be_visible()
+    page.get_by_label("Method A: the floor method").check()
+    expect(before).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("when", ["after-floor", "before-floor"])
+def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Table, when: str) -> None:
+    game = table.start("Ann", "Ben", method="B", target="500", option_bonus=when)
+    table.record(game, by_points(115, 125, yaku_0=["dragon"]))
+    assert table.totals(game) == [140, 125]
+    assert "simply: method B has no floor" in table.get(f"{game}/house-rules")
+    assert "Not at your table: method B has no floor." in table.get(f"{game}/rules")
+    assert "which has no floor: this changes nothing there" in table.get(
+        f"{game}/rulings/bonus-before-or-after"
+    )
+
+
+def test_by_method_a_nothing_is_said_to_have_no_floor(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for page in ("rules", "rulings/bonus-before-or-after"):
+        assert "has no floor" not in table.get(f"{game}/{page}"), page
+    agreed = table.get(f"{game}/house-rules").split("<form")[0]
+    assert "has no floor" not in agreed

@@ -16,6 +16,7 @@ from companion.reference import (
     compare_editions,
     compare_games,
     find_rulings,
+    is_in_force,
     load_glossary,
     load_other_games,
     load_page,
@@ -169,6 +170,9 @@ def ruling_url(ruling_id: str) -> str:
     if request.view_args and "token" in request.view_args:
         return url_for("rulings.game_ruling", ruling_id=ruling_id)
     return url_for("rulings.ruling", ruling_id=ruling_id)
+
+
+blueprint.add_app_template_global(is_in_force)
 
 
 @blueprint.app_template_filter()
