@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pypdf
 import pypdfium2
 
 MM = 72 / 25.4
+MM_PER_PX = 25.4 / 96
 
 
 class Spot(NamedTuple):
@@ -23,10 +25,17 @@ class Spot(NamedTuple):
     foot: float
 
 
+@lru_cache(maxsize=1)
+def open_pdf(pdf: bytes) -> pypdf.PdfReader:
+    """A reader of a PDF; asked about the same one again, it knows what it has read already."""
+    return pypdf.PdfReader(io.BytesIO(pdf))
+
+
 def read_sizes(pdf: bytes) -> list[tuple[int, int]]:
     """The size of each page in whole millimetres."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
-    return [(round(page.mediabox.width / MM), round(page.mediabox.height / MM)) for page in reader.pages]
+    return [
+        (round(page.mediabox.width / MM), round(page.mediabox.height / MM)) for page in open_pdf(pdf).pages
+    ]
 
 
 def read_pages(pdf: bytes) -> list[str]:
@@ -70,7 +79,7 @@ def read_spots(pdf: bytes) -> Iterator[list[Spot]]:
 def list_fonts(pdf: bytes) -> dict[str, bool]:
     """Each font by name, and whether it is embedded."""
     found: dict[str, bool] = {}
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    reader = open_pdf(pdf)
     for page in reader.pages:
         resources: list[Any] = [page["/Resources"]]
         drawings = resources[0].get_object().get("/XObject", {})
@@ -87,7 +96,7 @@ def list_fonts(pdf: bytes) -> dict[str, bool]:
 
 def has_attachments(pdf: bytes) -> bool:
     """Whether anything is attached, to the document or to a page."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    reader = open_pdf(pdf)
     root = reader.trailer["/Root"].get_object()
     names = root.get("/Names", {})
     annotated = any(
@@ -99,6 +108,23 @@ def has_attachments(pdf: bytes) -> bool:
 
 
 # --- The boxes of a laid-out page ----------------------------------------------------------------
+
+
+def list_baselines_mm(page: Any) -> list[float]:
+    """How far from the top of a page each line of text stands."""
+    from weasyprint.formatting_structure import boxes
+
+    found: list[float] = []
+
+    def walk(box: Any) -> None:
+        box = getattr(box, "_box", box)
+        if isinstance(box, boxes.TextBox) and box.text.strip():
+            found.append((box.position_y + box.margin_top + box.baseline) * MM_PER_PX)
+        for child in getattr(box, "children", ()):
+            walk(child)
+
+    walk(page._page_box)
+    return found
 
 
 def find_escaped_texts(document: Any, slack_px: float = 0.8) -> list[str]:

@@ -41,7 +41,8 @@ def test_the_figures_of_200_records_are_those_of_their_games() -> None:
         game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
         order = parse_order("game-record", {}, game)
         columns = [column.id for column in describe_record(order)["columns"]]
-        rows = read_rows(compose(order).html)
+        html = compose(order).html
+        rows = read_rows(html)
         expected = []
         for each in game.breakdown.rounds:
             for side, total in zip(each.breakdown.sides, each.totals, strict=True):
@@ -58,7 +59,7 @@ def test_the_figures_of_200_records_are_those_of_their_games() -> None:
             for row in rows
         ]
         assert found == expected, seed
-        totals = re.search(r'class="totals">(.*?)</table>', compose(order).html, re.S)
+        totals = re.search(r'class="totals">(.*?)</table>', html, re.S)
         assert totals
         assert [int(total) for total in re.findall(r"<td>(\d+)</td>", totals[1])] == list(
             game.breakdown.totals

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 LABELLED = {"input", "select", "textarea"}
 UNLABELLED_TYPES = {"hidden", "submit", "button"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+RANDOM = re.compile(
+    r'(?<=name="csrf_token" type="hidden" value=")[\w.-]+|(?<=<input type="hidden" name="key" value=")[\w-]+'
+)
+WELL_MANNERED: set[int] = set()
 
 
 class Page(HTMLParser):
@@ -70,7 +76,13 @@ class Page(HTMLParser):
 
 
 def check_manners(text: str) -> None:
-    """Assert that a page has one h1, a title, labels, unique ids, form tokens, and nothing inline."""
+    """Assert that a page has one h1, a title, labels, unique ids, form tokens, and nothing inline.
+
+    A page that differs from one with good manners by its hidden random values only has good manners too.
+    """
+    without_random = hash(RANDOM.sub("", text))
+    if without_random in WELL_MANNERED:
+        return
     page = Page(text)
     faults = [*page.faults, *page.inline, *(f"<{tag}> is never closed" for tag, _ in page.open)]
     if page.headings.count("h1") != 1:
@@ -91,3 +103,4 @@ def check_manners(text: str) -> None:
     ]
     faults += [f"#{name} leads nowhere" for name in page.anchors if name not in page.ids]
     assert not faults, "; ".join(faults)
+    WELL_MANNERED.add(without_random)
