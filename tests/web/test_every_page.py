@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -25,36 +25,52 @@ PAGES = (
     "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
     "breakdown", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
+CARDS = {
+    **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
+    "card-maple-ribbon": "table",
+}
 FIRST_VISIT_BYTES = 65 * 1024
 FIRST_VISIT_REQUESTS = 8
 
 
-class Phone:
-    """A phone that has played a few games, and opens a page by its name."""
+class Played(NamedTuple):
+    """Games that are kept on the server, and what the phone that played them remembers."""
+
+    begun: str
+    game: str
+    six: str
+    finished: str
+    memory: Any
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, live_server: str) -> Played:
+    context = browser.new_context()
+    phone = Poster(context.new_page(), live_server)
+    begun = phone.start("Ann", "Ben", **{"option-gaji": "kwado"})
+    game = phone.start("Ann", "Ben", **{"option-gaji": "sakura"})
+    six = phone.start(*LONG_NAMES, method="B", target="1000")
+    finished = phone.start("Ann", "Ben", "Cem", target="50")
+    phone.record(game, CARDS)
+    for number in range(21):
+        points = [40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3) for side in range(6)]
+        phone.record(six, by_points(*points))
+    for number in range(5):
+        phone.record(finished, by_points(100 - 10 * (number % 3), 60 + 10 * (number % 3), 80))
+    memory = context.storage_state()
+    context.close()
+    return Played(begun, game, six, finished, memory)
+
+
+class Poster:
+    """A phone that posts forms of ours."""
 
     def __init__(self, page: Page, server: str) -> None:
         self.page = page
         self.server = server
         page.goto(f"{server}/games/new")
         self.token = find_token(page.content())
-        self.begun = self.start("Ann", "Ben", **{"option-gaji": "kwado"})
-        self.game = self.start("Ann", "Ben", **{"option-gaji": "sakura"})
-        self.six = self.start(*LONG_NAMES, method="B", target="1000")
-        self.finished = self.start("Ann", "Ben", "Cem", target="50")
-        cards = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
-        self.record(self.game, {**cards, "card-maple-ribbon": "table"})
-        for number in range(21):
-            self.record(
-                self.six,
-                by_points(
-                    *[
-                        40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3)
-                        for side in range(6)
-                    ]
-                ),
-            )
-        for number in range(5):
-            self.record(self.finished, by_points(100 - 10 * (number % 3), 60 + 10 * (number % 3), 80))
+        self.made = 0
 
     def post(self, path: str, fields: dict[str, Any]) -> Any:
         typed = {name: value for name, value in fields.items() if value != []}
@@ -69,48 +85,59 @@ class Phone:
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
-        self.made = getattr(self, "made", 0) + 1
+        self.made += 1
         answer = self.post(f"{game}/rounds/new", {"key": f"round-{self.made:05d}", **fields})
         assert answer.status == 302, answer.text()
+
+
+class Phone(Poster):
+    """A phone that has played a few games, and opens a page by its name."""
+
+    def __init__(self, page: Page, server: str, played: Played) -> None:
+        super().__init__(page, server)
+        self.played = played
 
     def show(self, name: str) -> None:
         page = self.page
         paths = {
             "home": "/",
             "new game": "/games/new",
-            "game": self.game,
-            "game begun": self.begun,
-            "game of six": self.six,
-            "finished": self.finished,
-            "round": f"{self.game}/rounds/new",
-            "round of six": f"{self.six}/rounds/new",
-            "correction": f"{self.game}/rounds/1",
-            "breakdown": f"{self.game}/rounds/1/why",
-            "house rules": f"{self.game}/house-rules",
-            "history": f"{self.game}/history",
-            "share": f"{self.game}/share",
+            "game": self.played.game,
+            "game begun": self.played.begun,
+            "game of six": self.played.six,
+            "finished": self.played.finished,
+            "round": f"{self.played.game}/rounds/new",
+            "round of six": f"{self.played.six}/rounds/new",
+            "correction": f"{self.played.game}/rounds/1",
+            "breakdown": f"{self.played.game}/rounds/1/why",
+            "house rules": f"{self.played.game}/house-rules",
+            "history": f"{self.played.game}/history",
+            "share": f"{self.played.game}/share",
             "not found": "/g/nothing-here",
         }
         if name in paths:
             page.goto(self.server + paths[name])
         elif name == "looked at":
-            page.goto(f"{self.server}{self.game}/share")
+            page.goto(f"{self.server}{self.played.game}/share")
             page.goto(page.locator("#view-link").input_value())
         elif name == "two versions":
-            page.goto(f"{self.server}{self.game}/rounds/1")
+            game = self.start("Ann", "Ben", **{"option-gaji": "sakura"})
+            self.record(game, CARDS)
+            page.goto(f"{self.server}{game}/rounds/1")
             # Another phone is faster.
             version = page.locator('[name="version"]').input_value()
-            self.points = 250 - getattr(self, "points", 130)
-            fields = {"version": version, **by_points(self.points, 240 - self.points)}
-            assert self.post(f"{self.game}/rounds/1", fields).status == 302
+            fields = {"version": version, **by_points(130, 110)}
+            assert self.post(f"{game}/rounds/1", fields).status == 302
             page.locator("form[data-round]").evaluate("form => form.submit()")
             page.get_by_role("heading", name="What is kept now").wait_for()
         elif name == "round by counts":
-            page.goto(f"{self.server}{self.six}/rounds/new")
+            page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator('[name="way"][value="counts"]').check(force=True)
         else:
             page.goto(
-                f"{self.server}/games/new" if "new game" in name else f"{self.server}{self.game}/rounds/new"
+                f"{self.server}/games/new"
+                if "new game" in name
+                else f"{self.server}{self.played.game}/rounds/new"
             )
             form = page.locator("main form").first
             if name == "new game seated":
@@ -128,12 +155,17 @@ class Phone:
 @pytest.fixture(
     scope="module", params=[("light", 390), ("light", 320), ("dark", 390), ("dark", 320)], ids=str
 )
-def phone(request: pytest.FixtureRequest, browser: Browser, live_server: str) -> Iterator[Phone]:
+def phone(
+    request: pytest.FixtureRequest, browser: Browser, live_server: str, played: Played
+) -> Iterator[Phone]:
     scheme, width = request.param
     context = browser.new_context(
-        viewport={"width": width, "height": 640}, color_scheme=scheme, reduced_motion="reduce"
+        viewport={"width": width, "height": 640},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        storage_state=played.memory,
     )
-    yield Phone(context.new_page(), live_server)
+    yield Phone(context.new_page(), live_server, played)
     context.close()
 
 
@@ -162,10 +194,10 @@ def test_everything_to_be_pressed_is_at_least_44_pixels_high(phone: Phone, name:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_first_visit_weighs_at_most_65_kib_in_8_requests_and_asks_no_other_host(
-    browser: Browser, live_server: str, name: str
+    browser: Browser, live_server: str, played: Played, name: str
 ) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 664})
-    phone = Phone(context.new_page(), live_server)
+    context = browser.new_context(viewport={"width": 390, "height": 664}, storage_state=played.memory)
+    phone = Phone(context.new_page(), live_server, played)
     phone.show(name)
     address = phone.page.url
     state = context.storage_state()
