@@ -184,3 +184,9 @@ def test_the_legend_names_every_kind(client: FlaskClient) -> None:
     legend = read(client).split('class="deck-legend"')[1].split("</ul>")[0]
     for kind in Kind:
         assert kind.value in legend.lower()
+
+
+def test_a_page_names_the_icons_for_its_tab_and_for_a_home_screen(client: FlaskClient) -> None:
+    links = dict(re.findall(r'<link rel="([a-z-]*icon|manifest)" href="([^"]+)"', client.get("/").text))
+    assert list(links) == ["icon", "apple-touch-icon", "manifest"]
+    assert [client.get(address).status_code for address in links.values()] == [200] * 3
