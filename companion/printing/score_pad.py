@@ -18,6 +18,8 @@ ROW_MM = 8.0
 HIGHEST_ROW_MM = 11.0
 # What the lines between rows and between rounds add.
 LINE_MM = 0.2
+# The QR code on a narrow pad, with what is left free beside it.
+_QR_MM = 17.0
 ROUND_LINE_MM = 0.4
 # From here on a pad has room for the full names of the yaku at its foot.
 ROOMY_MM = 180.0
@@ -53,11 +55,23 @@ def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     return (
         (22.0 if is_roomy else 14.1)
         + names
+        + _get_further_facts_mm(order, cell, is_roomy)
         + (line_mm if order.game and order.game.breakdown.rounds else 0.0)
     )
 
 
+def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
+    """The height of a second line of facts, which a narrow pad needs where a QR code stands beside them."""
+    if is_roomy or order.game is None or not order.game.address:
+        return 0.0
+    method = order.rule_set.get_method(order.options.method)
+    facts = f"Method {method.id}: {method.name} Floor 000 Target {order.options.target} Date {order.date}"
+    width_mm = 0.353 * (10.5 * measure(order.rule_set.name) + 7 * 4.5 + 6.5 * measure(facts)) + 8
+    return 5.5 if width_mm > cell.inner_width_mm - _QR_MM else 0.0
+
+
 def _get_foot_mm(order: Order, is_roomy: bool) -> float:
+    """The height of the foot: two lines for the sums and what was agreed, the rest for the bonuses."""
     has_yaku = bool(order.options.yaku)
     return (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
 
@@ -66,7 +80,7 @@ def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
     """How many lines the full names of the sides take at the head, each name kept together."""
     letter_mm = 0.353 * (8.0 if is_roomy else 6.0)
     if order.game is not None and order.game.address:
-        width_mm -= 21.0 if is_roomy else 17.0
+        width_mm -= 21.0 if is_roomy else _QR_MM
     lines, used = 1, 0.0
     for name in order.sides:
         wide = (measure(name) + 1.5) * letter_mm + 3.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from companion.reference import is_in_force
 from companion.rules import Options, RuleSet
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
@@ -50,11 +51,42 @@ def stack(pairs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     return list(found.items())
 
 
+# What a table says of its options at the foot of a pad: "We …, … and …. …; …."
+_WE: dict[str, dict[str | bool, str]] = {
+    "bonus": {"after-floor": "add bonuses after the floor", "before-floor": "add bonuses before the floor"},
+    "declare": {True: "declare Sakura yaku", False: "declare no yaku"},
+    "gaji": {
+        "off": "play without Gaji",
+        "kwado": "play Gaji for the willow left over",
+        "sakura": "play Gaji for the month that it takes",
+    },
+}
+_BESIDES: dict[str, dict[str | bool, str]] = {
+    "tie": {"share": "equal totals share the win", "play-on": "equal totals play on"},
+    "dealer": {
+        "most-points": "the best of a round deals next",
+        "left": "the deal passes to the left",
+        "fixed": "one player deals all evening",
+    },
+}
+# What is said of bonuses only, and nothing to a table that plays none.
+_OF_BONUSES = ("bonus", "declare")
+
+
 def say_house_rules(rule_set: RuleSet, options: Options) -> str:
-    """What was agreed, in one short line: each option with its value."""
-    words = []
+    """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
+    method = rule_set.get_method(options.method)
+    deeds, besides = [], []
     for option in rule_set.options:
+        if not is_in_force(option.id, method) or (option.id in _OF_BONUSES and not options.yaku):
+            continue
         value = options.choice(option.id)
-        said = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else str(value)
-        words.append(f"{option.id} {str(said).replace('-', ' ')}")
-    return " · ".join(words)
+        chosen = option.default if value is None else value
+        if option.id in _WE:
+            deeds.append(_WE[option.id][chosen])
+        else:
+            said = _BESIDES.get(option.id, {}).get(chosen)
+            besides.append(said or f"{option.title}: {option.get_words(chosen)}")
+    sentences = [f"We {' and '.join([*filter(None, [', '.join(deeds[:-1])]), *deeds[-1:]])}"] if deeds else []
+    sentences += ["; ".join(besides)] if besides else []
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)

@@ -1,0 +1,77 @@
+"""The foot of the score pad: what was agreed, in sentences that fit on every pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from companion.printing import compose, parse_order
+from companion.printing.words import say_house_rules
+from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options
+from tests.printing.conftest import make_printed_game
+from tests.printing.reading import find_clipped_boxes, find_escaped_texts, read_pages, squeeze
+from tests.printing.test_sheets import NAMES
+
+PADS = [("a4", "1"), ("a4", "2"), ("a4", "4"), ("letter", "2"), ("letter", "4"), ("a5", "1"), ("a6", "1")]
+
+
+def list_agreements(rules: str) -> Iterator[Options]:
+    """Every way in which a table can agree on the options of a rule set."""
+    rule_set = get_rule_set(rules)
+    values = [[value for value, _ in option.values] for option in rule_set.options]
+    for method, preset in product("AB", ("none", "all")):
+        for chosen in product(*values):
+            agreed = dict(zip([option.id for option in rule_set.options], chosen, strict=True))
+            yield parse_options(rule_set, {"method": method, "target": 90_000, "yaku": preset, **agreed})
+
+
+def test_what_was_agreed_is_said_in_sentences() -> None:
+    rule_set = get_rule_set("kwado-1985")
+    assert say_house_rules(rule_set, parse_options(rule_set, {})) == (
+        "We add bonuses after the floor, declare Sakura yaku and play without Gaji. "
+        "Equal totals share the win; the best of a round deals next."
+    )
+    agreed = {
+        "method": "B",
+        "target": 500,
+        "yaku": "none",
+        "gaji": "kwado",
+        "tie": "play-on",
+        "dealer": "left",
+    }
+    assert say_house_rules(rule_set, parse_options(rule_set, agreed)) == (
+        "We play Gaji for the willow left over. Equal totals play on; the deal passes to the left."
+    )
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_every_agreement_has_words_of_its_own(rules: str) -> None:
+    rule_set = get_rule_set(rules)
+    said = [
+        say_house_rules(rule_set, options)
+        for options in list_agreements(rules)
+        if options.method == "A" and options.yaku
+    ]
+    assert len(set(said)) == len(said) >= 36
+    assert all(option.title not in each for each in said for option in rule_set.options)
+
+
+@pytest.mark.parametrize(("paper", "up"), PADS)
+def test_the_longest_agreement_stands_whole_on_every_pad(
+    paper: str, up: str, set_pages: Callable[..., Any]
+) -> None:
+    rule_set = get_rule_set("kwado-1985")
+    longest = max(list_agreements("kwado-1985"), key=lambda each: len(say_house_rules(rule_set, each)))
+    agreed = {"method": longest.method, "target": 90_000, "yaku": "all", **dict(longest.choices)}
+    game = make_printed_game(1, NAMES["CJK and Arabic"], options=agreed)
+    order = parse_order("score-pad", {"paper": paper, "up": up}, game)
+    assert order.options.choices == longest.choices
+    document, result = set_pages(compose(order))
+    assert result.warnings == ()
+    assert find_escaped_texts(document) == []
+    assert find_clipped_boxes(document) == []
+    text = squeeze(read_pages(result.content)[0])
+    assert text.count(squeeze(say_house_rules(rule_set, longest))) == int(up)
