@@ -22,9 +22,7 @@ def get_modules(main: Path) -> list[Path]:
     """The modules of a screen's folder, and those of other folders that they import."""
     modules = sorted(main.parent.glob("*.js"))
     for module in modules:
-        imported = re.findall(
-            r'^import .* from "(\.\./[^"]+|\./[^"]+)"', module.read_text("utf-8"), re.MULTILINE
-        )
+        imported = re.findall(r'^import .* from "(\.\.?/[^"]+)"', module.read_text("utf-8"), re.MULTILINE)
         modules.extend({(module.parent / name).resolve() for name in imported} - set(modules))
     return modules
 
