@@ -120,6 +120,17 @@ def test_every_yaku_has_a_page_in_every_rule_set_that_has_it(client: FlaskClient
     assert client.get("/rules/kwado-1982/yaku/sakura-1").status_code == 404
 
 
+def test_a_bonus_is_listed_alike_on_the_page_of_its_card_and_on_its_own(client: FlaskClient) -> None:
+    card, yaku = (
+        re.sub(r"\s+", " ", client.get(address).text)
+        for address in ("/cards/chrysanthemum-cup", "/rules/kwado-1985/yaku/sakura-2")
+    )
+    rows = re.findall(r"<tr> <th scope=\"row\">(?:(?!</tr>).)*</tr>", yaku)
+    # kwado.md: 30 points; sakura.md has it as well, under another name.
+    assert [re.findall(r"<td>([^<]+)</td>", row) for row in rows] == [["30"], ["50 off each opponent"]]
+    assert all(row in card for row in rows)
+
+
 def test_every_word_and_every_source_is_listed(client: FlaskClient) -> None:
     words = unescape(client.get("/glossary").text)
     for word in load_glossary():
@@ -133,7 +144,7 @@ def test_every_word_and_every_source_is_listed(client: FlaskClient) -> None:
 def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient) -> None:
     text = client.get("/rules/compare").text
     editions = text.split('id="games"')[0]
-    assert editions.index("2 to 4") < editions.index("2 to 6") < editions.index("Bright points")
+    assert editions.index("2 to 4") < editions.index("2 to 6") < editions.index("Bright, points")
     assert editions.count("compared__differs") > 9
     # kwado.md: the booklet of 1982 counts sakura-8 and no other Sakura yaku.
     assert "Sakura 8 (poetry ribbons)" in editions
