@@ -24,6 +24,7 @@ from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import GAME_NAMES
 from companion.printing.yaku_card import describe_yaku_card
+from companion.reference import name_fully
 
 MINUS = "−"
 
@@ -88,6 +89,7 @@ def _get_templates() -> jinja2.Environment:
         value_of=value_of,
         lower_first=lower_first,
         isolate=isolate,
+        name_fully=name_fully,
     )
     return environment
 

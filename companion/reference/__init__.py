@@ -25,6 +25,7 @@ from companion.reference.rulings import (
 from companion.reference.search import Hit, index_document, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
+from companion.reference.yaku_names import name_fully
 
 __all__ = [
     "PAGE_RULE_SETS",
@@ -57,6 +58,7 @@ __all__ = [
     "load_page",
     "load_rulings",
     "load_sources",
+    "name_fully",
     "score_example",
     "search",
     "search_nearest",

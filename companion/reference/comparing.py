@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from companion.cards import Kind, get_card
 from companion.reference.other_games import OtherGame, load_other_games
+from companion.reference.yaku_names import name_fully
 from companion.rules import RuleSet, get_rule_set
 
 
@@ -45,7 +46,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         Row(f"Method {method_id}", tuple(_say_method(rules, method_id) for rules in editions))
         for method_id in method_ids
     ]
-    names = {yaku.id: yaku.name for rules in reversed(editions) for yaku in rules.yaku}
+    names = {yaku.id: name_fully(yaku) for rules in reversed(editions) for yaku in rules.yaku}
     order = dict.fromkeys(yaku.id for rules in reversed(editions) for yaku in rules.yaku)
     rows += [Row(names[yaku_id], tuple(_say_yaku(rules, yaku_id) for rules in editions)) for yaku_id in order]
     titles = {option.id: option.title for rules in editions for option in rules.options}

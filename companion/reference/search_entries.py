@@ -16,6 +16,7 @@ from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import PAGE_RULE_SETS, load_page
 from companion.reference.rulings import load_rulings
+from companion.reference.yaku_names import name_fully
 from companion.rules import RULE_SET_IDS, get_rule_set
 
 
@@ -86,7 +87,8 @@ def _list_yaku() -> list[Entry]:
                 continue
             short, _, cards = yaku.name.rstrip(")").partition(" (")
             homes = tuple(one for one in RULE_SET_IDS if any(yaku.id == o.id for o in get_rule_set(one).yaku))
-            summary = f"{yaku.points} points in {rule_set.name}"
+            which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
+            summary = ", ".join(filter(None, [which, f"{yaku.points} points in {rule_set.name}"]))
             lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
             place = f"{rule_set_id}/yaku/{yaku.id}"
             entries[yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)

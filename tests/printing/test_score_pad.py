@@ -75,3 +75,11 @@ def test_the_longest_agreement_stands_whole_on_every_pad(
     assert find_clipped_boxes(document) == []
     text = squeeze(read_pages(result.content)[0])
     assert text.count(squeeze(say_house_rules(rule_set, longest))) == int(up)
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "house-rules"])
+def test_the_dragon_says_its_card_on_a_sheet_without_pictures(
+    sheet: str, set_here: Callable[..., Any]
+) -> None:
+    text = squeeze(read_pages(set_here(compose(parse_order(sheet, {"paper": "a4"}))).content)[0])
+    assert squeeze("Dragon bonus (phoenix on paulownia) 25") in text

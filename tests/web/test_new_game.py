@@ -134,8 +134,7 @@ def test_every_value_of_every_option_can_be_chosen(table: Table, rule_set_id: st
 def test_single_yaku_may_be_ticked(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"])
     text = table.get(f"{game}/house-rules")
-    rule_set = get_rule_set("kwado-1985")
-    assert f"<dd>{rule_set.get_yaku('dragon').name}, {rule_set.get_yaku('sakura-8').name}</dd>" in text
+    assert "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>" in text
 
 
 def test_another_game_shows_its_own_options_without_losing_the_names(table: Table) -> None:

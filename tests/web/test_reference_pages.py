@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from companion.cards import DECK
 from companion.reference import PAGE_RULE_SETS, load_entries, load_glossary, load_rulings, load_sources
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.web.table import Table
 
 PAGES = (
     "/rules",
@@ -129,6 +130,18 @@ def test_a_bonus_is_listed_alike_on_the_page_of_its_card_and_on_its_own(client: 
     # kwado.md: 30 points; sakura.md has it as well, under another name.
     assert [re.findall(r"<td>([^<]+)</td>", row) for row in rows] == [["30"], ["50 off each opponent"]]
     assert all(row in card for row in rows)
+
+
+def test_the_dragon_says_its_card_where_no_picture_stands_beside_it(
+    client: FlaskClient, table: Table
+) -> None:
+    game = table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"])
+    said = "Dragon bonus (phoenix on paulownia)"
+    assert said in client.get("/games/new").text
+    assert said in client.get("/rules/compare").text
+    assert said in table.get(f"{game}/house-rules").split("<form")[0]
+    found = client.get("/search", query_string={"q": "dragon bonus"}).text
+    assert "phoenix on paulownia, 25 points" in found
 
 
 def test_every_word_and_every_source_is_listed(client: FlaskClient) -> None:

@@ -21,6 +21,7 @@ from companion.reference import (
     load_other_games,
     load_page,
     load_sources,
+    name_fully,
     score_example,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set
@@ -173,6 +174,7 @@ def ruling_url(ruling_id: str) -> str:
 
 
 blueprint.add_app_template_global(is_in_force)
+blueprint.add_app_template_filter(name_fully)
 
 
 @blueprint.app_template_filter()
