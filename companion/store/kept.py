@@ -172,6 +172,7 @@ class StartedGame:
 class GameLine:
     """A game in a list: what Home shows of the games that this phone knows."""
 
+    id: int
     token: str = field(repr=False)
     may_edit: bool
     rule_set_id: str

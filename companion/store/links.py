@@ -106,6 +106,7 @@ def list_games(session: Session) -> Iterator[GameLine]:
 
 def _read_line(row: Any, token: str, *, may_edit: bool) -> GameLine:
     return GameLine(
+        id=row.id,
         token=token,
         may_edit=may_edit,
         rule_set_id=row.rule_set_id,

@@ -232,8 +232,13 @@ def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
     )
 
 
-def get_round(session: Session, game: KeptGame, number: int) -> KeptRound:
-    """The round with this number, 1 for the first. Raises `NoSuchRound` (a `NoSuchGame`) for none."""
+def get_round(session: Session, game: KeptGame, number: int, version: str = "") -> KeptRound:
+    """The round that `version` names, be it removed; without one the round with this number, 1 for the first.
+
+    Raises `NoSuchRound` (a `NoSuchGame`) for none.
+    """
+    if named := _VERSION.fullmatch(version):
+        return _reread(session, game, int(named[1]))
     if not 1 <= number <= MAX_ROUNDS:
         raise NoSuchRound(number)
     rounds = list_rounds(session, game, below=number + 1, limit=1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import NAMED_SETS
 from tests.web.phone import NAMES, SIZES, EntryScreen, enter_by_cards, open_phone
@@ -257,6 +257,45 @@ def test_a_finger_that_is_drawn_over_the_cards_gives_all_of_them_as_one_step(pho
     phone.tap("[data-undo]")
     phone.tap("[data-undo]")
     assert [phone.owner_of(card) for card in row] == [None] * 4
+
+
+def test_a_second_finger_takes_nothing_from_the_first(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    places = []
+    for card in ("pine-ribbon", "plum-ribbon", "susuki-moon"):
+        box = phone.page.locator(f'[data-card="{card}"]').bounding_box()
+        assert box
+        places.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+    first, over, second = ({**place, "id": number} for number, place in enumerate(places))
+    over["id"] = first["id"]
+    fingers = phone.page.context.new_cdp_session(phone.page)
+    for kind, touching in (
+        ("touchStart", [first]),
+        ("touchMove", [over]),
+        ("touchStart", [over, second]),
+        ("touchEnd", [over]),
+        ("touchEnd", []),
+    ):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touching})
+    assert phone.says("undo") == "Undo: 2 cards → Ann"
+    assert [phone.owner_of(card) for card in ("pine-ribbon", "plum-ribbon")] == ["0", "0"]
+
+
+def test_the_tab_key_comes_back_to_the_card_that_was_tapped_last(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.page.locator('[data-card="susuki-moon"] .pick__card').click()
+    stops = phone.page.locator('.pick__card[tabindex="0"]')
+    expect(stops).to_have_count(1)
+    expect(stops).to_have_accessible_name("Moon over susuki, bright: Ann")
+
+
+def test_a_yaku_that_is_struck_out_by_the_keyboard_keeps_the_focus(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give(["pine-crane", "plum-warbler", "cherry-curtain"])
+    phone.wait_for_figures()
+    phone.page.locator("button.found").focus()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator("button.found--struck")).to_be_focused()
 
 
 def draw(page: Page, cards: list[str]) -> None:

@@ -186,12 +186,56 @@ def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_
         said = panel.locator("section").nth(version)
         expect(said).to_contain_text(f"Geese over susuki: {ours}")
         expect(said).to_contain_text(f"Phoenix on paulownia: {theirs}")
-    phone.answer("Save this")
+    phone.answer("Save what I entered")
     phone.wait_for_game()
     assert read_drafts(phone.page) == []
     phone.open(phone.game, 1)
     assert phone.owner_of("susuki-geese") == "0"
     assert phone.owner_of("paulownia-phoenix") == "1"
+
+
+@pytest.mark.parametrize(("choice", "rounds"), [("Save mine as a new round", 1), ("Leave it removed", 0)])
+def test_a_round_that_another_phone_has_removed_is_saved_anew_or_left(
+    phone: EntryScreen, choice: str, rounds: int
+) -> None:
+    enter(phone)
+    phone.save()
+    phone.wait_for_game()
+    phone.open(phone.game, 1)
+    remove_round(phone)
+    phone.give(["susuki-geese"])
+    phone.save()
+    expect(phone.page.locator("[data-panel]")).to_contain_text("This round was removed")
+    phone.answer(choice)
+    phone.wait_for_game()
+    assert count_rounds(phone) == rounds
+    assert read_drafts(phone.page) == []
+
+
+def remove_round(phone: EntryScreen) -> None:
+    page = phone.page.context.new_page()
+    page.goto(f"{phone.game}/rounds/1/why")
+    page.get_by_role("button", name="Remove").click()
+    page.wait_for_url(phone.game)
+    page.close()
+
+
+def test_what_is_on_its_way_to_the_server_cannot_be_changed(phone: EntryScreen) -> None:
+    enter(phone)
+    held: list[Route] = []
+    phone.page.route("**/rounds/new", lambda route: held.append(route))
+    phone.save()
+    expect(phone.page.locator("form.is-saving")).to_be_visible()
+    card = phone.page.locator(f'[data-card="{ANNS[0]}"] .pick__card')
+    box = card.bounding_box()
+    assert box
+    phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    assert phone.owner_of(ANNS[0]) == "0"
+    held[0].abort("connectionrefused")
+    phone.wait_for_words("says", "The server cannot be reached.")
+    phone.page.unroute_all()
+    phone.give(ANNS[:1])
+    assert phone.owner_of(ANNS[0]) != "0"
 
 
 # --- Keeping -------------------------------------------------------------------------------------
@@ -279,6 +323,58 @@ def test_kept_is_not_said_before_the_phone_has_written_it(context: BrowserContex
     assert phone.says("kept") == "typed"
     phone.page.evaluate("window.act()")
     phone.wait_for_words("kept", "kept on this phone")
+
+
+def test_no_tap_is_said_to_be_kept_on_the_strength_of_the_one_before_it(
+    context: BrowserContext, live_server: str
+) -> None:
+    phone = EntryScreen(context.new_page(), live_server)
+    phone.open(phone.start("Ann", "Ben"))
+    fingers = context.new_cdp_session(phone.page)
+    fingers.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    said = phone.page.evaluate(
+        """async () => {
+          const cards = [...document.querySelectorAll(".pick__card")];
+          const word = document.querySelector("[data-kept]");
+          const said = [];
+          for (const card of cards) {
+            card.click();
+            said.push(word.textContent);
+            await new Promise((done) => setTimeout(done, 15));
+          }
+          return said;
+        }"""
+    )
+    assert said == ["typed"] * 24
+    fingers.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    phone.wait_for_words("kept", "kept on this phone")
+    [draft] = read_drafts(phone.page)
+    assert sum(name.startswith("card-") for name in draft["facts"]) == 24
+
+
+def test_a_tap_made_before_the_drafts_are_open_is_kept_too(context: BrowserContext, live_server: str) -> None:
+    context.add_init_script("""
+      const open = indexedDB.open.bind(indexedDB);
+      indexedDB.open = (...all) => {
+        const late = {};
+        setTimeout(() => {
+          const request = open(...all);
+          request.onupgradeneeded = () => late.onupgradeneeded();
+          request.onsuccess = () => late.onsuccess();
+          Object.defineProperty(late, "result", { get: () => request.result, configurable: true });
+        }, 800);
+        return late;
+      };
+    """)
+    phone = EntryScreen(context.new_page(), live_server)
+    game = phone.start("Ann", "Ben")
+    phone.page.goto(f"{game}/rounds/new")
+    phone.page.locator("form.is-live").wait_for()
+    phone.give(ANNS[:1])
+    assert phone.says("kept") == ""
+    phone.wait_for_words("kept", "kept on this phone")
+    phone.open(game)
+    assert phone.owner_of(ANNS[0]) == "0"
 
 
 def test_a_killed_tab_or_browser_loses_nothing_that_was_kept(

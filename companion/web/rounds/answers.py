@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from companion.cards import POINT_CARDS, Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
 from companion.rules.live import live_document
-from companion.store import KeptGame, KeptRound
+from companion.store import GameLine, KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
 from companion.web.rules.views import ruling_url
@@ -54,22 +54,28 @@ def get_entry_screen(
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they have without this round, its draft's name.
 
-    The rules give each ruling's address. The draft's name says when the game was started: on a database made
-    anew another game has its number.
+    The rules give each ruling's address.
     """
     totals = list(scored.totals)
-    if kept is not None:
+    if kept is not None and not kept.removed:
         scores = [side.score for side in scored.rounds[kept.number - 1].breakdown.sides]
         totals = [total - score for total, score in zip(totals, scores, strict=True)]
     sides: list[dict[str, Any]] = [
         {"name": mark.name, "initial": mark.initial, "total": total}
         for mark, total in zip(get_marks(game.side_names), totals, strict=True)
     ]
-    started = round(game.started_at.timestamp() * 1000)
-    draft = f"{game.id}-{started}-{kept.serial if kept else 'new'}"
     rules = live_document(game.rule_set, options)
     rules["rulings"] = {line: ruling_url(ruling) for line, ruling in rules["rulings"].items()}
-    return EntryScreen(rules, sides, draft)
+    return EntryScreen(rules, sides, draft_name(game, kept))
+
+
+def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:
+    """The name under which a phone keeps what is entered for a round, or for the next one.
+
+    It says when the game was started: on a database made anew another game has its number.
+    """
+    started = round(game.started_at.timestamp() * 1000)
+    return f"{game.id}-{started}-{kept.serial if kept else 'new'}"
 
 
 def wants_data() -> bool:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
@@ -35,6 +35,7 @@ from companion.web.rounds.answers import (
     answer_saved,
     answer_stale,
     compare,
+    draft_name,
     get_entry_screen,
     wants_data,
 )
@@ -42,6 +43,7 @@ from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
 
 blueprint = Blueprint("rounds", __name__)
+blueprint.app_template_filter()(draft_name)
 Page = str | Response | tuple[str | Response, int]
 Save = Callable[[Session, KeptGame, Entry], str]
 
@@ -80,7 +82,8 @@ def new_round(token: str) -> Page:
 def round(token: str, number: int) -> Page:
     """The entry screen for correcting a round."""
     with viewing(token) as (session, game):
-        kept = get_round(session, game, number)
+        # What was opened may have another number by now, or none.
+        kept = get_round(session, game, number, request.form.get("version", ""))
     form = RoundForm(game, kept.options, kept.entry, kept.version)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:

@@ -27,12 +27,15 @@ export function addClaims(entry) {
     tick.title = yaku.name;
     tick.nextElementSibling.textContent = nameYaku(yaku);
   }
+  entry.showAtOnce(() => {
+    boxes.forEach((box, n) => {
+      if (box) box.hidden = String(n) !== entry.chosen;
+    });
+  });
   entry.watch((now) => {
     if (now.way === "cards") return;
     boxes.forEach((box, n) => {
-      if (!box) return;
-      box.hidden = String(n) !== entry.chosen;
-      if (!box.hidden) for (const tick of box.querySelectorAll("input")) tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
     });
     for (const name of names) checkPoints(entry, name);
   });

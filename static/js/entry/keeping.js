@@ -40,23 +40,28 @@ export async function addKeeping(entry) {
     fail();
     return;
   }
-  word.textContent = entry.steps.length ? "kept on this phone" : "";
-
-  entry.showAtOnce((step) => {
-    if (step && !entry.isSaved) word.textContent = "typed";
-  });
-  entry.watch((now, step) => {
+  const keepNow = (step) => {
     if (!step || entry.isSaved) return;
+    word.textContent = "typed";
     const at = (latest = Math.max(Date.now(), latest + 1));
     const { key, version } = form.elements;
-    const draft = { name: form.dataset.draft, page: location.pathname, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
-    const isBack = isSame(entry.facts, atFirst);
+    const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
+    const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
     kept.then(() => {
+      entry.cannotKeep = false;
       if (at === latest) word.textContent = isBack ? "" : "kept on this phone";
     }, fail);
-  });
+  };
+  entry.showAtOnce(keepNow);
+  // What was tapped before the drafts were open.
+  keepNow(entry.steps.at(-1)?.name);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && !entry.isSaved) restore(false).catch(() => {});
   });
+}
+
+/* A round of which only the way in was chosen is not begun. */
+function dropWay({ way, ...facts }) {
+  return facts;
 }

@@ -15,7 +15,7 @@ export function addKeyboard(entry) {
       const press = { z: event.shiftKey ? entry.redo : entry.undo, y: entry.redo }[event.key.toLowerCase()];
       if (press && !isField(event.target)) stopAnd(event, press);
     } else if (tile && WAYS[event.key]) {
-      stopAnd(event, () => focusTile(entry, findNext(entry.tiles, tile, WAYS[event.key])));
+      stopAnd(event, () => findNext(entry.tiles, tile, WAYS[event.key]).button.focus());
     } else if (/^[0-9]$/.test(event.key) && Number(event.key) <= entry.sides.length && !isField(event.target)) {
       stopAnd(event, () => pressDigit(entry, tile, event.key === "0" ? TABLE : String(event.key - 1)));
     }
@@ -28,19 +28,14 @@ function stopAnd(event, act) {
 }
 
 function pressDigit(entry, tile, owner) {
-  entry.choose(owner);
-  if (!tile) return;
+  if (!tile) return entry.choose(owner);
+  entry.chosen = owner;
   give(entry, tile.card, owner);
   entry.commit(`${shortName(tile.card)} → ${entry.nameOf(owner)}`);
 }
 
 function isField({ type, tagName }) {
   return tagName === "SELECT" || ["text", "radio", "checkbox"].includes(type);
-}
-
-function focusTile(entry, tile) {
-  for (const { button } of entry.tiles) button.tabIndex = button === tile.button ? 0 : -1;
-  tile.button.focus();
 }
 
 /* The nearest card in this direction, wherever the cards lie; the same one at the edge. */

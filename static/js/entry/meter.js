@@ -1,6 +1,6 @@
 /* The meter: how many of the deck's points are placed, and the save button that says what it will do.
 
-   Expects [data-meter] with [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
+   Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
 import { signed } from "./owners.js";

@@ -1,7 +1,6 @@
 /* The owners: a tap chooses who gets the next cards; each shows points, round score and the total after it.
 
-   Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside, and the save
-   button [data-save] with [data-save-words]. */
+   Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
 import { readWay } from "./facts.js";
 
@@ -12,8 +11,12 @@ export function addOwners(entry) {
   for (const tab of tabs) tab.addEventListener("click", () => entry.choose(tab.dataset.owner));
   entry.showAtOnce(() => {
     // Nobody counts what lies on the table.
-    if (readWay(entry.form) !== "cards" && !entry.sides[entry.chosen]) entry.chosen = "0";
-    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.owner === entry.chosen));
+    const isByCards = readWay(entry.form) === "cards";
+    if (!isByCards && !entry.sides[entry.chosen]) entry.chosen = "0";
+    for (const tab of tabs) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.owner === entry.chosen));
+      tab.hidden = !isByCards && !entry.sides[tab.dataset.owner];
+    }
   });
   entry.watch((now) => {
     for (const tab of tabs) showFigures(tab, now);
@@ -23,7 +26,6 @@ export function addOwners(entry) {
 function showFigures(tab, now) {
   const side = now.figures[tab.dataset.owner];
   if (!side) {
-    tab.hidden = now.way !== "cards";
     write(tab, "points", now.left.length ? `${now.left.length}` : "");
     return;
   }

@@ -17,12 +17,14 @@ export function addPainting(entry) {
     entry.refresh();
   };
   area.addEventListener("pointerdown", (event) => {
+    // The second finger of two waits for its turn.
+    if (!event.isPrimary) return;
     painted = new Set();
     isOff = false;
-    start = event.isPrimary && event.button === 0 ? findTile(entry, event.target) : null;
+    start = event.button === 0 ? findTile(entry, event.target) : null;
   });
   area.addEventListener("pointermove", (event) => {
-    if (!start) return;
+    if (!start || !event.isPrimary || !event.buttons) return;
     // A finger's events all go to where it came down: where it is now must be looked up.
     const tile = findTile(entry, document.elementFromPoint(event.clientX, event.clientY));
     isOff ||= tile !== start;
@@ -31,9 +33,10 @@ export function addPainting(entry) {
     paint(tile);
   });
   const stop = (event) => {
-    if (start) entry.liftedAt = event.timeStamp;
+    if (!start || !event.isPrimary) return;
+    entry.liftedAt = event.timeStamp;
     if (painted.size) entry.commit(`${painted.size} cards → ${entry.nameOf(entry.chosen)}`);
-    else if (start && !isOff && event.type === "pointerup" && findTile(entry, event.target) === start) start.tap();
+    else if (!isOff && event.type === "pointerup" && findTile(entry, event.target) === start) start.tap();
     start = null;
     painted = new Set();
   };

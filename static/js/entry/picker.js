@@ -37,6 +37,9 @@ function makeTile(entry, card) {
   button.addEventListener("click", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
+  button.addEventListener("focus", () => {
+    for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
+  });
   const owners = [...pick.querySelectorAll("input")];
   return { card, pick, button, label, owner, owners, shown: null, tap: () => tap(entry, card) };
 }

@@ -15,19 +15,19 @@ const AGAIN = "It is tried again by itself.";
 export function addSaving(entry) {
   let tries = 0;
   let timer = 0;
+  let again = () => {};
   entry.save = async (action = entry.form.action) => {
     clearTimeout(timer);
     if (entry.isSaving) return;
-    entry.isSaving = true;
-    entry.form.classList.add("is-saving");
+    again = () => entry.save(action);
+    setSaving(entry, true);
     const outcome = await post(entry, action);
-    entry.isSaving = false;
-    entry.form.classList.remove("is-saving");
+    setSaving(entry, false);
     if (outcome.saved) return finish(entry, outcome.saved);
     if (outcome.stale) return showStale(entry, outcome.stale);
     const kept = entry.cannotKeep ? "Keep this page open." : "It is kept on this phone.";
     say(entry, `Not saved. ${outcome.words} ${outcome.isFinal ? "" : `${kept} ${AGAIN}`}`, { stays: true, isFault: true });
-    if (!outcome.isFinal) timer = setTimeout(() => entry.save(action), PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
+    if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
     entry.isWaiting = !outcome.isFinal;
   };
   entry.form.addEventListener("submit", (event) => {
@@ -35,14 +35,21 @@ export function addSaving(entry) {
     tries = 0;
     if (!askFirst(entry)) entry.save();
   });
-  addEventListener("online", () => entry.isWaiting && entry.save());
-  entry.watch((now, step) => {
+  addEventListener("online", () => entry.isWaiting && again());
+  entry.showAtOnce((step) => {
     // What is changed now is not what was being sent: the person saves it again.
     if (!step || !entry.isWaiting) return;
     clearTimeout(timer);
     entry.isWaiting = false;
     hush(entry);
   });
+}
+
+/* What is on its way is not changed meanwhile: the server's answer is about that, and then the page is left. */
+function setSaving(entry, isSaving) {
+  entry.isSaving = isSaving;
+  entry.form.classList.toggle("is-saving", isSaving);
+  for (const part of entry.form.querySelectorAll(".ways, .more, .owner-tabs, .way, .strip, .tools")) part.inert = isSaving;
 }
 
 async function post(entry, action) {
@@ -74,7 +81,7 @@ function readAnswer({ form }, status, text, key) {
   if (answer?.token) form.elements.csrf_token.value = answer.token;
   if (status === 409 && answer?.stale) return { stale: answer.stale };
   if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
-  if (status === 404) return { words: "There is no game at this link any more.", isFinal: true };
+  if (status === 404) return { words: "The round is no longer in the game, or there is no game at this link any more.", isFinal: true };
   if (status === 429) return { words: "The server asks to wait a little." };
   if (status === 503) return { words: "The server is busy." };
   if (status >= 500) return { words: `Something went wrong on the server (${status}).` };

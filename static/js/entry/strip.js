@@ -4,6 +4,7 @@
    four?" questions are the form's own radio buttons, moved here while they can matter. A complete yaku that
    has to be declared is a button that strikes it out by the form's tick "undeclared". */
 
+import { readWay } from "./facts.js";
 import { findNear } from "./scoring.js";
 import { shortName } from "./entry.js";
 
@@ -15,12 +16,16 @@ export function addStrip(entry) {
   for (const answer of asks.flatMap((ask) => [...ask.querySelectorAll("input")])) answer.nextElementSibling.textContent = answer.value;
   strip.append(...asks, found);
   let shown = "";
+  entry.showAtOnce(() => {
+    strip.hidden = readWay(entry.form) !== "cards";
+  });
   entry.watch((now) => {
-    strip.hidden = now.way !== "cards";
     for (const ask of asks) showAsk(entry, ask, now.suits.find(({ suit }) => suit === ask.dataset.suit));
     const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
     if (shown === (shown = JSON.stringify(items))) return;
+    const focused = found.contains(document.activeElement) ? document.activeElement.dataset.yaku : null;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
+    if (focused) found.querySelector(`[data-yaku="${focused}"]`)?.focus();
   });
 }
 
@@ -79,6 +84,7 @@ function makeItem(entry, { words, note = "", side, isNear, isStruck, strikes, op
   item.append(name, rest);
   if (opens) item.dataset.open = opens;
   if (strikes) {
+    item.dataset.yaku = strikes;
     item.setAttribute("aria-pressed", String(!isStruck));
     item.setAttribute("aria-label", `${entry.sides[side].name}: ${words}, declared`);
     item.addEventListener("click", () => strike(entry, strikes, words, isStruck));

@@ -2,6 +2,7 @@
 
    Expects [data-undo], [data-redo] and [data-rest], each with a <span> for its words. */
 
+import { readWay } from "./facts.js";
 import { give } from "./picker.js";
 import { TABLE } from "./look.js";
 
@@ -10,19 +11,26 @@ export function addTools(entry) {
   undo.addEventListener("click", entry.undo);
   redo.addEventListener("click", entry.redo);
   rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
+  entry.showAtOnce(() => {
+    rest.hidden = readWay(entry.form) !== "cards";
+  });
   entry.watch((now) => {
     nameStep(undo, "Undo", entry.steps.at(-1));
     nameStep(redo, "Redo", entry.undone.at(-1));
-    rest.hidden = now.way !== "cards";
-    rest.disabled = !now.unplaced.length;
+    setIdle(rest, !now.unplaced.length);
     const owner = findRestOwner(entry);
     rest.querySelector("span").textContent = owner === TABLE ? "Rest stays" : `Rest to ${entry.nameOf(owner)}`;
   });
 }
 
 function nameStep(button, word, step) {
-  button.disabled = !step;
+  setIdle(button, !step);
   button.querySelector("span").textContent = step ? `${word}: ${step.name}` : word;
+}
+
+/* Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm. */
+function setIdle(button, isIdle) {
+  button.setAttribute("aria-disabled", String(isIdle));
 }
 
 export function giveRest(entry, owner) {

@@ -7,8 +7,10 @@ import { recall } from "./memory.js";
 export const canStayAwake = "wakeLock" in navigator;
 
 let lock = null;
+let isWanted = recall("awake") !== "off";
 
-export async function stayAwake(isOn = recall("awake") !== "off") {
+export async function stayAwake(isOn = isWanted) {
+  isWanted = isOn;
   try {
     if (!isOn) await lock?.release();
     else if (canStayAwake && !document.hidden) lock = await navigator.wakeLock.request("screen");

@@ -1,7 +1,7 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, and a round waits half entered.
 
-   Expects [data-awake] on a page of a game, and [data-waits="<address of a game>"], hidden, where it is said
-   that a draft of one of its rounds is on this phone; if it is a link, it leads to that round. */
+   Expects [data-awake] on a page of a game, and [data-waits="<name of a draft>"], hidden, where it is said that
+   this draft is on the phone. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
@@ -12,10 +12,6 @@ sayWhatWaits().catch(() => {});
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
 
 async function sayWhatWaits() {
-  const pages = (await openDrafts().list()).map(({ page }) => page ?? "");
-  for (const place of document.querySelectorAll("[data-waits]")) {
-    const page = pages.find((one) => one.startsWith(`${place.dataset.waits}/rounds/`));
-    place.hidden = !page;
-    if (page && "href" in place) place.href = page;
-  }
+  const names = (await openDrafts().list()).map(({ name }) => name);
+  for (const place of document.querySelectorAll("[data-waits]")) place.hidden = !names.includes(place.dataset.waits);
 }
