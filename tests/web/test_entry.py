@@ -364,11 +364,11 @@ def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScr
     phone.save()
     said = phone.page.locator("[data-panel]").inner_text()
     assert "Not given to anybody" in said
-    assert "all four of maple?" in said
+    assert "all four of maple, the chaff too?" in said
     phone.answer("to Ben")
     assert "all four of iris" in phone.page.locator("[data-panel]").inner_text()
     for _ in range(3):
-        phone.answer("not all")
+        phone.answer("no")
     # Cem has nothing, which is unusual: it is named, and one tap saves it all the same.
     assert "Cem has no card with points." in phone.page.locator("[data-panel]").inner_text()
     phone.tap("[data-panel-go]")

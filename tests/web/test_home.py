@@ -19,7 +19,7 @@ def test_a_started_game_is_listed_and_leads_back(table: Table) -> None:
     text = table.get("/")
     assert f'href="{game}"' in text
     assert "Ann · Ben" in text
-    assert "Same table again: Ann and Ben" in text
+    assert "A new game for the same table: Ann and Ben" in text
 
 
 def test_another_phone_does_not_see_it(app: Flask, table: Table) -> None:
@@ -34,7 +34,7 @@ def test_an_opened_view_link_is_listed_as_one_to_look_at(app: Flask, table: Tabl
     text = other.get("/")
     assert f'href="{view}"' in text
     assert "to look at" in text
-    assert "Same table again" not in text
+    assert "same table" not in text
 
 
 def test_the_phone_remembers_its_last_twenty_games(table: Table) -> None:

@@ -278,7 +278,7 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     table.correct(game, 1, {"points-0": "130", "points-1": "110"})
     mine = {**seen, "points-0": "140", "points-1": "100"}
     text = table.post(f"{game}/rounds/1", mine, 409).text
-    assert "What you entered" in text
+    assert "What this phone has" in text
     assert "What is kept now" in text
     assert "<b>+20</b>" in text
     assert "<b>+10</b>" in text

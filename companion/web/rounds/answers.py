@@ -52,14 +52,12 @@ class EntryScreen(NamedTuple):
 def get_entry_screen(
     game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None
 ) -> EntryScreen:
-    """The entry screen's rules, its sides with what they have without this round, its draft's name.
+    """The entry screen's rules, its sides with what they had before this round, its draft's name.
 
     The rules give each ruling's address.
     """
-    totals = list(scored.totals)
-    if kept is not None and not kept.removed:
-        scores = [side.score for side in scored.rounds[kept.number - 1].breakdown.sides]
-        totals = [total - score for total, score in zip(totals, scores, strict=True)]
+    before = scored.rounds[: kept.number - 1 if kept else None]
+    totals = before[-1].totals if before else [0] * len(game.side_names)
     sides: list[dict[str, Any]] = [
         {"name": mark.name, "initial": mark.initial, "total": total}
         for mark, total in zip(get_marks(game.side_names), totals, strict=True)

@@ -141,7 +141,7 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry)
     rounds = [score_round(game.rule_set, form.options, yours)]
     if not current.removed:
         rounds.append(score_round(game.rule_set, current.options, current.entry))
-    versions = compare(("What you entered", "What is kept now")[: len(rounds)], rounds)
+    versions = compare(("What this phone has", "What is kept now")[: len(rounds)], rounds)
     if wants_data():
         return answer_stale(stale.message, current, versions)
     page = render_template(

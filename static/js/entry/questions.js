@@ -54,7 +54,7 @@ function askCards(entry, now) {
   }
   for (const { suit, side, answer } of now.suits) {
     const press = (value) => () => entry.form.querySelector(`input[name="all-four-${suit}"][value="${value}"]`).click();
-    if (!answer) asked.push({ words: `${entry.sides[side].name}: all four of ${suit}?`, answers: [["all four", press("yes")], ["not all", press("no")]] });
+    if (!answer) asked.push({ words: `${entry.sides[side].name}: all four of ${suit}, the chaff too?`, answers: [["yes", press("yes")], ["no", press("no")]] });
   }
   return now.hasGaji ? [...asked, ...askGaji(entry)] : asked;
 }

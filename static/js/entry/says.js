@@ -1,7 +1,7 @@
 /* Says something that matters over the save button; gone at the next step unless it must stay.
 
-   Expects [data-says] with role="alert". What has been said leaves its place empty: closed up, the cards would
-   move under the finger that is on its way to the next one. */
+   Expects [data-says] with role="alert". It lies over the strip: what made room for it would move under the
+   finger that is on its way there. */
 
 export function addSays(entry) {
   entry.says = entry.form.querySelector("[data-says]");
@@ -15,7 +15,6 @@ export function addSays(entry) {
 export function say(entry, words, { stays = false, isFault = false } = {}) {
   entry.settle();
   entry.says.hidden = false;
-  entry.says.classList.remove("says--over");
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);
   if (stays) entry.says.dataset.stays = "";
@@ -23,6 +22,6 @@ export function say(entry, words, { stays = false, isFault = false } = {}) {
 }
 
 export function hush(entry) {
-  entry.says.classList.add("says--over");
+  entry.says.hidden = true;
   delete entry.says.dataset.stays;
 }

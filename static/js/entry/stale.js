@@ -9,12 +9,12 @@ import { closePanel, h, openPanel } from "./panel.js";
 
 export function showStale(entry, stale) {
   const isRemoved = stale.versions.length < 2;
-  const save = makeChoice(isRemoved ? "Save mine as a new round" : "Save what I entered", "button--main", () => {
+  const save = makeChoice(isRemoved ? "Save mine as a new round" : "Save what this phone has", () => {
     closePanel(entry);
     entry.form.elements.version.value = stale.version;
     entry.save(stale.action);
   });
-  const leave = makeChoice(isRemoved ? "Leave it removed" : "Keep what is kept now", "", async () => {
+  const leave = makeChoice(isRemoved ? "Leave it removed" : "Keep what is kept now", async () => {
     entry.isSaved = true;
     await entry.dropDraft();
     location.assign(entry.form.dataset.game);
@@ -26,13 +26,13 @@ export function showStale(entry, stale) {
     return h("section", h("h3", title), ...choices, ...owners, ...scores);
   }));
   versions.className = "panel__versions";
-  openPanel(entry, isRemoved ? "This round was removed" : "Two versions of this round", [h("p", stale.message), versions]);
+  openPanel(entry, isRemoved ? "This round was removed" : "Two versions of this round", [h("p", isRemoved ? stale.message : `${stale.message} What is chosen takes the place of the other, whole.`), versions]);
 }
 
-function makeChoice(words, style, act) {
+function makeChoice(words, act) {
   const button = h("button", words);
   button.type = "button";
-  button.className = `button ${style}`;
+  button.className = "button";
   button.addEventListener("click", act);
   return button;
 }
