@@ -283,7 +283,7 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     assert "<b>+20</b>" in text
     assert "<b>+10</b>" in text
     assert table.totals(game) == [10, 0]
-    chosen = re.search(r"<form method=\"post\".*?Save what I entered", text, re.DOTALL)
+    chosen = re.search(r"<form method=\"post\".*?Save what this phone has", text, re.DOTALL)
     assert chosen
     table.post(f"{game}/rounds/1", read_fields(chosen[0].replace('type="hidden"', "")))
     assert table.totals(game) == [20, 0]
