@@ -126,40 +126,48 @@ def redo(token: str) -> Response:
 
 def step(token: str, *, forward: bool) -> Response:
     """One undo or redo, and a sentence on what moved."""
-    form = PressForm()
-    with editing(token) as (session, kept):
-        if form.is_sent():
-            before = score_kept_game(session, kept)
-            named = (find_redo if forward else find_undo)(session, kept)
-            seen = form.read_number("seen", "The step")
-            done = (store_redo if forward else store_undo)(session, kept, seen=seen)
-            if done and named:
-                after = score_kept_game(session, get_game(session, token, to="edit"))
-                name = name_change(named, after if forward else before)
-                moved = say_moved(before, after)
-                flash(f"{'Done again' if forward else 'Undone'}: {name}. {moved}")
-    flash_faults(form)
-    return redirect(url_for("games.game", door="g", token=token))
+
+    def move(session: Session, game: KeptGame, form: PressForm) -> str:
+        before = score_kept_game(session, game)
+        named = (find_redo if forward else find_undo)(session, game)
+        seen = form.read_number("seen", "The step")
+        done = (store_redo if forward else store_undo)(session, game, seen=seen)
+        if not done or not named:
+            return ""
+        after = score_kept_game(session, get_game(session, token, to="edit"))
+        name = name_change(named, after if forward else before)
+        return f"{'Done again' if forward else 'Undone'}: {name}. {say_moved(before, after)}"
+
+    return press(token, move)
 
 
 @blueprint.post("/g/<token>/end")
 def end_game(token: str) -> Response:
     """Ends the game early."""
-    return press(token, store_end_game, "The game is ended. It can be taken up again at any time.")
+
+    def end(session: Session, game: KeptGame, form: PressForm) -> str:
+        store_end_game(session, game)
+        return "The game is ended. It can be taken up again at any time."
+
+    return press(token, end)
 
 
 @blueprint.post("/g/<token>/resume")
 def resume_game(token: str) -> Response:
     """Takes up a game that was ended by hand."""
-    return press(token, store_resume_game, "The game goes on.")
+
+    def resume(session: Session, game: KeptGame, form: PressForm) -> str:
+        store_resume_game(session, game)
+        return "The game goes on."
+
+    return press(token, resume)
 
 
-def press(token: str, change: Callable[[Session, KeptGame], object], said: str) -> Response:
-    """The change that a button without fields makes, and the game again."""
+def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> Response:
+    """The change that a button makes, what it says of itself, if anything, and the game again."""
     form = PressForm()
     with editing(token) as (session, game):
-        if form.is_sent():
-            change(session, game)
+        if form.is_sent() and (said := change(session, game, form)):
             flash(said)
     flash_faults(form)
     return redirect(url_for("games.game", door="g", token=token))

@@ -28,7 +28,7 @@ from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
 from companion.web.games.changes import say_moved
 from companion.web.games.standings import get_next_deal
-from companion.web.games.views import flash_faults
+from companion.web.games.views import press
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.answers import (
     answer_refused,
@@ -153,15 +153,14 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry)
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
 def remove_round(token: str, number: int) -> Response:
     """Takes a round out of the game."""
-    form = PressForm()
-    with editing(token) as (session, game):
-        if form.is_sent():
-            before = score_kept_game(session, game)
-            store_remove_round(session, game, form.get("version"))
-            after = score_kept_game(session, get_game(session, token, to="edit"))
-            flash(f"Round {number} is removed. {say_moved(before, after)}".strip())
-    flash_faults(form)
-    return redirect(url_for("games.game", door="g", token=token))
+
+    def remove(session: Session, game: KeptGame, form: PressForm) -> str:
+        before = score_kept_game(session, game)
+        store_remove_round(session, game, form.get("version"))
+        after = score_kept_game(session, get_game(session, token, to="edit"))
+        return f"Round {number} is removed. {say_moved(before, after)}".strip()
+
+    return press(token, remove)
 
 
 @blueprint.get("/<any(g, v):door>/<token>/rounds/<int:number>/why")
