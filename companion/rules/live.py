@@ -1,8 +1,7 @@
 """The rules of one game as JSON, for the figures that a phone shows while a round is being entered.
 
-Only what the sums need: the deck, the values, the yaku in play, the settlement, the wild card, and the
-rulings that explain the lines. The phone's module reads it instead of having numbers of its own; the server
-counts again from the rule set.
+Only what the sums need: the deck, the values, the yaku in play, the settlement, the wild card. The phone's
+module reads it instead of having numbers of its own; the server counts again from the rule set.
 
     >>> from companion.rules.options import parse_options
     >>> from companion.rules.rule_set import get_rule_set
@@ -19,7 +18,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards import DECK
-from companion.rules.lines import name_rulings
 from companion.rules.options import Options
 from companion.rules.round import get_scorer
 from companion.rules.rule_set import RuleSet
@@ -44,7 +42,6 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
         "is_bonus_before": scorer.is_bonus_before,
         "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
         "gaji": gaji,
-        "rulings": name_rulings(rule_set, options),
     }
 
 

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import POINT_CARDS, Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
+from companion.rules.lines import name_rulings
 from companion.rules.live import live_document
 from companion.store import GameLine, KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
@@ -42,9 +43,12 @@ class Version(NamedTuple):
 
 
 class EntryScreen(NamedTuple):
-    """What the script of the entry screen counts with, and the name under which it keeps its draft."""
+    """What the script of the entry screen counts with, the address of the ruling on each sort of line of a
+    sum, and the name under which it keeps its draft.
+    """
 
     rules: dict[str, Any]
+    rulings: dict[str, str]
     sides: list[dict[str, Any]]
     draft: str
 
@@ -52,19 +56,15 @@ class EntryScreen(NamedTuple):
 def get_entry_screen(
     game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None
 ) -> EntryScreen:
-    """The entry screen's rules, its sides with what they had before this round, its draft's name.
-
-    The rules give each ruling's address.
-    """
+    """The entry screen's rules, its sides with what they had before this round, its draft's name."""
     before = scored.rounds[: kept.number - 1 if kept else None]
     totals = before[-1].totals if before else [0] * len(game.side_names)
     sides: list[dict[str, Any]] = [
         {"name": mark.name, "initial": mark.initial, "total": total}
         for mark, total in zip(get_marks(game.side_names), totals, strict=True)
     ]
-    rules = live_document(game.rule_set, options)
-    rules["rulings"] = {line: ruling_url(ruling) for line, ruling in rules["rulings"].items()}
-    return EntryScreen(rules, sides, draft_name(game, kept))
+    rulings = {sort: ruling_url(ruling) for sort, ruling in name_rulings(game.rule_set, options).items()}
+    return EntryScreen(live_document(game.rule_set, options), rulings, sides, draft_name(game, kept))
 
 
 def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:

@@ -1,6 +1,6 @@
 /* Why 55? The sum of every side, line by line, as it stands while the round is being entered.
 
-   Expects [data-why], a button. Each line leads to its ruling; the same sums stand on the Breakdown page
+   Expects [data-why], a button, and on the form data-rulings='{"<sort of line>": "<address>"}'. Each line leads to its ruling; the same sums stand on the Breakdown page
    once the round is saved, each with its source. */
 
 import { KINDS } from "./look.js";
@@ -17,6 +17,7 @@ export function addWhy(entry) {
 /* Each line: [words, points, the sort of line whose ruling explains it, whether it adds up those above]. */
 function showSum(entry, n, side) {
   const lines = [...listKinds(entry, n), ["Card points", side.cardPoints, "values", true]];
+  const rulings = JSON.parse(entry.form.dataset.rulings);
   const { floor, net } = side;
   const isUnder = side.cardPoints < floor;
   const yaku = side.yaku.map(({ yaku, points }) => [yaku.name, points, "yaku"]);
@@ -29,7 +30,7 @@ function showSum(entry, n, side) {
   }
   lines.push(["Round score", side.score, yaku.length ? "score-with-yaku" : "score", true], ["Total", side.total, "", true]);
   const rows = lines.map(([words, points, sort, isSum]) => {
-    const row = h("tr", h("td", sort ? makeLink(entry.rules.rulings[sort], words) : words), h("td", isSum ? String(points) : signed(points)));
+    const row = h("tr", h("td", sort ? makeLink(rulings[sort], words) : words), h("td", isSum ? String(points) : signed(points)));
     if (isSum) row.className = "panel__sum";
     return row;
   });
