@@ -22,7 +22,6 @@ from companion.printing.miniature import draw_miniature
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
-PAGES_PER_SHEET = 4
 
 
 class _Warnings(logging.Handler):
@@ -75,14 +74,16 @@ _IMAGES: dict[str, Any] = {}
 
 def lay_out(job: Job, fetcher: OurOwn) -> Document:
     """The pages of a job, laid out; what they ask for comes from this fetcher."""
-    # Of several styles the loosest that needs no more sheets than the tightest: `min` takes the first.
+    if not job.tighter:
+        return _lay_out(job, job.style, fetcher)
+    # Only booklets need pypdf.
+    from companion.printing.booklet import count_sides
+
+    # The first that takes the fewest sheets; tighter is not always fewer, so all are tried.
     styles = (job.style, *(job.style + tighter for tighter in job.tighter))
-    return min((_lay_out(job, style, fetcher) for style in styles), key=_count_folded)
-
-
-def _count_folded(document: Document) -> int:
-    """How many sheets, of four pages each, the pages take when they are folded."""
-    return -(-len(document.pages) // PAGES_PER_SHEET)
+    return min(
+        (_lay_out(job, style, fetcher) for style in styles), key=lambda laid: count_sides(len(laid.pages))
+    )
 
 
 def _lay_out(job: Job, style: str, fetcher: OurOwn) -> Document:
