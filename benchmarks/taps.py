@@ -166,6 +166,14 @@ def write_counts(piles: Sequence[CardSet]) -> dict[str, Any]:
     return {"counts": counts, "yaku": [[found.yaku.id for found in finder.find(pile)] for pile in piles]}
 
 
+def count_taps(page: Page, rounds: Sequence[dict[str, Any]], of: str, limit: int) -> Row:
+    """The median of the taps that these rounds take, pressed one after the other."""
+    counted = page.evaluate(PRESS, rounds)
+    return Row(
+        f"taps for a round of {of}, median of {ROUNDS}", statistics.median(counted), None, limit, "taps"
+    )
+
+
 def measure_paint(page: Page, pressed: Sequence[str]) -> dict[str, float]:
     """How long the slowest of 95 in 100 taps takes to be seen, in ms, on a processor six times slower:
     "tap", the card as its owner's, and "figures", all that it counts.
@@ -197,24 +205,10 @@ def rows() -> Iterator[Row]:
                 "(names) => document.querySelector('form.is-live').dataset.names = names", ",".join(NAMES)
             )
             rounds = [write_round(deal_round(dice, sides)) for _ in range(ROUNDS)]
-            counted = page.evaluate(PRESS, rounds)
-            yield Row(
-                f"taps for a round of {sides}, median of {ROUNDS}",
-                statistics.median(counted),
-                None,
-                limit,
-                "taps",
-            )
+            yield count_taps(page, rounds, f"{sides}", limit)
         open_round(page, start_game(page, server, NAMES[:2]))
         rounds = [write_counts(deal_round(dice, 2)) for _ in range(ROUNDS)]
-        counted = page.evaluate(PRESS, rounds)
-        yield Row(
-            f"taps for a round of 2 by counts, median of {ROUNDS}",
-            statistics.median(counted),
-            None,
-            COUNTS_LIMIT,
-            "taps",
-        )
+        yield count_taps(page, rounds, "2 by counts", COUNTS_LIMIT)
         # Phones of their own: two thousand rounds leave their mark on a browser.
         page, bare_page = (browser.new_context(**PHONE).new_page() for _ in range(2))  # type: ignore[arg-type]
         open_round(page, start_game(page, server, NAMES[:4]))

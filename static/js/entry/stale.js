@@ -19,11 +19,11 @@ export function showStale(entry, stale) {
     await entry.dropDraft();
     location.assign(entry.form.dataset.game);
   });
+  const choices = isRemoved ? [[save, leave]] : [[save], [leave]];
   const versions = h("div", ...stale.versions.map(({ title, cards, sides }, n) => {
     const owners = cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
     const scores = sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
-    const choices = isRemoved ? [save, leave] : [[save, leave][n]];
-    return h("section", h("h3", title), ...choices, ...owners, ...scores);
+    return h("section", h("h3", title), ...choices[n], ...owners, ...scores);
   }));
   versions.className = "panel__versions";
   openPanel(entry, isRemoved ? "This round was removed" : "Two versions of this round", [h("p", isRemoved ? stale.message : `${stale.message} What is chosen takes the place of the other, whole.`), versions]);
