@@ -28,11 +28,7 @@ def rows() -> Iterator[Row]:
     # The bare thing: thirteen masks with names and points, five kinds of sums over plain integers.
     bit = {card.id: 1 << card.index for card in DECK}
     masks = [(sum(bit[card.id] for card in yaku.all_of), yaku.id, yaku.points) for yaku in RULES.yaku]
-    kinds = [
-        (sum(1 << card.index for card in DECK if card.kind is kind), points)
-        for kind, points in RULES.card_values.items()
-        if points
-    ]
+    kinds = [(sum(1 << card.index for card in group.cards), group.points) for group in RULES.counted]
 
     def score_bare(pile: int) -> tuple[int, list[tuple[str, int]]]:
         found = []

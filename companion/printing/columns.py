@@ -1,61 +1,59 @@
 """The columns of pads and records: what a breakdown says of a side, in its order.
 
-They are read from the lines of a breakdown, so that paper, breakdown and counts screen cannot part ways.
+They are the figures of the settlement, so that paper, breakdown and counts screen cannot part ways.
 
     >>> from companion.rules import get_rule_set, parse_options
     >>> rules = get_rule_set("kwado-1985")
     >>> [column.id for column in get_columns(rules, parse_options(rules, {"method": "B"}), 2)]
-    ['brights', 'animals', 'ribbons', 'card-points', 'yaku', 'bonus', 'score', 'total']
+    ['brights', 'animals', 'ribbons', 'card_points', 'yaku', 'bonus', 'score', 'total']
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cards import NAMED_SETS
-from companion.rules import Options, RuleSet, Yaku, parse_entry, score_round
-
-HEADS = {
-    "card-points": "Cards",
-    "floor": "Floor",
-    "net": "Net",
-    "yaku": "Yaku",
-    "bonus": "Bonus",
-    "score": "Round",
-    "total": "Total",
-}
+from companion.rules import Options, RuleSet, Yaku, get_scorer
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the id of its line, its head, and how many cards of its kind there are to tick off."""
+    """One column: the id of its figure or value group, and its head.
+
+    A value group has so many `cards` to tick off, worth `each`. `value` is what every side has alike, with
+    its sign. `is_taken_off` marks a figure that is subtracted.
+    """
 
     id: str
     head: str
     cards: int = 0
+    each: int = 0
     value: int | None = None
+    is_taken_off: bool = False
 
 
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:
-    """The columns for a game played by these options; the floor's column knows the floor.
+    """The columns for a game played by these options.
 
     Where bonuses are played, their column follows that of the yaku.
     """
-    everything = {kind: len(NAMED_SETS[kind]) for kind in ("brights", "animals", "ribbons")}
-    names = [str(number) for number in range(side_count)]
-    counts: dict[str, object] = {name: dict.fromkeys(everything, 0) | {"yaku": []} for name in names}
-    counts[names[0]] = everything | {"yaku": list(options.yaku[:1])}
-    entry = parse_entry({"counts": counts}, rule_set, names)
-    lines = score_round(rule_set, options, entry).get_lines(0)
+    settlement = get_scorer(rule_set, options).settlement
+    fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
     columns: list[Column] = []
-    for line in lines:
-        if line.id in everything:
-            columns.append(Column(line.id, line.id.capitalize(), everything[line.id]))
-        elif line.id == "yaku":
-            columns += [Column("yaku", HEADS["yaku"]), Column("bonus", HEADS["bonus"])]
-        elif line.id in HEADS:
-            columns.append(Column(line.id, HEADS[line.id], value=line.points if line.id == "floor" else None))
-    return (*columns, Column("total", HEADS["total"]))
+    for _, figure in settlement.lines:
+        if figure.id == "card_points":
+            columns += [
+                Column(group.id, group.id.capitalize(), len(group.cards), group.points)
+                for group in rule_set.counted
+            ]
+        if figure.id == "bonus":
+            if not options.yaku:
+                continue
+            columns.append(Column("yaku", "Yaku"))
+        value = fixed.get(figure.id)
+        if value is not None and figure.is_taken_off:
+            value = -value
+        columns.append(Column(figure.id, figure.head, value=value, is_taken_off=figure.is_taken_off))
+    return (*columns, Column("total", "Total"))
 
 
 def get_signs(rule_set: RuleSet) -> dict[str, str]:

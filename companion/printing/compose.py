@@ -11,7 +11,6 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
-from companion.cards import Kind
 from companion.printing.booklet_pages import describe_booklet
 from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.fonts import PRINTABLES
@@ -34,11 +33,6 @@ def number(value: int | None) -> str:
     if value is None:
         return ""
     return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
-def value_of(values: dict[Kind, int], plural: str) -> int:
-    """The points of a kind, by the word for several of it."""
-    return next(value for kind, value in values.items() if kind.plural == plural)
 
 
 _INDENT = re.compile(r">\s*\n\s*<")
@@ -86,7 +80,6 @@ def _get_templates() -> jinja2.Environment:
         number=number,
         keep_names=keep_names,
         qr=draw_qr,
-        value_of=value_of,
         lower_first=lower_first,
         isolate=isolate,
         name_fully=name_fully,

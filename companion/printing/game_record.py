@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards import NAMED_SETS
 from companion.errors import NotPossible
 from companion.printing.chart import draw_chart
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
@@ -15,7 +14,7 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, share_out
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import say_house_rules, shorten
-from companion.rules import RoundInGame, SideBreakdown
+from companion.rules import RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
 
 # So many rows of sides are set in full; a longer game is set in short form.
 FULL_ROW_LIMIT = 480
@@ -70,27 +69,30 @@ def describe_record(order: Order) -> dict[str, Any]:
 def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
     """The figures of a round, a list for each side, in the order of the columns."""
     return [
-        [_show(column, side, total, signs) for column in columns]
-        for side, total in zip(each.breakdown.sides, each.totals, strict=True)
+        [_show(column, each.breakdown, number, total, signs) for column in columns]
+        for number, total in enumerate(each.totals)
     ]
 
 
-def _show(column: Column, side: SideBreakdown, total: int, signs: dict[str, str]) -> str:
-    if column.id in NAMED_SETS:
-        if side.pile is not None:
-            return str(side.pile.count(NAMED_SETS[column.id]))
-        return str(getattr(side.counts, column.id)) if side.counts is not None else ""
+def _show(column: Column, breakdown: RoundBreakdown, number: int, total: int, signs: dict[str, str]) -> str:
+    side = breakdown.sides[number]
     if column.id == "yaku":
         return "".join(signs[score.yaku.id] for score in side.yaku)
-    value = {
-        "card-points": side.card_points,
-        "floor": -side.floor if side.floor is not None else None,
-        "net": side.net,
-        "bonus": side.bonus,
-        "score": side.score,
-        "total": total,
-    }[column.id]
+    if column.id == "total":
+        value: int | None = total
+    elif column.cards:
+        value = _count(breakdown.rule_set, side, column.id)
+    else:
+        value = breakdown.get_figures(number)[column.id] * (-1 if column.is_taken_off else 1)
     return "" if value is None else str(value).replace("-", "−")
+
+
+def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
+    """How many cards of a value group a side has, where the round says so."""
+    if side.counts is not None:
+        return side.counts[group_id]
+    cards = next(group.cards for group in rule_set.counted if group.id == group_id)
+    return side.pile.count(cards) if side.pile is not None else None
 
 
 def _say_notes(each: RoundInGame) -> list[str]:

@@ -9,7 +9,7 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, share_out
 from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
-from companion.rules import Option, Options, RuleSet, parse_entry, parse_options, score_round
+from companion.rules import Method, Option, Options, RuleSet, parse_entry, parse_options, score_round
 
 _GRID_SHARE = 0.83
 _SILENT_COUNT = 5
@@ -102,6 +102,15 @@ def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
     return make_shelf_style(fit_shelves(yaku, width_mm, height_mm, name_pt, gap_mm=2.0))
 
 
+def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, int]]]:
+    """By head, the figures that every side has alike: the number of sides and the points."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for count in rule_set.side_counts:
+        for figure, points in method.settlement.list_fixed(rule_set.deck_points, count):
+            found.setdefault(figure.head, []).append((count, points))
+    return found
+
+
 def describe_rules(order: Order) -> dict[str, Any]:
     """The rules as the templates say them: rows of tables, examples, options."""
     rule_set = order.rule_set
@@ -117,7 +126,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "seats": list_seats(rule_set),
         "values": say_values(rule_set),
         "method": method,
-        "floors": [(count, rule_set.deck_points // count) for count in rule_set.side_counts],
+        "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
         "examples": {method.id: score_example(rule_set, method.id) for method in rule_set.methods},
         "agreed": agreed,
         "yaku": yaku,

@@ -13,6 +13,7 @@ from companion.printing.columns import Column, get_columns, get_signs, get_yaku_
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, share_out
 from companion.printing.words import measure, say_house_rules, shorten, stack
+from companion.rules import get_scorer
 
 ROW_MM = 8.0
 HIGHEST_ROW_MM = 11.0
@@ -116,13 +117,21 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "yaku_by_points": stack((each.points, signs[each.id]) for each in yaku),
         "house_rules": say_house_rules(order.rule_set, order.options),
         "method": order.rule_set.get_method(order.options.method),
-        "floor": next((column.value for column in columns if column.id == "floor"), None),
+        "fixed": [column for column in columns if column.value is not None],
+        "sums": _say_sums(order, columns),
     }
+
+
+def _say_sums(order: Order, columns: tuple[Column, ...]) -> str:
+    """How a row is worked out, for the foot of the pad."""
+    fixed = {column.id: f"{column.value}".replace("-", "−") for column in columns if column.value is not None}
+    foot = get_scorer(order.rule_set, order.options).settlement.foot
+    return foot.format(plus_bonus=" + bonus" if order.options.yaku else "", **fixed)
 
 
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     """A side in its row: a letter, and as much of its name as fits there."""
-    letter = "ABCDEF"[number]
+    letter = "ABCDEFG"[number]
     return {"letter": letter, "name": name, "short": shorten(name, 8.6 if is_roomy else 4.0)}
 
 
@@ -138,12 +147,10 @@ def _tally(column: Column, signs: list[str]) -> str:
 _WEIGHTS = {
     "number": (8.0, 5.0),
     "side": (31.0, 13.5),
-    "brights": (16.0, 11.3),
-    "animals": (16.0, 11.3),
-    "ribbons": (16.0, 11.3),
-    "card-points": (16.0, 10.5),
-    "floor": (11.0, 8.5),
-    "net": (14.0, 9.5),
+    "cards": (16.0, 11.3),
+    "card_points": (16.0, 10.5),
+    "fixed": (11.0, 8.5),
+    "sum": (14.0, 9.5),
     "yaku": (26.0, 19.5),
     "bonus": (13.0, 9.5),
     "score": (14.0, 10.5),
@@ -152,19 +159,24 @@ _WEIGHTS = {
 _RING_LIMIT_MM = 2.9
 
 
+def _weigh(column: Column) -> tuple[float, float]:
+    sort = "cards" if column.cards else "fixed" if column.value is not None else "sum"
+    return _WEIGHTS.get(column.id, _WEIGHTS[sort])
+
+
 def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
     """The measures of this pad: page, rows, columns, and rings as large as their columns allow."""
     place = 0 if size.is_roomy else 1
-    ids = ["number", "side", *(column.id for column in columns)]
-    whole = sum(_WEIGHTS[each][place] for each in ids)
+    weights = {each: _WEIGHTS[each][place] for each in ("number", "side")}
+    weights |= {column.id: _weigh(column)[place] for column in columns}
+    rings = {column.id: 5 for column in columns if column.cards} | {"yaku": 7}
     # Columns are measured without the lines between them.
-    free = size.cell.inner_width_mm - 0.6 - 0.25 * len(ids)
+    free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
-    for each in ids:
-        width = _WEIGHTS[each][place] / whole * free
+    for each, weight in weights.items():
+        width = weight / sum(weights.values()) * free
         style += f".c-{each}{{width:{width:.2f}mm}}"
-        in_a_row = {"brights": 5, "animals": 5, "ribbons": 5, "yaku": 7}.get(each)
-        if in_a_row:
+        if in_a_row := rings.get(each):
             ring = min(_RING_LIMIT_MM, (width - 1.2) / in_a_row)
             style += f".r-{each}{{font-size:{ring:.2f}mm}}"
     return style

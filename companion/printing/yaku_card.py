@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.cards import Kind
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
@@ -143,8 +142,8 @@ def make_shelf_style(shelves: Shelves) -> str:
 
 
 def say_values(rule_set: RuleSet) -> str:
-    """What each kind of card is worth: "bright 20 · animal 10 …"."""
-    return " · ".join(f"{kind.value} {rule_set.card_values[kind]}" for kind in Kind)
+    """What the cards are worth: "bright 20 · animal 10 …"."""
+    return " · ".join(f"{group.name} {group.points}" for group in rule_set.values)
 
 
 def describe_yaku_card(order: Order) -> dict[str, Any]:

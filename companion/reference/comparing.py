@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cards import Kind, get_card
+from companion.cards import DECK, Kind, get_card
 from companion.reference.other_games import OtherGame, load_other_games
 from companion.reference.yaku_names import name_fully
 from companion.rules import RuleSet, get_rule_set
@@ -37,9 +37,10 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         Row("Players as sides", tuple(map(_say_sides, editions))),
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
+    groups = {group.id: group.name for rules in editions for group in rules.values}
     rows += [
-        Row(f"{kind.value.capitalize()}, points", tuple(str(rules.card_values[kind]) for rules in editions))
-        for kind in Kind
+        Row(f"{name.capitalize()}, points", tuple(_say_group(rules, group_id) for rules in editions))
+        for group_id, name in groups.items()
     ]
     method_ids = dict.fromkeys(method.id for rules in editions for method in rules.methods)
     rows += [
@@ -60,6 +61,10 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def _say_group(rules: RuleSet, group_id: str) -> str:
+    return next((str(group.points) for group in rules.values if group.id == group_id), "no")
+
+
 def _say_sides(rules: RuleSet) -> str:
     return "; ".join(
         f"{players} as {' or '.join(map(str, counts))}" for players, counts in sorted(rules.sides.items())
@@ -67,8 +72,8 @@ def _say_sides(rules: RuleSet) -> str:
 
 
 def _say_turn(rules: RuleSet) -> str:
-    who = "the dealer" if rules.starts == "dealer" else "the player on the dealer's left"
-    return f"{who}, {rules.direction}"
+    who = "the dealer" if rules.turn.starts == "dealer" else "the player on the dealer's left"
+    return f"{who}, {rules.turn.direction}"
 
 
 def _say_method(rules: RuleSet, method_id: str) -> str:
@@ -105,7 +110,7 @@ def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
     rows = [
         Row(
             f"{kind.value.capitalize()}, points",
-            (str(rules.card_values[kind]), *(_say_value(o, kind) for o in others)),
+            (_say_kind(rules, kind), *(_say_value(o, kind) for o in others)),
         )
         for kind in Kind
     ]
@@ -114,6 +119,14 @@ def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
     )
     rows += [Row(what, (own[key], *(o.features[key] for o in others))) for what, key in _FEATURES]
     return tuple(rows)
+
+
+def _say_kind(rules: RuleSet, kind: Kind) -> str:
+    """What cards of a kind are worth, and which of them are worth something else."""
+    points = [rules.get_points(card) for card in DECK if card.kind is kind]
+    usual = max(points, key=points.count)
+    odd = [card for card in DECK if card.kind is kind and rules.get_points(card) != usual]
+    return "; ".join([str(usual), *(f"{card.english} {rules.get_points(card)}" for card in odd)])
 
 
 def _say_value(game: OtherGame, kind: Kind) -> str:
@@ -131,7 +144,7 @@ def _say_own(rules: RuleSet) -> dict[str, str]:
         for counts in sides
         if counts < players
     ]
-    floor = rules.methods[0]
+    method = rules.methods[0]
     return {
         "players": f"{min(rules.sides)} to {max(rules.sides)}",
         "direction": _say_turn(rules),
@@ -140,6 +153,6 @@ def _say_own(rules: RuleSet) -> dict[str, str]:
         "four_on_field": "not said",
         "three_on_field": "not said: choose one",
         "declaring": "Sakura yaku are announced" if any(y.is_declared for y in rules.yaku) else "none",
-        "scoring": f"by method {floor.id} card points above the floor, plus bonuses; never below 0",
-        "ends": f"by method {floor.id} at {floor.target}",
+        "scoring": f"by method {method.id} {method.settlement.summary}",
+        "ends": f"by method {method.id} at {method.target}",
     }

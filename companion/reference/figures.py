@@ -12,7 +12,7 @@ import re
 from functools import cache
 from typing import Any
 
-from companion.cards import DECK, NAMED_SETS, Kind
+from companion.cards import DECK, NAMED_SETS
 from companion.errors import NotUnderstood
 from companion.reference.other_games import load_other_games
 from companion.rules import (
@@ -79,8 +79,6 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return len(DECK)
         case ["deck_points"]:
             return rules.deck_points
-        case ["bright" | "animal" | "ribbon" | "chaff" as kind]:
-            return rules.card_values[Kind(kind)]
         case ["count", name] if name in NAMED_SETS:
             return len(NAMED_SETS[name])
         case ["players", "min"]:
@@ -90,8 +88,6 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case ["deal", players, part] if players.isdecimal() and int(players) in rules.sides:
             deal = rules.get_deal(int(players))
             return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
-        case ["floor", sides] if sides.isdecimal() and int(sides) in rules.side_counts:
-            return rules.deck_points // int(sides)
         case ["target"]:
             return rules.methods[0].target
         case ["yaku", yaku_id]:
@@ -99,9 +95,12 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case ["yaku_count"]:
             return len(rules.yaku)
         case ["example", name, part] if name in ("a", "b", "whole"):
-            side = score_example(rules, name).rounds[0].breakdown.sides[0]
-            parts = {"points": side.card_points, "net": side.net, "bonus": side.bonus, "score": side.score}
-            return parts.get(part)
+            return score_example(rules, name).rounds[0].breakdown.get_figures(0).get(part)
+        case [name]:
+            return next((group.points for group in rules.values if group.name == name), None)
+        case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:
+            fixed = rules.methods[0].settlement.list_fixed(rules.deck_points, int(sides))
+            return next((points for figure, points in fixed if figure.id == figure_id), None)
     return None
 
 

@@ -29,7 +29,7 @@ from companion.rules import RULE_SET_IDS
 # The text that each rule set with a page has; further editions and games add theirs.
 _TEXTS = {"kwado-1985": "kwado.md", "kwado-1982": "kwado.md"}
 PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
-PLACES = ("values", "sides", "deal", "floor", "example", "yaku", "presets", "option")
+PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
 _LINK = re.compile(r"\]\((?P<sort>ruling|silent):(?P<id>[a-z0-9-]+)\)")
 _ONLY = re.compile(r"^\{only ([a-z0-9-]+)\} ")

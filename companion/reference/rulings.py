@@ -42,8 +42,6 @@ GAMES = {
     "koi-koi": ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu"),
     "sakura": ("sakura",),
 }
-# Options that say when something is done to the floor.
-_ABOUT_THE_FLOOR = frozenset({"bonus"})
 Reading = tuple[str | bool, str]
 
 
@@ -238,11 +236,8 @@ def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:
 
 
 def is_in_force(option_id: str, method: Method) -> bool:
-    """Whether an option can change a score by this method: what is said of the floor needs one.
-
-    Source: kwado.md (method B is card points and bonuses).
-    """
-    return option_id not in _ABOUT_THE_FLOOR or method.settlement == "above-floor"
+    """Whether an option can change a score by this method."""
+    return option_id not in method.settlement.idle
 
 
 def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> dict[str, object]:

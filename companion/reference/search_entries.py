@@ -98,7 +98,7 @@ def _list_yaku() -> list[Entry]:
 def _list_cards() -> list[Entry]:
     rules = get_rule_set(RULE_SET_IDS[0])
     return [
-        Entry("card", card.id, card.english, f"{card.kind.value}, {rules.card_values[card.kind]} points",
+        Entry("card", card.id, card.english, f"{card.kind.value}, {rules.get_points(card)} points",
               _name_card(card), ())
         for card in DECK
     ]  # fmt: skip

@@ -5,6 +5,7 @@ Pure: the same input gives the same result, and nothing that is given is changed
 Sources: each module names its own; the numbers are in `rulesets/*.toml`, each with its source.
 """
 
+from companion.rules.breakdown import RoundBreakdown, SideBreakdown
 from companion.rules.document import (
     ROUND_LIMIT,
     check_entry,
@@ -15,10 +16,10 @@ from companion.rules.document import (
 )
 from companion.rules.entry import (
     CapturedEntry,
+    Counts,
     CountsEntry,
     Entry,
     GajiUse,
-    KindCounts,
     PointsEntry,
     parse_entry,
 )
@@ -31,17 +32,17 @@ from companion.rules.game import (
     score_game,
     stop_game,
 )
-from companion.rules.lines import Line
+from companion.rules.lines import Line, make_lines
 from companion.rules.names import LETTER_LIMIT, parse_name
 from companion.rules.options import TARGET_LIMIT, Options, parse_options
-from companion.rules.round import RoundBreakdown, SideBreakdown, get_scorer, score_round
+from companion.rules.records import Provenance
+from companion.rules.round import get_scorer, score_round
 from companion.rules.rule_set import (
     RULE_SET_IDS,
     Deal,
     Method,
     Option,
     Preset,
-    Provenance,
     RuleSet,
     get_rule_set,
     parse_rule_set,
@@ -55,13 +56,13 @@ __all__ = [
     "RULE_SET_IDS",
     "TARGET_LIMIT",
     "CapturedEntry",
+    "Counts",
     "CountsEntry",
     "Deal",
     "Entry",
     "GajiUse",
     "Game",
     "GameBreakdown",
-    "KindCounts",
     "Line",
     "Method",
     "NearYaku",
@@ -83,6 +84,7 @@ __all__ = [
     "find_next_dealer",
     "get_rule_set",
     "get_scorer",
+    "make_lines",
     "open_game",
     "parse_entry",
     "parse_game",

@@ -169,13 +169,10 @@ def result_document(game: GameBreakdown) -> dict[str, Any]:
 
 def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
     sides: dict[str, Any] = {}
-    for side, total in zip(each.breakdown.sides, each.totals, strict=True):
-        row: dict[str, Any] = {
-            "cards": None if side.pile is None else len(side.pile),
-            "card_points": side.card_points,
-        }
-        if side.floor is not None:
-            row |= {"floor": side.floor, "net": side.net}
+    for number, (side, total) in enumerate(zip(each.breakdown.sides, each.totals, strict=True)):
+        figures = each.breakdown.get_figures(number)
+        after = {key: figures.pop(key) for key in ("bonus", "score")}
+        row: dict[str, Any] = {"cards": None if side.pile is None else len(side.pile), **figures}
         row["yaku"] = [
             {
                 "id": score.yaku.id,
@@ -187,7 +184,7 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
         ]
         if side.undeclared:
             row["undeclared"] = [score.yaku.id for score in side.undeclared]
-        row |= {"bonus": side.bonus, "gaji": list(side.gaji.ids), "score": side.score, "total": total}
+        row |= {"bonus": after["bonus"], "gaji": list(side.gaji.ids), "score": after["score"], "total": total}
         sides[side.side] = row
     return {
         "sides": sides,

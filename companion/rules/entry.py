@@ -20,14 +20,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import (
-    CHAFF,
     DECK,
     NAMED_SETS,
-    POINT_CARDS,
     SUITS,
     Card,
     CardSet,
-    Kind,
     Suit,
     get_card,
     get_suit,
@@ -45,8 +42,10 @@ from companion.errors import (
 from companion.rules.names import parse_name
 from companion.rules.rule_set import RuleSet
 
-RESTS = {"rest": CardSet.of(DECK), "rest-of-points": POINT_CARDS}
-COUNTED_KINDS = (Kind.BRIGHT, Kind.ANIMAL, Kind.RIBBON)
+RESTS = ("rest", "rest-of-points")
+DECK_SET = CardSet.of(DECK)
+# How many cards of each value group with points a side has captured, by the group's id.
+Counts = dict[str, int]
 
 
 class GajiUse(NamedTuple):
@@ -54,14 +53,6 @@ class GajiUse(NamedTuple):
 
     by: int
     took: Card | None
-
-
-class KindCounts(NamedTuple):
-    """How many cards of each kind with points a side has captured."""
-
-    brights: int
-    animals: int
-    ribbons: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +102,15 @@ class CapturedEntry(_Entry):
 
 @dataclass(frozen=True, slots=True)
 class CountsEntry(_Entry):
-    """A round that the table counted by kinds, with the yaku that each side claims."""
+    """A round that the table counted by value groups, with the yaku that each side claims."""
 
-    counts: tuple[KindCounts, ...]
+    counts: tuple[Counts, ...]
     yaku: tuple[tuple[str, ...], ...]
 
     def document(self) -> dict[str, object]:
         """The round as a document writes it, which `parse_entry` reads back."""
         rows = zip(self.sides, self.counts, self.yaku, strict=True)
-        counts = {side: {**counts._asdict(), "yaku": list(yaku)} for side, counts, yaku in rows}
+        counts = {side: {**counts, "yaku": list(yaku)} for side, counts, yaku in rows}
         return {"counts": counts} | self._agreed_document()
 
 
@@ -231,7 +222,8 @@ class _EntryReader:
             self.fail(NotPossible, f"Only one side can have the rest, not {names}.", "captured")
         gaji = self.read_gaji(piles)
         lightning = self.rule_set.gaji.card if self.rule_set.gaji else CardSet()
-        is_chaff_listed = any((pile & CHAFF) - lightning for pile in piles)
+        point_cards = self.rule_set.point_cards
+        is_chaff_listed = any(pile - point_cards - lightning for pile in piles)
         all_four = self.read_all_four(piles, with_rest)
         for suit, number in all_four or ():
             piles[number] |= NAMED_SETS[f"suit-{suit.id}"]
@@ -239,9 +231,9 @@ class _EntryReader:
             taken = CardSet()
             for pile in piles:
                 taken |= pile
-            piles[number] |= RESTS[str(listed[number])] - taken
+            piles[number] |= (DECK_SET if listed[number] == "rest" else point_cards) - taken
         is_chaff_entered = is_chaff_listed or "rest" in listed
-        uncaptured = RESTS["rest" if is_chaff_entered else "rest-of-points"]
+        uncaptured = DECK_SET if is_chaff_entered else point_cards
         for pile in piles:
             uncaptured -= pile
         raise_all(self.faults)
@@ -349,7 +341,7 @@ class _EntryReader:
                         f"{other} has {', '.join(theirs.ids)}."
                     )
                     self.fail(NotPossible, message, "all_four", suit.id)
-            missing = (get_suit_cards(suit) & POINT_CARDS) - piles[number]
+            missing = (get_suit_cards(suit) & self.rule_set.point_cards) - piles[number]
             if missing and number not in with_rest:
                 message = (
                     f"{self.sides[number]} cannot have all four of {suit.english}: "
@@ -416,15 +408,18 @@ class _EntryReader:
         return numbers, self.read_yaku(row.get("yaku", []), *where, "yaku")
 
     def read_counts(self, rows: list[object], declared: tuple[tuple[str, ...], ...] | None) -> CountsEntry:
-        keys = tuple(kind.plural for kind in COUNTED_KINDS)
+        groups = self.rule_set.counted
+        keys = tuple(group.id for group in groups)
         read = [self.read_row(row, keys, "counts", side) for side, row in zip(self.sides, rows, strict=True)]
-        for column, key in enumerate(keys):
+        for column, group in enumerate(groups):
             total = sum(numbers[column] or 0 for numbers, _ in read)
-            deck = len(NAMED_SETS[key])
+            deck = len(group.cards)
             if total > deck:
-                self.fail(NotPossible, f"The deck has {deck} {key}, not {total}.", "counts", key)
+                self.fail(NotPossible, f"The deck has {deck} {group.id}, not {total}.", "counts", group.id)
         claims = [yaku for _, yaku in read]
-        counts = tuple(KindCounts(*(number or 0 for number in numbers)) for numbers, _ in read)
+        counts = tuple(
+            {key: number or 0 for key, number in zip(keys, numbers, strict=True)} for numbers, _ in read
+        )
         if not self.faults:
             self.check_claims("counts", claims, [self.say_beyond_counts(each) for each in counts])
         gaji = self.read_gaji(None)
@@ -453,14 +448,14 @@ class _EntryReader:
 
     @property
     def point_step(self) -> int:
-        return min(value for value in self.rule_set.card_values.values() if value)
+        return min(group.points for group in self.rule_set.counted)
 
-    def say_beyond_counts(self, counts: KindCounts) -> _SayBeyond:
+    def say_beyond_counts(self, counts: Counts) -> _SayBeyond:
         def say(needed: CardSet) -> str | None:
-            for kind, count in zip(COUNTED_KINDS, counts, strict=True):
-                wanted = needed.count(NAMED_SETS[kind.plural])
-                if wanted > count:
-                    return f"it takes {wanted} {kind.plural if wanted > 1 else kind.value}, not {count}"
+            for group in self.rule_set.counted:
+                wanted = needed.count(group.cards)
+                if wanted > counts[group.id]:
+                    return f"it takes {group.say(wanted)}, not {counts[group.id]}"
             return None
 
         return say

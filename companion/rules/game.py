@@ -16,9 +16,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.rules.breakdown import RoundBreakdown
 from companion.rules.entry import Entry
 from companion.rules.options import Options
-from companion.rules.round import RoundBreakdown, score_round
+from companion.rules.round import score_round
 from companion.rules.rule_set import RuleSet
 from companion.rules.seating import Seating, find_next_dealer
 

@@ -1,19 +1,28 @@
 """The lines of a breakdown: the sum of a side in words, each line with its rule and where that comes from.
 
-Sources: the rule set's own records; each line carries theirs.
+Before the card points stand the cards by value group, in the place of the bonus the yaku; the rest are the
+figures of the settlement.
+
+Sources: the rule set and the settlement; each line carries theirs.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from companion.cards import NAMED_SETS, CardSet
-from companion.rules.entry import COUNTED_KINDS
+from companion.cards import CardSet
+from companion.rules.breakdown import RoundBreakdown, SideBreakdown
 from companion.rules.options import Options
-from companion.rules.rule_set import Provenance, RuleSet
+from companion.rules.records import Provenance
+from companion.rules.rule_set import RuleSet
+from companion.rules.settlement import Figure
 
-if TYPE_CHECKING:
-    from companion.rules.round import RoundBreakdown, SideBreakdown
+VALUES_RULING = "values"
+YAKU_RULING = "which-yaku"
+CARDS_WORDS = "{cards} × {points}"
+UNDECLARED_WORDS = "{yaku}: complete, but not declared"
+_NOTHING = CardSet()
 
 
 class Line(NamedTuple):
@@ -33,85 +42,70 @@ class Line(NamedTuple):
     yaku: str | None = None
 
 
-def name_rulings(rules: RuleSet, options: Options) -> dict[str, str]:
-    """The ruling that explains each sort of line: {"values": ruling id, …}."""
-    method = rules.get_method(options.method).ruling
-    bonus, declare = rules.find_option("bonus"), rules.find_option("declare")
-    return {
-        "values": "values",
-        "floor": "floor",
-        "net": method,
-        "under": "negative-net",
-        "yaku": "which-yaku",
-        "undeclared": declare.ruling if declare is not None else "which-yaku",
-        "score": method,
-        "score-with-yaku": bonus.ruling if bonus is not None else method,
-    }
-
-
-def make_lines(round_: RoundBreakdown, side: SideBreakdown) -> tuple[Line, ...]:
-    """The sum of a side, from its cards to its round score."""
-    rules, options = round_.rule_set, round_.options
-    method = rules.get_method(options.method)
-    rulings = name_rulings(rules, options)
-    nothing = CardSet()
-    lines = []
-    for kind, counted in zip(COUNTED_KINDS, side.counts or (None, None, None), strict=True):
-        if side.pile is None and side.counts is None:
-            break
-        cards = side.pile & NAMED_SETS[kind.plural] if side.pile is not None else nothing
-        count = counted if counted is not None else len(cards)
-        value = rules.card_values[kind]
-        words = f"{count} {kind.value if count == 1 else kind.plural} × {value}"
-        lines.append(
-            Line(kind.plural, words, count * value, cards, rulings["values"], rules.card_value_provenance)
-        )
-    lines.append(
-        Line(
-            "card-points",
-            "Card points",
-            side.card_points,
-            nothing,
-            rulings["values"],
-            rules.card_value_provenance,
-            True,
-        )
-    )
-    bonus = rules.find_option("bonus")
-    is_before = side.floor is not None and options.choice("bonus") == "before-floor"
-    floor_lines = []
-    if side.floor is not None and side.net is not None:
-        words = f"Floor: {rules.deck_points} ÷ {len(round_.sides)} sides"
-        floor_lines.append(Line("floor", words, -side.floor, nothing, rulings["floor"], method.provenance))
-        if not is_before:
-            is_under = side.card_points < side.floor
-            words = "Net: under the floor counts as 0" if is_under else "Net"
-            ruling = rulings["under" if is_under else "net"]
-            floor_lines.append(Line("net", words, side.net, nothing, ruling, method.provenance, True))
-    if not is_before:
-        lines += floor_lines
-    lines += [
-        Line(
-            "yaku", score.yaku.name, score.points, score.cards, rulings["yaku"],
-            Provenance(score.yaku.label, score.yaku.source), yaku=score.yaku.id,
-        )
-        for score in side.yaku
-    ]  # fmt: skip
+def get_undeclared_ruling(rules: RuleSet) -> str:
+    """The ruling on a complete yaku that was not declared."""
     declare = rules.find_option("declare")
-    if declare is not None:
-        lines += [
-            Line(
-                "undeclared", f"{score.yaku.name}: complete, but not declared", 0, score.cards,
-                rulings["undeclared"], declare.provenance, yaku=score.yaku.id,
-            )
-            for score in side.undeclared
-        ]  # fmt: skip
-    if is_before:
-        lines += floor_lines
-    provenance = bonus.provenance if bonus is not None and side.yaku else method.provenance
-    ruling = rulings["score-with-yaku" if side.yaku else "score"]
-    words = "Round score"
-    if is_before and side.floor is not None and side.card_points + side.bonus < side.floor:
-        words = "Round score: under the floor counts as 0"
-    lines.append(Line("score", words, side.score, nothing, ruling, provenance, True))
+    return declare.ruling if declare is not None else YAKU_RULING
+
+
+def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
+    """The sum of a side, from its cards to its round score."""
+    side, settlement = round_.sides[number], round_.settlement
+    held = settlement.choose_variants(side.figures, round_.rule_set.deck_points, len(round_.sides))
+    lines: list[Line] = []
+    for place, figure in settlement.lines:
+        if figure.id == "card_points":
+            lines += _list_cards(round_.rule_set, side)
+        if figure.id == "bonus":
+            lines += _list_yaku(round_.rule_set, side)
+        else:
+            lines.append(_make_line(round_, figure, side.figures[place], held[figure.id]))
     return tuple(lines)
+
+
+def _make_line(round_: RoundBreakdown, figure: Figure, points: int, held: Sequence[bool]) -> Line:
+    """The line of a figure, with what the variants that hold say otherwise."""
+    rules = round_.rule_set
+    words, ruling, provenance = get_words(rules, round_.options, figure, held)
+    words = words.format(deck_points=rules.deck_points, sides=len(round_.sides))
+    shown = -points if figure.is_taken_off else points
+    return Line(figure.id, words, shown, _NOTHING, ruling, provenance, not figure.is_taken_off)
+
+
+def get_words(
+    rules: RuleSet, options: Options, figure: Figure, held: Sequence[bool]
+) -> tuple[str, str, Provenance]:
+    """The words of a figure's line, its ruling and where it comes from, when these of its variants hold."""
+    method = rules.get_method(options.method)
+    words, ruling = figure.words, figure.ruling or method.ruling
+    provenance = figure.provenance or method.provenance
+    if figure.id == "card_points":
+        provenance = rules.value_provenance
+    for variant, is_held in zip(figure.variants, held, strict=True):
+        if is_held:
+            words, ruling = variant.words or words, variant.ruling or ruling
+            option = rules.find_option(variant.option or "")
+            if option is not None:
+                ruling, provenance = option.ruling, option.provenance
+    return words, ruling, provenance
+
+
+def _list_cards(rules: RuleSet, side: SideBreakdown) -> Iterator[Line]:
+    for group in rules.counted if side.pile is not None or side.counts is not None else ():
+        cards = side.pile & group.cards if side.pile is not None else _NOTHING
+        count = side.counts[group.id] if side.counts is not None else len(cards)
+        words = CARDS_WORDS.format(cards=group.say(count), points=group.points)
+        yield Line(group.id, words, count * group.points, cards, VALUES_RULING, group.provenance)
+
+
+def _list_yaku(rules: RuleSet, side: SideBreakdown) -> Iterator[Line]:
+    for score in side.yaku:
+        provenance = score.yaku.provenance or rules.provenance
+        name = score.yaku.name
+        yield Line("yaku", name, score.points, score.cards, YAKU_RULING, provenance, yaku=score.yaku.id)
+    declare = rules.find_option("declare")
+    provenance = declare.provenance if declare is not None else rules.provenance
+    for score in side.undeclared:
+        words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
+        ruling = get_undeclared_ruling(rules)
+        yield Line("undeclared", words, 0, score.cards, ruling, provenance, yaku=score.yaku.id)

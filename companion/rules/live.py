@@ -1,7 +1,8 @@
 """The rules of one game as JSON, for the figures that a phone shows while a round is being entered.
 
-Only what the sums need: the deck, the values, the yaku in play, the settlement, the wild card. The phone's
-module reads it instead of having numbers of its own; the server counts again from the rule set.
+Only what the sums need: the deck, the values, the yaku in play, the figures with their words, the wild card.
+The phone's module reads it instead of having numbers and sentences of its own; the server counts again from
+the rule set.
 
     >>> from companion.rules.options import parse_options
     >>> from companion.rules.rule_set import get_rule_set
@@ -9,17 +10,28 @@ module reads it instead of having numbers of its own; the server counts again fr
     >>> live = live_document(rules, parse_options(rules, {"yaku": "month"}))
     >>> live["deck_points"], [yaku["id"] for yaku in live["yaku"]]
     (240, ['four-iris', 'four-maple', 'four-willow'])
+    >>> live["figures"][2]["formula"]
+    ['max', 0, ['-', 'card_points', 'floor']]
 
 Sources: the rule set's own records.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.cards import DECK
+from companion.rules.lines import (
+    CARDS_WORDS,
+    UNDECLARED_WORDS,
+    VALUES_RULING,
+    YAKU_RULING,
+    get_undeclared_ruling,
+    get_words,
+)
 from companion.rules.options import Options
-from companion.rules.round import get_scorer
+from companion.rules.round import Scorer, get_scorer
 from companion.rules.rule_set import RuleSet
 from companion.rules.yaku import Yaku
 
@@ -31,18 +43,51 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     if rule_set.gaji is not None:
         gaji = {
             "way": scorer.way_of_gaji,
-            "card": rule_set.gaji.card.ids[0],
+            "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }
     return {
         "deck_points": rule_set.deck_points,
-        "values": {kind.value: value for kind, value in rule_set.card_values.items()},
-        "cards": [[card.id, card.suit.id, card.kind.value, card.english] for card in DECK],
-        "settlement": rule_set.get_method(options.method).settlement,
-        "is_bonus_before": scorer.is_bonus_before,
+        "values": [[group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.counted],
+        "cards": [
+            [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)] for card in DECK
+        ],
+        "cards_line": [CARDS_WORDS, VALUES_RULING],
+        "yaku_line": ["{yaku}", YAKU_RULING],
+        "undeclared_line": [UNDECLARED_WORDS, get_undeclared_ruling(rule_set)],
+        "figures": list(_write_figures(rule_set, options, scorer)),
+        "shown": [figure.id for _, figure in scorer.settlement.lines],
         "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
         "gaji": gaji,
     }
+
+
+def list_rulings(live: dict[str, Any]) -> list[str]:
+    """The rulings that lines of these rules lead to."""
+    found = [live[line][1] for line in ("cards_line", "yaku_line", "undeclared_line")]
+    for figure in live["figures"]:
+        found += [figure["line"][1], *(ruling for _, _, ruling in figure["variants"] if ruling)]
+    return list(dict.fromkeys(found))
+
+
+def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Iterator[dict[str, Any]]:
+    settlement = scorer.settlement
+
+    for figure in settlement.figures:
+        nothing = [False] * len(figure.variants)
+        plain = get_words(rule_set, options, figure, nothing)[:2]
+        written: dict[str, Any] = {"id": figure.id, "line": list(plain)}
+        if figure.is_taken_off:
+            written["off"] = True
+        if figure.id in settlement.formulas:
+            written["formula"] = settlement.formulas[figure.id].document
+        written["variants"] = []
+        for place, test in enumerate(settlement.tests[figure.id]):
+            other = get_words(rule_set, options, figure, [*nothing[:place], True, *nothing[place + 1 :]])
+            # What a variant says as the figure does is left to the variants before it.
+            changed = [new if new != old else "" for old, new in zip(plain, other, strict=False)]
+            written["variants"].append([test.document, *changed])
+        yield written
 
 
 def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.rule_set import Choice, RuleSet
+from companion.rules.rule_set import RuleSet
+from companion.rules.settlement import Choice
 
 # A target that no evening reaches is a slip of the finger.
 TARGET_LIMIT = 100_000

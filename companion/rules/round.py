@@ -6,8 +6,8 @@
     >>> rules = get_rule_set("kwado-1985")
     >>> raw = {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}
     >>> breakdown = score_round(rules, parse_options(rules, {}), parse_entry(raw, rules, ("Ann", "Ben")))
-    >>> [(side.net, side.bonus, side.score) for side in breakdown.sides]
-    [(5, 25, 30), (0, 0, 0)]
+    >>> breakdown.get_figures(0)
+    {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
 
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
@@ -15,58 +15,22 @@ Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from companion.cards import CHAFF, NAMED_SETS, POINT_CARDS, Card, CardSet, get_suit_cards
-from companion.rules.entry import COUNTED_KINDS, CapturedEntry, CountsEntry, Entry, KindCounts
+from companion.cards import Card, CardSet, get_suit_cards
+from companion.rules.breakdown import RoundBreakdown, SideBreakdown
+from companion.rules.entry import CapturedEntry, Counts, CountsEntry, Entry
 from companion.rules.gaji import find_brought
-from companion.rules.lines import Line, make_lines
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet
-from companion.rules.settlement import SETTLEMENTS, Settle
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 _NOTHING = CardSet()
 
 
-class SideBreakdown(NamedTuple):
-    """What one side scored in a round and how; points throughout.
-
-    `pile` is all that it captured, with what the Gaji brought (`gaji`); None where the round was not entered
-    by cards. `undeclared` are complete yaku that were to be declared and were not.
-    """
-
-    side: str
-    pile: CardSet | None
-    counts: KindCounts | None
-    card_points: int
-    floor: int | None
-    net: int | None
-    yaku: tuple[YakuScore, ...]
-    undeclared: tuple[YakuScore, ...]
-    bonus: int
-    gaji: CardSet
-    score: int
-
-
-class RoundBreakdown(NamedTuple):
-    """A scored round: each side's breakdown, the cards that are nobody's, and what is unusual about it."""
-
-    rule_set: RuleSet
-    options: Options
-    sides: tuple[SideBreakdown, ...]
-    uncaptured: CardSet
-    warnings: tuple[str, ...]
-
-    def get_lines(self, number: int) -> tuple[Line, ...]:
-        """The sum of a side, line by line, each with its rule."""
-        return make_lines(self, self.sides[number])
-
-
 class Scorer:
     """The yaku in play, the settlement and the wild card of one rule set under one set of options."""
 
-    __slots__ = ("declared_ids", "finder", "is_bonus_before", "settle", "way_of_gaji", "yaku_ids")
+    __slots__ = ("declared_ids", "finder", "settle", "settlement", "way_of_gaji", "yaku_ids")
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self.yaku_ids = frozenset(options.yaku)
@@ -74,8 +38,8 @@ class Scorer:
         self.finder = YakuFinder(in_play)
         is_declaring = options.choice("declare") is True
         self.declared_ids = frozenset(yaku.id for yaku in in_play if yaku.is_declared and is_declaring)
-        self.settle: Settle = SETTLEMENTS[rule_set.get_method(options.method).settlement]
-        self.is_bonus_before = options.choice("bonus") == "before-floor"
+        self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
+        self.settle = self.settlement.settle
         self.way_of_gaji = str(options.choice("gaji") or "off")
 
 
@@ -93,7 +57,7 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
     scorer = get_scorer(rule_set, options)
     warnings: list[str] = []
     piles: tuple[CardSet | None, ...]
-    counts: tuple[KindCounts | None, ...] = (None,) * len(entry.sides)
+    counts: tuple[Counts | None, ...] = (None,) * len(entry.sides)
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
@@ -125,31 +89,29 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
         for score in found:
             bonus += score.points
         bonuses.append(bonus)
-    settled = scorer.settle(card_points, bonuses, rule_set.deck_points, scorer.is_bonus_before)
+    settled = scorer.settle(card_points, bonuses, rule_set.deck_points)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = []
-    for number, (floor, net, round_score) in enumerate(settled):
+    for number, figures in enumerate(settled):
         sides.append(
             SideBreakdown(
                 entry.sides[number],
                 piles[number],
                 counts[number],
                 card_points[number],
-                floor,
-                net,
                 tuple(complete[number]),
                 undeclared[number],
                 bonuses[number],
                 brought if number == gaji_side else _NOTHING,
-                round_score,
+                figures,
+                figures[-1],
             )
         )
-    return RoundBreakdown(rule_set, options, tuple(sides), uncaptured, tuple(warnings))
+    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
 
 
-def _count_points(rule_set: RuleSet, counts: KindCounts) -> int:
-    values = rule_set.card_values
-    return sum(count * values[kind] for kind, count in zip(COUNTED_KINDS, counts, strict=True))
+def _count_points(rule_set: RuleSet, counts: Counts) -> int:
+    return sum(counts[group.id] * group.points for group in rule_set.counted)
 
 
 def _divide(
@@ -172,7 +134,11 @@ def _divide(
         else:
             if entry.is_chaff_entered and not rule_set.gaji.card <= piles[by]:
                 warnings.append(f"{user} used the Gaji, but willow-lightning is not in {user}'s pile.")
-            if took is not None and took not in piles[by] and (entry.is_chaff_entered or took in POINT_CARDS):
+            if (
+                took is not None
+                and took not in piles[by]
+                and (entry.is_chaff_entered or took in rule_set.point_cards)
+            ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
             brought = find_brought(scorer.way_of_gaji, suit_cards, took, uncaptured)
             if brought:
@@ -181,7 +147,7 @@ def _divide(
     if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered and entry.all_four is None:
-        _ask_all_four(scorer, entry, piles, warnings)
+        _ask_all_four(rule_set, scorer, entry, piles, warnings)
     return piles, brought, uncaptured
 
 
@@ -205,14 +171,19 @@ def _say_names(names: list[str]) -> str:
 
 
 def _ask_all_four(
-    scorer: Scorer, entry: CapturedEntry, piles: tuple[CardSet, ...], warnings: list[str]
+    rule_set: RuleSet,
+    scorer: Scorer,
+    entry: CapturedEntry,
+    piles: tuple[CardSet, ...],
+    warnings: list[str],
 ) -> None:
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
-        if not yaku.all_of & CHAFF:
+        with_points = yaku.all_of & rule_set.point_cards
+        if with_points == yaku.all_of:
             continue
         for side, pile in zip(entry.sides, piles, strict=True):
-            if not yaku.all_of <= pile and (yaku.all_of & POINT_CARDS) <= pile:
+            if not yaku.all_of <= pile and with_points <= pile:
                 warnings.append(
                     f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
                 )
@@ -230,7 +201,7 @@ def _find_claimed(
             if yaku.id not in scorer.yaku_ids:
                 warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
         if isinstance(entry, CountsEntry):
-            for yaku in _find_forced(scorer, entry.counts[number]):
+            for yaku in _find_forced(rule_set, scorer, entry.counts[number]):
                 if yaku not in claimed:
                     warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
         complete.append(
@@ -239,12 +210,12 @@ def _find_claimed(
     return complete
 
 
-def _find_forced(scorer: Scorer, counts: KindCounts) -> list[Yaku]:
-    """The yaku in play that a side has for certain, because it has every card of a kind."""
+def _find_forced(rule_set: RuleSet, scorer: Scorer, counts: Counts) -> list[Yaku]:
+    """The yaku in play that a side has for certain, because it has every card of a value group."""
     certain = CardSet()
-    for kind, count in zip(COUNTED_KINDS, counts, strict=True):
-        if count == len(NAMED_SETS[kind.plural]):
-            certain |= NAMED_SETS[kind.plural]
+    for group in rule_set.counted:
+        if counts[group.id] == len(group.cards):
+            certain |= group.cards
     return [score.yaku for score in scorer.finder.find(certain)]
 
 

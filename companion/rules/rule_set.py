@@ -4,7 +4,7 @@ A rule set is read from TOML, strictly: an unknown key, a missing source or an u
 It is frozen, and it keeps the text that it came from, so that a kept game can carry its own copy.
 
     >>> rules = get_rule_set("kwado-1985")
-    >>> rules.get_deal(3), rules.card_values[Kind.BRIGHT], rules.get_yaku("dragon").points
+    >>> rules.get_deal(3), rules.values[0].points, rules.get_yaku("dragon").points
     (Deal(players=3, hand=7, field=6), 20, 25)
 
 Sources: the rule files; each record carries its own.
@@ -13,47 +13,32 @@ Sources: the rule files; each record carries its own.
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
-from companion.cards import (
-    DECK,
-    CardSet,
-    Kind,
-    PointCounter,
-    Suit,
-    get_card,
-    get_named_set,
-    get_suit,
-    get_suit_cards,
-)
+from companion.cards import DECK, Card, CardSet, Kind, PointCounter, Suit, get_suit_cards
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.yaku import AtLeast, Extra, Yaku
+from companion.rules.records import Provenance, keyed, parse_toml, read_record
+from companion.rules.settlement import Choice, Settlement
+from companion.rules.yaku import Yaku
 
-LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
-SOURCES = (
-    "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "SUI", "FAQ", "CEL",
-)  # fmt: skip
 MONTH_ORDERS = {
     "japanese": tuple(card.suit for card in DECK[::4]),
     # Paulownia is November and willow December in Korea and in Kwa-Dō (KD85, SUI).
     "korean": tuple(card.suit for card in (*DECK[:40:4], DECK[44], DECK[40])),
 }
-Choice = str | bool
+STARTS = ("dealer", "left-of-dealer")
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where a number comes from: its label and the keys of its sources."""
+class Seats:
+    """How many sides so many players may form."""
 
-    label: str
-    source: str
-
-    def __str__(self) -> str:
-        return f"{self.label}, {self.source}"
+    players: int
+    sides: tuple[int, ...]
+    provenance: Provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +57,51 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
-    """A way of scoring a round: the name of its settlement, and the target where the rules print one."""
+class Turn:
+    """Who starts a round, and which way play goes."""
+
+    starts: str
+    direction: str
+    provenance: Provenance
+
+    def find_faults(self) -> list[str]:
+        """An unknown way of starting."""
+        return [] if self.starts in STARTS else [f"unknown “starts”: “{self.starts}”."]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueGroup:
+    """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each."""
 
     id: str
     name: str
-    settlement: str
-    target: int | None
+    cards: CardSet
+    points: int
+    provenance: Provenance
+
+    def say(self, count: int) -> str:
+        """So many of them: “1 bright”, “3 brights”."""
+        return f"{count} {self.name if count == 1 else self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of scoring a round: its settlement, and the target where the rules print one."""
+
+    id: str
+    name: str
+    settlement: Settlement
     ruling: str
     provenance: Provenance
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """One value of an option, and what choosing it means."""
+
+    value: Choice
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +110,24 @@ class Option:
 
     id: str
     title: str
-    values: tuple[tuple[Choice, str], ...]
-    default: Choice
-    ruling: str
-    provenance: Provenance
+    listed: tuple[OptionValue, ...] = keyed("values")
+    default: Choice = keyed()
+    ruling: str = keyed()
+    provenance: Provenance = keyed()
+
+    @property
+    def values(self) -> tuple[tuple[Choice, str], ...]:
+        """Each value with its words."""
+        return tuple((each.value, each.words) for each in self.listed)
 
     def get_words(self, value: Choice) -> str:
         """What choosing this value means, in table words."""
         return next(words for known, words in self.values if known is value or known == value)
+
+    def find_faults(self) -> list[str]:
+        """A default that is none of the values."""
+        known = [value for value, _ in self.values]
+        return [] if self.default in known else [f"the default {self.default!r} is none of its values."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +144,15 @@ class Preset:
 class GajiRule:
     """The wild card, and the suit that it belongs to."""
 
-    card: CardSet
-    suit: Suit
-    ruling: str
-    provenance: Provenance
+    wild: Card = keyed("card")
+    suit: Suit = keyed()
+    ruling: str = keyed()
+    provenance: Provenance = keyed()
+
+    @property
+    def card(self) -> CardSet:
+        """The wild card, as a set."""
+        return CardSet.of([self.wild])
 
     @property
     def suit_cards(self) -> CardSet:
@@ -132,26 +168,51 @@ class RuleSet:
     name: str
     game: str
     month_order: str
-    provenance: Provenance
-    sides: dict[int, tuple[int, ...]]
-    deals: tuple[Deal, ...]
-    starts: str
-    direction: str
-    turn: Provenance
-    card_values: dict[Kind, int]
-    card_value_provenance: Provenance
-    methods: tuple[Method, ...]
-    options: tuple[Option, ...]
-    yaku: tuple[Yaku, ...]
-    presets: tuple[Preset, ...]
     default_preset: str
-    gaji: GajiRule | None
-    text: str = dataclasses.field(repr=False)
+    provenance: Provenance
+    seats: tuple[Seats, ...] = keyed("sides")
+    deals: tuple[Deal, ...] = keyed("deal")
+    turn: Turn = keyed()
+    values: tuple[ValueGroup, ...] = keyed("value")
+    methods: tuple[Method, ...] = keyed("method")
+    options: tuple[Option, ...] = keyed("option", default=())
+    yaku: tuple[Yaku, ...] = ()
+    presets: tuple[Preset, ...] = keyed("preset", default=())
+    gaji: GajiRule | None = None
+    text: str = dataclasses.field(default="", repr=False)
+
+    @cached_property
+    def sides(self) -> dict[int, tuple[int, ...]]:
+        """How many sides each number of players may form."""
+        return {seats.players: seats.sides for seats in self.seats}
+
+    @cached_property
+    def counted(self) -> tuple[ValueGroup, ...]:
+        """The value groups that have points."""
+        return tuple(group for group in self.values if group.points)
+
+    @cached_property
+    def point_cards(self) -> CardSet:
+        """The cards that have points."""
+        return CardSet.of(card for group in self.counted for card in group.cards)
+
+    @property
+    def value_provenance(self) -> Provenance:
+        """Where the values of the cards come from."""
+        return self.values[0].provenance
+
+    def get_points(self, card: Card) -> int:
+        """What a card is worth."""
+        return self._points_by_card.get(card, 0)
+
+    @cached_property
+    def _points_by_card(self) -> dict[Card, int]:
+        return {card: group.points for group in self.values for card in group.cards}
 
     @cached_property
     def points(self) -> PointCounter:
         """Counts the card points of a pile."""
-        return PointCounter((get_named_set(kind.plural), self.card_values[kind]) for kind in Kind)
+        return PointCounter((group.cards, group.points) for group in self.values)
 
     @cached_property
     def deck_points(self) -> int:
@@ -215,62 +276,28 @@ class RuleSet:
     def _yaku_by_id(self) -> dict[str, Yaku]:
         return {yaku.id: yaku for yaku in self.yaku}
 
-
-class _Table:
-    """A TOML table that is taken apart key by key; what is left over at the end is a fault."""
-
-    def __init__(self, values: dict[str, Any], name: str, faults: list[CompanionError]) -> None:
-        self.values = dict(values)
-        self.name = name
-        self.faults = faults
-
-    def fail(self, message: str) -> None:
-        self.faults.append(NotUnderstood(f"{self.name}: {message}"))
-
-    def take(self, key: str, sort: type, default: Any = ...) -> Any:
-        value = self.values.pop(key, default)
-        if value is ...:
-            self.fail(f"“{key}” is missing.")
-            return sort()
-        if value is not default and type(value) is not sort:
-            self.fail(f"“{key}” must be {sort.__name__}, not {value!r}.")
-            return sort()
-        return value
-
-    def take_provenance(self) -> Provenance:
-        label, source = self.take("label", str), self.take("source", str)
-        if label and label not in LABELS:
-            self.fail(f"there is no label “{label}”{say_nearest(label, LABELS)}.")
-        for key in source.split(", ") if source else ():
-            if key not in SOURCES:
-                self.fail(f"there is no source “{key}”{say_nearest(key, SOURCES)}.")
-        return Provenance(label, source)
-
-    def take_cards(self, key: str, default: Any = ...) -> CardSet:
-        value = self.values.pop(key, default)
-        try:
-            if value is ...:
-                raise NotUnderstood(f"“{key}” is missing.")
-            if isinstance(value, str):
-                return get_named_set(value)
-            return CardSet.from_ids(value)
-        except (CompanionError, TypeError) as error:
-            self.fail(str(error))
-            return CardSet()
-
-    def tables(self, key: str, required: bool = True) -> list[_Table]:
-        rows = self.take(key, list, ... if required else [])
-        return [
-            _Table(row, f"{self.name} [{key}] {row.get('id', row.get('players', number))}", self.faults)
-            for number, row in enumerate(rows, 1)
-        ]
-
-    def table(self, key: str) -> _Table:
-        return _Table(self.take(key, dict), f"{self.name} [{key}]", self.faults)
-
-    def close(self) -> None:
-        for key in self.values:
-            self.fail(f"unknown key “{key}”.")
+    def find_faults(self) -> list[str]:
+        """What shows only when the whole is read: names that lead nowhere, cards in two value groups."""
+        faults = []
+        if self.month_order not in MONTH_ORDERS:
+            faults.append(f"there is no month order “{self.month_order}”.")
+        held = [card for group in self.values for card in group.cards]
+        faults += [f"{card.id} has two values." for card in DECK if held.count(card) > 1]
+        known = {yaku.id for yaku in self.yaku}
+        for preset in self.presets:
+            wrong = [each for each in preset.yaku if each not in known]
+            faults += [f"preset {preset.id}: no yaku “{each}”{say_nearest(each, known)}." for each in wrong]
+        for yaku in self.yaku:
+            wrong = [each for each in yaku.replaces if each not in known]
+            faults += [f"yaku {yaku.id} replaces “{each}”, which there is not." for each in wrong]
+        if self.default_preset not in {preset.id for preset in self.presets}:
+            faults.append(f"the default preset “{self.default_preset}” is none of its presets.")
+        for deal in self.deals:
+            if deal.draw_pile < 0:
+                faults.append(f"{deal.players} players are dealt more cards than the deck has.")
+            if deal.players not in self.sides:
+                faults.append(f"nothing says how {deal.players} players form sides.")
+        return faults
 
 
 @lru_cache(maxsize=64)
@@ -279,195 +306,27 @@ def parse_rule_set(text: str) -> RuleSet:
 
     The same text gives the same object.
     """
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise NotUnderstood(f"The rule set is not TOML: {error}.") from error
+    values = parse_toml(text, "The rule set")
     faults: list[CompanionError] = []
-    top = _Table(values, str(values.get("id", "rule set")), faults)
-    rule_set = _read_rule_set(top, text)
-    if not faults:
-        _check_whole(rule_set, top)
+    name = str(values.get("id", "rule set"))[:80]
+    rule_set = read_record(RuleSet, _bring_up_to_date(values), name, faults, text=text)
     raise_all(faults)
+    assert rule_set is not None
     return rule_set
 
 
-def _read_rule_set(top: _Table, text: str) -> RuleSet:
-    identity = {key: top.take(key, str) for key in ("id", "name", "game", "month_order", "default_preset")}
-    provenance = top.take_provenance()
-    sides: dict[int, tuple[int, ...]] = {}
-    for row in top.tables("sides"):
-        row.take_provenance()
-        sides[row.take("players", int)] = tuple(row.take("sides", list))
-        row.close()
-    deals = []
-    for row in top.tables("deal"):
-        deals.append(
-            Deal(
-                row.take("players", int), row.take("hand", int), row.take("field", int), row.take_provenance()
-            )
-        )
-        row.close()
-    turn = top.table("turn")
-    starts, direction = turn.take("starts", str), turn.take("direction", str)
-    turn_provenance = turn.take_provenance()
-    turn.close()
-    values = top.table("card_values")
-    card_values = {kind: values.take(kind.value, int) for kind in Kind}
-    value_provenance = values.take_provenance()
-    values.close()
-    methods = tuple(_read_method(row) for row in top.tables("method"))
-    options = tuple(_read_option(row) for row in top.tables("option"))
-    yaku = tuple(_read_yaku(row) for row in top.tables("yaku"))
-    presets = tuple(_read_preset(row) for row in top.tables("preset"))
-    gaji = _read_gaji(top.table("gaji")) if "gaji" in top.values else None
-    top.close()
-    return RuleSet(
-        **identity,
-        provenance=provenance,
-        sides=sides,
-        deals=tuple(deals),
-        starts=starts,
-        direction=direction,
-        turn=turn_provenance,
-        card_values=card_values,
-        card_value_provenance=value_provenance,
-        methods=methods,
-        options=options,
-        yaku=yaku,
-        presets=presets,
-        gaji=gaji,
-        text=text,
-    )
-
-
-def _read_method(row: _Table) -> Method:
-    method = Method(
-        row.take("id", str),
-        row.take("name", str),
-        row.take("settlement", str),
-        row.take("target", int, None),
-        row.take("ruling", str),
-        row.take_provenance(),
-    )
-    row.close()
-    return method
-
-
-def _read_option(row: _Table) -> Option:
-    values: list[tuple[Choice, str]] = []
-    for pair in row.tables("values"):
-        value = pair.values.pop("value", None)
-        if not isinstance(value, str | bool):
-            pair.fail(f"“value” must be a word or true or false, not {value!r}.")
-        else:
-            values.append((value, pair.take("words", str)))
-        pair.close()
-    default = row.values.pop("default", None)
-    if default not in [value for value, _ in values]:
-        row.fail(f"the default {default!r} is none of its values.")
-    option = Option(
-        row.take("id", str),
-        row.take("title", str),
-        tuple(values),
-        default if isinstance(default, str | bool) else "",
-        row.take("ruling", str),
-        row.take_provenance(),
-    )
-    row.close()
-    return option
-
-
-def _read_yaku(row: _Table) -> Yaku:
-    all_of = row.take_cards("all_of", [])
-    at_least = extra = None
-    if "at_least" in row.values:
-        part = row.table("at_least")
-        at_least = AtLeast(part.take("n", int), part.take_cards("of"))
-        part.close()
-        if not at_least.of.is_disjoint(all_of):
-            row.fail("“all_of” and “at_least” overlap.")
-        if not 0 < at_least.n <= len(at_least.of):
-            row.fail(f"“at_least” asks for {at_least.n} of {len(at_least.of)} cards.")
-    if "extra" in row.values:
-        part = row.table("extra")
-        extra = Extra(part.take("points", int), part.take_cards("of"))
-        part.close()
-    if not all_of and at_least is None:
-        row.fail("it needs “all_of” or “at_least”.")
-    provenance = row.take_provenance()
-    yaku = Yaku(
-        id=row.take("id", str),
-        name=row.take("name", str),
-        points=row.take("points", int),
-        all_of=all_of,
-        at_least=at_least,
-        extra=extra,
-        group=row.take("group", str, None),
-        replaces=tuple(row.take("replaces", list, [])),
-        family=row.take("family", str, ""),
-        is_declared=row.take("declaring", bool, False),
-        label=provenance.label,
-        source=provenance.source,
-    )
-    row.close()
-    return yaku
-
-
-def _read_preset(row: _Table) -> Preset:
-    preset = Preset(
-        row.take("id", str), row.take("words", str), tuple(row.take("yaku", list)), row.take_provenance()
-    )
-    row.close()
-    return preset
-
-
-def _read_gaji(row: _Table) -> GajiRule:
-    try:
-        card, suit = get_card(row.take("card", str)), get_suit(row.take("suit", str))
-    except CompanionError as error:
-        row.fail(str(error))
-        card, suit = DECK[0], DECK[0].suit
-    gaji = GajiRule(CardSet.of([card]), suit, row.take("ruling", str), row.take_provenance())
-    row.close()
-    return gaji
-
-
-def _check_whole(rule_set: RuleSet, top: _Table) -> None:
-    """Faults that show only when the whole is read: ids that come twice, names that lead nowhere."""
-    from companion.rules.settlement import SETTLEMENTS
-
-    if rule_set.month_order not in MONTH_ORDERS:
-        top.fail(f"there is no month order “{rule_set.month_order}”.")
-    if rule_set.starts not in ("dealer", "left-of-dealer"):
-        top.fail(f"nobody starts by “{rule_set.starts}”.")
-    for sort in ("methods", "options", "yaku", "presets"):
-        ids = [record.id for record in getattr(rule_set, sort)]
-        top.faults += [
-            NotUnderstood(f"{rule_set.id}: the id “{doubled}” comes twice.")
-            for doubled in {one for one in ids if ids.count(one) > 1}
-        ]
-    for method in rule_set.methods:
-        if method.settlement not in SETTLEMENTS:
-            top.fail(
-                f"there is no settlement “{method.settlement}”{say_nearest(method.settlement, SETTLEMENTS)}."
-            )
-    known = {yaku.id for yaku in rule_set.yaku}
-    for preset in rule_set.presets:
-        for yaku_id in preset.yaku:
-            if yaku_id not in known:
-                top.fail(f"preset {preset.id}: no yaku “{yaku_id}”{say_nearest(yaku_id, known)}.")
-    for yaku in rule_set.yaku:
-        for yaku_id in yaku.replaces:
-            if yaku_id not in known:
-                top.fail(f"yaku {yaku.id} replaces “{yaku_id}”, which there is not.")
-    if rule_set.default_preset not in {preset.id for preset in rule_set.presets}:
-        top.fail(f"the default preset “{rule_set.default_preset}” is none of its presets.")
-    for deal in rule_set.deals:
-        if deal.draw_pile < 0:
-            top.fail(f"{deal.players} players are dealt more cards than the deck has.")
-        if deal.players not in rule_set.sides:
-            top.fail(f"nothing says how {deal.players} players form sides.")
+def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
+    """Rule sets that games froze before November 2026 have card values by kind, in one table."""
+    table = values.get("card_values")
+    if not isinstance(table, dict) or "value" in values:
+        return values
+    provenance = {key: table[key] for key in ("label", "source") if key in table}
+    groups = [
+        {"id": kind.plural, "name": kind.value, "cards": kind.plural, "points": table.get(kind.value)}
+        | provenance
+        for kind in Kind
+    ]
+    return {key: value for key, value in values.items() if key != "card_values"} | {"value": groups}
 
 
 def _find_ids() -> tuple[str, ...]:

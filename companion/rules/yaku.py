@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import CardSet, SetFinder
+from companion.rules.records import Provenance, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +48,25 @@ class Yaku:
     id: str
     name: str
     points: int
-    all_of: CardSet
+    all_of: CardSet = CardSet()
     at_least: AtLeast | None = None
     extra: Extra | None = None
     group: str | None = None
     replaces: tuple[str, ...] = ()
     family: str = ""
-    is_declared: bool = False
-    label: str = ""
-    source: str = ""
+    is_declared: bool = keyed("declaring", default=False)
+    provenance: Provenance | None = None
+
+    def find_faults(self) -> list[str]:
+        """Cards asked for twice, more cards asked for than there are, or none at all."""
+        faults = []
+        if self.at_least is not None and not self.at_least.of.is_disjoint(self.all_of):
+            faults.append("“all_of” and “at_least” overlap.")
+        if self.at_least is not None and not 0 < self.at_least.n <= len(self.at_least.of):
+            faults.append(f"“at_least” asks for {self.at_least.n} of {len(self.at_least.of)} cards.")
+        if not self.all_of and self.at_least is None:
+            faults.append("it needs “all_of” or “at_least”.")
+        return faults
 
     @property
     def short_name(self) -> str:

@@ -8,11 +8,18 @@ import pytest
 
 from companion.cards import NAMED_SETS
 from companion.printing.columns import get_columns, get_signs
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
+from companion.rules import (
+    RULE_SET_IDS,
+    get_rule_set,
+    make_lines,
+    parse_entry,
+    parse_options,
+    score_round,
+)
 
-A = ["brights", "animals", "ribbons", "card-points", "floor", "net", "yaku", "bonus", "score", "total"]
-B = ["brights", "animals", "ribbons", "card-points", "yaku", "bonus", "score", "total"]
-BEFORE = ["brights", "animals", "ribbons", "card-points", "yaku", "bonus", "floor", "score", "total"]
+A = ["brights", "animals", "ribbons", "card_points", "floor", "net", "yaku", "bonus", "score", "total"]
+B = ["brights", "animals", "ribbons", "card_points", "yaku", "bonus", "score", "total"]
+BEFORE = ["brights", "animals", "ribbons", "card_points", "yaku", "bonus", "floor", "score", "total"]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +46,7 @@ def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str)
         "Ben": {"brights": 0, "animals": 0, "ribbons": 0, "yaku": []},
     }
     breakdown = score_round(rules, options, parse_entry({"counts": counts}, rules, ("Ann", "Ben")))
-    lines = [line.id for line in breakdown.get_lines(0)]
+    lines = [line.id for line in make_lines(breakdown, 0)]
     columns = [column.id for column in get_columns(rules, options, 2)]
     assert [each for each in columns if each not in ("bonus", "total")] == lines
 

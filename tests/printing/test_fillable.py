@@ -35,7 +35,7 @@ def read_fields(pdf: bytes) -> list[str]:
 
 def test_the_fields_come_in_the_order_of_play(set_here: Callable[..., Any]) -> None:
     pdf = set_here(compose(parse_order("score-pad", {"fillable": "yes", "rounds": "2"}))).content
-    columns = ["brights", "animals", "ribbons", "card-points", "net", "bonus", "score", "total"]
+    columns = ["brights", "animals", "ribbons", "card_points", "net", "bonus", "score", "total"]
     assert read_fields(pdf) == [
         f"{number}-{side}-{column}" for number in (1, 2) for side in "AB" for column in columns
     ]

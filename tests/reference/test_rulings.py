@@ -12,8 +12,15 @@ from companion.errors import CompanionError
 from companion.reference import adopt, get_chosen, get_readings, get_ruling, load_rulings, load_sources
 from companion.reference.content_file import read_content
 from companion.reference.rulings import parse_rulings
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
-from companion.rules.rule_set import SOURCES
+from companion.rules import (
+    RULE_SET_IDS,
+    get_rule_set,
+    make_lines,
+    parse_entry,
+    parse_options,
+    score_round,
+)
+from companion.rules.records import SOURCES
 
 # rulings.md, in its order.
 IDS = (
@@ -138,7 +145,7 @@ def test_every_line_of_a_breakdown_leads_to_a_ruling(rule_set_id, bonus, method)
     options = parse_options(rules, {"method": method, "target": 300, "bonus": bonus, "gaji": "kwado"})
     raw = {"captured": {"Ann": "rest", "Ben": ["pine-crane"]}, "declared": {}}
     breakdown = score_round(rules, options, parse_entry(raw, rules, ("Ann", "Ben")))
-    lines = [line for number in (0, 1) for line in breakdown.get_lines(number)]
+    lines = [line for number in (0, 1) for line in make_lines(breakdown, number)]
     assert len(lines) > 8
     assert [line.ruling for line in lines if line.ruling not in load_rulings()] == []
 

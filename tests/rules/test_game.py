@@ -125,8 +125,8 @@ def test_a_team_is_called_by_its_players():
 
 def test_the_player_on_the_dealers_left_starts():
     seating = Seating(NAMES[:3], 3)
-    assert seating.get_starter(1, RULES.starts) == 2
-    assert seating.get_starter(2, RULES.starts) == 0
+    assert seating.get_starter(1, RULES.turn.starts) == 2
+    assert seating.get_starter(2, RULES.turn.starts) == 0
     assert seating.get_starter(1, "dealer") == 1
 
 

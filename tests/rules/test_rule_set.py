@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.cards import CardSet, Kind, get_suit
+from companion.cards import DECK, CardSet, Kind, get_suit
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set
-from companion.rules.rule_set import LABELS, SOURCES
+from companion.rules.records import LABELS, SOURCES
 
 NEW = get_rule_set("kwado-1985")
 OLD = get_rule_set("kwado-1982")
@@ -43,8 +43,9 @@ def test_players_form_the_sides_of_the_table(players, sides):
 
 def test_a_card_is_worth_what_the_booklet_says():
     values = {Kind.BRIGHT: 20, Kind.ANIMAL: 10, Kind.RIBBON: 5, Kind.CHAFF: 0}
-    assert NEW.card_values == OLD.card_values == values
-    assert NEW.deck_points == 240
+    for rules in (NEW, OLD):
+        assert all(rules.get_points(card) == values[card.kind] for card in DECK)
+        assert rules.deck_points == 240
 
 
 # kwado.md, "Bonuses": id, cards, points, in 1985, in 1982.
@@ -138,11 +139,11 @@ def test_paulownia_is_november_and_willow_december_in_kwado():
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_every_record_of_a_rule_set_names_its_source_and_label(rule_set_id):
     rules = get_rule_set(rule_set_id)
-    records = [rules.provenance, rules.turn, rules.card_value_provenance]
+    records = [rules.provenance, rules.turn.provenance, *(group.provenance for group in rules.values)]
     for sort in (rules.deals, rules.methods, rules.options, rules.presets):
         records += [record.provenance for record in sort]
     for label, source in [(each.label, each.source) for each in records] + [
-        (yaku.label, yaku.source) for yaku in rules.yaku
+        (yaku.provenance.label, yaku.provenance.source) for yaku in rules.yaku
     ]:
         assert label in LABELS
         assert set(source.split(", ")) <= set(SOURCES)
@@ -158,7 +159,8 @@ def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("bright = 20\n", "bright = 20\nbrigth = 20\n", "unknown key “brigth”"),
+        ('name = "bright"\n', 'name = "bright"\nnmae = "bright"\n', "unknown key “nmae”"),
+        ('cards = "animals"', 'cards = "brights"', "pine-crane has two values"),
         ('source = "KD85"\nlabel = "rulebook"\n# Our', 'label = "rulebook"\n# Our', "“source” is missing"),
         ("hand = 10", 'hand = "10"', "“hand” must be int, not '10'"),
         ("hand = 10", "hand = true", "“hand” must be int, not True"),
@@ -172,7 +174,7 @@ def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
         ('default_preset = "all"', 'default_preset = "every"', "is none of its presets"),
         ('id = "sakura-2"', 'id = "sakura-1"', "the id “sakura-1” comes twice"),
         ('month_order = "korean"', 'month_order = "lunar"', "no month order “lunar”"),
-        ('starts = "left-of-dealer"', 'starts = "oldest"', "nobody starts by “oldest”"),
+        ('starts = "left-of-dealer"', 'starts = "oldest"', "unknown “starts”: “oldest”"),
         ('card = "willow-lightning"', 'card = "willow-thunder"', "no card “willow-thunder”"),
         ('yaku = ["four-iris", "four-maple", "four-willow"]', 'yaku = ["four-rose"]', "no yaku “four-rose”"),
         ("points = 25", "points = 25\nat_least = { n = 1, of = \"brights\" }", "overlap"),

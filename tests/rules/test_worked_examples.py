@@ -27,15 +27,16 @@ def test_the_worked_example_scores_as_printed(points, yaku, net, bonus, scores, 
     names = ["Ann", "Ben", "Cem"][: len(points)]
     rows = zip(names, points, yaku, strict=True)
     raw = {"points": {name: {"card_points": number, "yaku": ids} for name, number, ids in rows}}
-    sides = score(raw, sides=names, bonus=where).sides
-    assert [side.net for side in sides] == net
+    breakdown = score(raw, sides=names, bonus=where)
+    sides = breakdown.sides
+    assert [breakdown.get_figures(number)["net"] for number in range(len(sides))] == net
     assert [side.bonus for side in sides] == bonus
     assert [side.score for side in sides] == scores
 
 
 def test_the_whole_deck_on_one_side_scores_575():
     everything = [card.id for card in DECK]
-    ann, ben = score({"captured": {"Ann": everything, "Ben": []}, "declared": None}).sides
-    assert (ann.card_points, ann.floor, ann.net, ann.bonus, ann.score) == (240, 120, 120, 455, 575)
-    assert (ben.card_points, ben.net, ben.score) == (0, 0, 0)
-    assert len(ann.yaku) == 13
+    breakdown = score({"captured": {"Ann": everything, "Ben": []}, "declared": None})
+    assert list(breakdown.get_figures(0).values()) == [240, 120, 120, 455, 575]
+    assert list(breakdown.get_figures(1).values()) == [0, 120, 0, 0, 0]
+    assert len(breakdown.sides[0].yaku) == 13

@@ -187,11 +187,10 @@ def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Ta
     game = table.start("Ann", "Ben", method="B", target="500", option_bonus=when)
     table.record(game, by_points(115, 125, yaku_0=["dragon"]))
     assert table.totals(game) == [140, 125]
-    assert "simply: method B has no floor" in table.get(f"{game}/house-rules")
-    assert "Not at your table: method B has no floor." in table.get(f"{game}/rules")
-    assert "which has no floor: this changes nothing there" in table.get(
-        f"{game}/rulings/bonus-before-or-after"
-    )
+    why = "method B has no floor: bonuses are simply added"
+    assert f"<dd>{why}</dd>" in table.get(f"{game}/house-rules")
+    assert f"Not at your table: {why}." in table.get(f"{game}/rules")
+    assert f"This changes nothing in your game: {why}." in table.get(f"{game}/rulings/bonus-before-or-after")
 
 
 def test_by_method_a_nothing_is_said_to_have_no_floor(table: Table) -> None:

@@ -8,9 +8,8 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.cards import Kind
 from companion.reference import PAGE_RULE_SETS, find_rulings, load_page, score_example
-from companion.rules import get_rule_set
+from companion.rules import get_rule_set, make_lines
 from tests.web.table import Table, by_points
 
 TABLE = re.compile(r"<table.*?>(.*?)</table>", re.S)
@@ -48,10 +47,8 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
     assert tables["The deal"] == [
         [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
     ]
-    assert tables["What the cards are worth"] == [
-        [kind.value, str(rules.card_values[kind])] for kind in rules.card_values
-    ]
-    floors = next(rows for name, rows in tables.items() if name.startswith("The floor"))
+    assert tables["What the cards are worth"] == [[group.name, str(group.points)] for group in rules.values]
+    floors = next(rows for name, rows in tables.items() if name.startswith("Floor"))
     assert floors == [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]
 
 
@@ -78,9 +75,9 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
         body = re.search(r"<tbody>(.*?)</tbody>", table, re.S)
         assert body
         rows = [[read_text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body[1])]
-        assert [words for words, _ in rows] == [line.words for line in breakdown.get_lines(number)]
+        assert [words for words, _ in rows] == [line.words for line in make_lines(breakdown, number)]
         assert [int(points.replace("−", "-")) for _, points in rows] == [
-            line.points for line in breakdown.get_lines(number)
+            line.points for line in make_lines(breakdown, number)
         ]
     # kwado.md: 125 and the phoenix against 115 is 30 to 0; by method B 150 to 115.
     assert [side.score for side in breakdown.sides] == ([30, 0] if name == "a" else [150, 115])
@@ -92,7 +89,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClie
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     known = {rules.deck_points, 48, min(rules.sides), max(rules.sides), 0}
     known |= {method.target for method in rules.methods if method.target}
-    known |= {rules.card_values[kind] for kind in Kind} | {yaku.points for yaku in rules.yaku}
+    known |= {group.points for group in rules.values} | {yaku.points for yaku in rules.yaku}
     # Sources (KD85, MH25), years of editions, the numbers of the Sakura yaku.
     bare = re.sub(r"\b[A-Z]{2,3}\d+\b|\b19(82|85)\b|Sakura \d", "", prose)
     assert {int(number) for number in re.findall(r"\d+", bare)} - known == set()

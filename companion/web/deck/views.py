@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.cards import DECK, SUITS, Card, Kind
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
 blueprint = Blueprint("deck", __name__)
 
@@ -19,6 +19,7 @@ def cards() -> str:
     """All 48 cards; `?by=kind` and `?deck=japanese` show them otherwise."""
     deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), DECK_STYLES[0])
     by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
+    rule_set = get_rule_set(RULE_SET_IDS[0])
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
     return render_template(
         "cards.html",
@@ -27,15 +28,21 @@ def cards() -> str:
         by=by,
         decks=DECK_STYLES,
         orders=ORDERS,
-        marks=list_marks(),
-        rule_set=get_rule_set(RULE_SET_IDS[0]),
+        marks=list_marks(rule_set),
+        rule_set=rule_set,
     )
 
 
-def list_marks() -> dict[str, Kind]:
-    """The marks at the edges of the cards, each with the kind that it stands for, in the order of kinds."""
-    ribbons = {f"{sort}-ribbon": Kind.RIBBON for sort in RIBBON_SORTS}
-    return {"bright": Kind.BRIGHT, "animal": Kind.ANIMAL, **ribbons, "chaff": Kind.CHAFF}
+def list_marks(rule_set: RuleSet) -> dict[str, int]:
+    """The marks at the edges of the cards, each with the points of its kind, in the order of kinds."""
+    points = {card.kind: rule_set.get_points(card) for card in DECK}
+    ribbons = {f"{sort}-ribbon": points[Kind.RIBBON] for sort in RIBBON_SORTS}
+    return {
+        "bright": points[Kind.BRIGHT],
+        "animal": points[Kind.ANIMAL],
+        **ribbons,
+        "chaff": points[Kind.CHAFF],
+    }
 
 
 def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:

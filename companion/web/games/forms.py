@@ -157,5 +157,5 @@ class NewGameForm(PageForm):
             tuple((name, seating.get_seats(number)) for number, name in enumerate(names)),
             tuple(seating.get_side(place) for place in range(len(players))),
             seat,
-            seating.get_starter(seat, self.rule_set.starts),
+            seating.get_starter(seat, self.rule_set.turn.starts),
         )

@@ -95,7 +95,7 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
     """The deal of the next round; None where nobody knows who sits where."""
     if scored.next_dealer is None or scored.seating is None:
         return None
-    starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.starts)
+    starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
     deal = game.rule_set.get_deal(len(game.players))
     return NextDeal(game.players[scored.next_dealer], game.players[starter], deal)
 

@@ -16,8 +16,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import POINT_CARDS, Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
-from companion.rules.lines import name_rulings
-from companion.rules.live import live_document
+from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
@@ -43,8 +42,8 @@ class Version(NamedTuple):
 
 
 class EntryScreen(NamedTuple):
-    """What the script of the entry screen counts with, the address of the ruling on each sort of line of a
-    sum, and the name under which it keeps its draft.
+    """What the script of the entry screen counts with, the addresses of the rulings that its lines lead to,
+    and the name under which it keeps its draft.
     """
 
     rules: dict[str, Any]
@@ -63,8 +62,9 @@ def get_entry_screen(
         {"name": mark.name, "initial": mark.initial, "total": total}
         for mark, total in zip(get_marks(game.side_names), totals, strict=True)
     ]
-    rulings = {sort: ruling_url(ruling) for sort, ruling in name_rulings(game.rule_set, options).items()}
-    return EntryScreen(live_document(game.rule_set, options), rulings, sides, draft_name(game, kept))
+    rules = live_document(game.rule_set, options)
+    rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
+    return EntryScreen(rules, rulings, sides, draft_name(game, kept))
 
 
 def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:

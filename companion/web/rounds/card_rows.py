@@ -1,10 +1,10 @@
-"""The 24 cards with points as they lie on a page: by kind, as in a pile on the table, or by month."""
+"""The cards with points as they lie on a page: by kind, as in a pile on the table, or by month."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cards import NAMED_SETS, POINT_CARDS, Card, Kind, get_suit_cards
+from companion.cards import Card, get_suit_cards
 from companion.rules import RuleSet
 
 ORDERS = ("kind", "month")
@@ -27,28 +27,28 @@ class CardRow(NamedTuple):
 
 def place(rule_set: RuleSet, card: Card) -> PlacedCard:
     """The card as this rule set counts it."""
-    return PlacedCard(card, rule_set.get_month(card.suit), rule_set.card_values[card.kind])
+    return PlacedCard(card, rule_set.get_month(card.suit), rule_set.get_points(card))
 
 
 def get_card_rows(rule_set: RuleSet, order: str) -> list[CardRow]:
-    """The 24 cards in rows, months in the rule set's order."""
+    """The cards with points in rows, months in the rule set's order."""
     if order == "month":
         return [
             CardRow(
                 f"{month}. {suit.english}",
-                tuple(place(rule_set, card) for card in get_suit_cards(suit) & POINT_CARDS),
+                tuple(place(rule_set, card) for card in get_suit_cards(suit) & rule_set.point_cards),
             )
             for month, suit in enumerate(rule_set.months, 1)
         ]
     return [
         CardRow(
-            f"{kind.plural.capitalize()}, {rule_set.card_values[kind]} each",
+            f"{group.id.capitalize()}, {group.points} each",
             tuple(
                 sorted(
-                    (place(rule_set, card) for card in NAMED_SETS[kind.plural]),
+                    (place(rule_set, card) for card in group.cards),
                     key=lambda placed: (placed.month, placed.card.index),
                 )
             ),
         )
-        for kind in (Kind.BRIGHT, Kind.ANIMAL, Kind.RIBBON)
+        for group in rule_set.counted
     ]

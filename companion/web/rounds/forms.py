@@ -15,7 +15,6 @@ from companion.rules import (
     CapturedEntry,
     CountsEntry,
     Entry,
-    KindCounts,
     Options,
     PointsEntry,
     RuleSet,
@@ -33,7 +32,7 @@ POINT_CARD_IDS = frozenset(POINT_CARDS.ids)
 WAYS = ("cards", "counts", "points")
 TABLE = "table"
 NOBODY = "nobody"
-COUNTED = KindCounts._fields
+COUNTED = ("brights", "animals", "ribbons")
 COUNT_LIMITS = {kind: len(NAMED_SETS[kind]) for kind in COUNTED}
 
 
@@ -309,7 +308,7 @@ def show_entry(entry: Entry, rule_set: RuleSet) -> dict[str, str | list[str]]:
     elif isinstance(entry, CountsEntry):
         shown["way"] = "counts"
         for number, counts in enumerate(entry.counts):
-            shown |= {f"count-{number}-{kind}": str(count) for kind, count in counts._asdict().items()}
+            shown |= {f"count-{number}-{kind}": str(count) for kind, count in counts.items()}
     elif isinstance(entry, PointsEntry):
         shown["way"] = "points"
         shown |= {f"points-{number}": str(points) for number, points in enumerate(entry.card_points)}

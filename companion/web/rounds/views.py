@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, score_round
+from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, make_lines, score_round
 from companion.store import (
     KeptGame,
     KeptRound,
@@ -177,7 +177,8 @@ def breakdown(door: str, token: str, number: int) -> str:
         kept=kept,
         in_game=in_game,
         sums=[
-            SideSum(mark, side, in_game.breakdown.get_lines(mark.place), total) for mark, side, total in rows
+            SideSum(mark, side, make_lines(in_game.breakdown, mark.place), total)
+            for mark, side, total in rows
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         uncaptured=[place(game.rule_set, card) for card in in_game.breakdown.uncaptured],

@@ -24,7 +24,7 @@ from companion.reference import (
     name_fully,
     score_example,
 )
-from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
 from companion.web.doors import viewing
 
@@ -174,6 +174,7 @@ def ruling_url(ruling_id: str) -> str:
 
 
 blueprint.add_app_template_global(is_in_force)
+blueprint.add_app_template_global(make_lines)
 blueprint.add_app_template_filter(name_fully)
 
 

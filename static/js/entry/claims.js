@@ -55,7 +55,7 @@ function canClaim(entry, now, n, id) {
 
 /* Card points come in steps of the smallest value, and all sides together have at most the deck's. */
 export function isPossible(entry, name) {
-  const step = Math.min(...Object.values(entry.rules.values).filter(Boolean));
+  const step = Math.min(...entry.rules.values.map(([, , points]) => points));
   const number = readNumber(entry, name);
   const all = entry.sides.reduce((sum, _, n) => sum + (readNumber(entry, `points-${n}`) ?? 0), 0);
   return number === null ? entry.form.elements[name].value === "" : number % step === 0 && all <= entry.rules.deck_points;

@@ -60,10 +60,8 @@ function lookAtCounts(entry) {
   const counts = rows.map(([brights, animals, ribbons], n) => ({
     brights: brights ?? 0, animals: animals ?? 0, ribbons: ribbons ?? 0, yaku: ticksOf(entry.form, `yaku-${n}`),
   }));
-  const placed = counts.reduce((sum, { brights, animals, ribbons }) => {
-    const { bright, animal, ribbon } = entry.rules.values;
-    return sum + brights * bright + animals * animal + ribbons * ribbon;
-  }, 0);
+  const points = (row) => entry.rules.values.reduce((sum, [id, , each]) => sum + row[id] * each, 0);
+  const placed = counts.reduce((sum, row) => sum + points(row), 0);
   return countedByHand({ counts }, placed, rows.map((row) => !row.includes(null)), rows.flat());
 }
 

@@ -6,11 +6,11 @@
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-const COUNTED = { bright: "brights", animal: "animals", ribbon: "ribbons" };
+import { workOut } from "./formula.js";
 
 /* The rules, ready for use: sets instead of lists. */
 export function readRules(live) {
-  const cards = live.cards.map(([id, suit, kind, name]) => ({ id, suit, kind, name, points: live.values[kind] }));
+  const cards = live.cards.map(([id, suit, kind, name, points]) => ({ id, suit, kind, name, points }));
   const yaku = live.yaku.map((one) => ({
     ...one,
     at_least: one.at_least ?? { n: 0, of: [] },
@@ -24,7 +24,7 @@ export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [], uncaptured: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
   const found = rows.map((row) => (divided.piles ? findYaku(rules, row) : findClaimed(rules, row)));
-  const settled = rows.map((row, number) => {
+  const sides = rows.map((row, number) => {
     const declared = entry.declared ? new Set(entry.declared[number]) : null;
     const counts = ({ yaku }) => !yaku.declare || !declared || declared.has(yaku.id);
     const yaku = found[number].filter(counts);
@@ -32,9 +32,10 @@ export function scoreRound(rules, entry) {
     const bonus = yaku.reduce((sum, one) => sum + one.points, 0);
     const cardPoints = countPoints(rules, row);
     const gaji = divided.brought.length && entry.gaji.by === number ? divided.brought : [];
-    return { cardPoints, ...settle(rules, cardPoints, bonus, rows.length), yaku, undeclared, bonus, gaji };
+    return { cardPoints, counts: countGroups(rules, row), yaku, undeclared, bonus, gaji };
   });
-  return { sides: settled, ...divided };
+  settle(rules, sides);
+  return { sides, ...divided };
 }
 
 /* The complete yaku of a pile that count: the best of each group, without those that another replaces. */
@@ -71,15 +72,27 @@ function findClaimed(rules, row) {
 
 function countPoints(rules, row) {
   if ("card_points" in row) return row.card_points;
-  if (row instanceof Set) return [...row].reduce((sum, id) => sum + rules.byId.get(id).points, 0);
-  return Object.entries(COUNTED).reduce((sum, [kind, key]) => sum + row[key] * rules.values[kind], 0);
+  const counts = countGroups(rules, row);
+  return rules.values.reduce((sum, [id, , points]) => sum + counts[id] * points, 0);
 }
 
-function settle(rules, points, bonus, sides) {
-  if (rules.settlement === "card-points") return { floor: null, net: null, score: points + bonus };
-  const floor = Math.floor(rules.deck_points / sides);
-  const net = Math.max(0, points - floor);
-  return { floor, net, score: rules.is_bonus_before ? Math.max(0, points + bonus - floor) : net + bonus };
+/* How many cards of each value group; null where a table added up itself. */
+function countGroups(rules, row) {
+  if ("card_points" in row) return null;
+  const count = (cards) => cards.filter((id) => row.has(id)).length;
+  return Object.fromEntries(rules.values.map(([id, , , cards]) => [id, row instanceof Set ? count(cards) : row[id]]));
+}
+
+/* Adds `figures`, the sums of the settlement by id, and the score, the last of them, to every side. */
+function settle(rules, sides) {
+  for (const side of sides) side.figures = { card_points: side.cardPoints, bonus: side.bonus };
+  const given = { deck_points: rules.deck_points, sides: sides.length };
+  const total = (name) => sides.reduce((sum, { figures }) => sum + figures[name], 0);
+  for (const { id, formula } of rules.figures) {
+    if (formula === undefined) continue;
+    for (const { figures } of sides) figures[id] = workOut(formula, (name) => figures[name] ?? given[name], total);
+  }
+  for (const side of sides) side.score = side.figures[rules.figures.at(-1).id];
 }
 
 /* All piles, with the rest, all fours and what the Gaji brings; and the cards that are nobody's. */

@@ -1,0 +1,51 @@
+"""What scoring returns: the figures of every side of a round, and how they came about.
+
+Sources: scoring-io.md (what a result says).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.cards import CardSet
+from companion.rules.entry import Counts
+from companion.rules.options import Options
+from companion.rules.rule_set import RuleSet
+from companion.rules.settlement import Row, Settlement
+from companion.rules.yaku import YakuScore
+
+
+class SideBreakdown(NamedTuple):
+    """What one side scored in a round and how; points throughout.
+
+    `figures` are the sums of the settlement, in its order; card points, bonus and score are among them.
+    `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
+    entered by cards. `undeclared` are complete yaku that were to be declared and were not.
+    """
+
+    side: str
+    pile: CardSet | None
+    counts: Counts | None
+    card_points: int
+    yaku: tuple[YakuScore, ...]
+    undeclared: tuple[YakuScore, ...]
+    bonus: int
+    gaji: CardSet
+    figures: Row
+    score: int
+
+
+class RoundBreakdown(NamedTuple):
+    """A scored round: each side's breakdown, the cards that are nobody's, and what is unusual about it."""
+
+    rule_set: RuleSet
+    options: Options
+    settlement: Settlement
+    sides: tuple[SideBreakdown, ...]
+    uncaptured: CardSet
+    warnings: tuple[str, ...]
+
+    def get_figures(self, number: int) -> dict[str, int]:
+        """The sums of a side by their ids."""
+        ids = [figure.id for figure in self.settlement.figures]
+        return dict(zip(ids, self.sides[number].figures, strict=True))

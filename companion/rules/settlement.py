@@ -1,0 +1,253 @@
+"""How the sums of a round are formed: figures, each with its words and its formula, in `settlements/*.toml`.
+
+A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
+the last is the round score. `card_points` and `bonus` are given, every other figure has a formula over the
+figures before it, `deck_points` and `sides`.
+
+    >>> settlement = get_settlement("above-floor")
+    >>> [figure.id for figure in settlement.figures]
+    ['card_points', 'floor', 'net', 'bonus', 'score']
+    >>> settlement.settle([125, 115], [25, 0], 240)
+    [(125, 120, 5, 25, 30), (115, 120, 0, 0, 0)]
+    >>> settlement.under((("bonus", "before-floor"),)).settle([115, 125], [25, 0], 240)
+    [(115, 120, 0, 25, 20), (125, 120, 5, 0, 5)]
+
+Sources: the settlement files; docs/decisions/0011-figures.md says why they are data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from importlib import resources
+from typing import Any, cast
+
+from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
+from companion.rules.formula import Formula, parse_formula
+from companion.rules.records import Provenance, add_names, keyed, parse_toml, read_record
+
+Choice = str | bool
+Row = tuple[int, ...]
+Settle = Callable[[Sequence[int], Sequence[int], int], list[Row]]
+ChooseVariants = Callable[[Row, int, int], dict[str, tuple[bool, ...]]]
+GIVEN = ("card_points", "bonus")
+_ROUND = ("deck_points", "sides")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a figure's line says otherwise where a formula is not 0.
+
+    `option` names the option whose ruling it then has.
+    """
+
+    test: str = keyed("if")
+    words: str | None = None
+    ruling: str | None = None
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's."""
+
+    id: str
+    words: str
+    head: str
+    formula: str | None = None
+    is_taken_off: bool = False
+    ruling: str | None = None
+    variants: tuple[Variant, ...] = ()
+    provenance: Provenance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a choice of the table changes: the figures shown, a sentence, one figure or several."""
+
+    when: dict[str, Choice]
+    shown: tuple[str, ...] | None = None
+    rule: str | None = None
+    foot: str | None = None
+    figures: tuple[Figure, ...] = keyed("figure", default=())
+
+
+@dataclass(frozen=True, eq=False)
+class Settlement:
+    """A settlement: `summary` compares it, `choice` offers it, `rule` explains it, `foot` stands on a pad.
+
+    `idle` says of options that change nothing here why they do not. `shown` are the figures that have a line.
+    """
+
+    id: str
+    summary: str
+    choice: str
+    rule: str
+    foot: str
+    figures: tuple[Figure, ...] = keyed("figure")
+    changes: tuple[Change, ...] = keyed("change", default=())
+    idle: dict[str, str] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
+
+    def find_faults(self) -> list[str]:
+        """Figures that cannot be worked out, and changes to figures that there are not."""
+        ids = [figure.id for figure in self.figures]
+        faults = [f"“{each}” is no name for formulas." for each in ids if not each.isidentifier()]
+        for change in self.changes:
+            wrong = sorted({*(change.shown or ()), *(figure.id for figure in change.figures)} - set(ids))
+            faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
+        for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
+            try:
+                _ = settlement.formulas, settlement.tests
+            except CompanionError as error:
+                faults.append(error.message)
+        if not ids or ids[-1] != "score":
+            faults.append("the last figure is the “score”.")
+        return faults
+
+    def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
+        """The settlement as these choices of options change it."""
+        return _apply(self, choices)
+
+    def change(self, change: Change) -> Settlement:
+        """The settlement with one change made."""
+        new = {figure.id: figure for figure in change.figures}
+        return replace(
+            self,
+            figures=tuple(new.get(figure.id, figure) for figure in self.figures),
+            shown=change.shown or self.shown,
+            rule=change.rule or self.rule,
+            foot=change.foot or self.foot,
+            changes=(),
+        )
+
+    @property
+    def changed_by(self) -> tuple[str, ...]:
+        """The options that change something here."""
+        return tuple(dict.fromkeys(option for change in self.changes for option in change.when))
+
+    def get_place(self, figure_id: str) -> int:
+        """Where a figure stands among the figures; raises `NotUnderstood`."""
+        for place, figure in enumerate(self.figures):
+            if figure.id == figure_id:
+                return place
+        raise NotUnderstood(f"The settlement {self.id} has no figure “{figure_id[:80]}”.")
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, Figure], ...]:
+        """The figures that have a line in a breakdown, in its order, each with its place among all."""
+        places = {figure.id: place for place, figure in enumerate(self.figures)}
+        return tuple((places[each], self.figures[places[each]]) for each in self.shown or places)
+
+    @cached_property
+    def formulas(self) -> dict[str, Formula]:
+        """The formula of every figure that has one."""
+        known: list[str] = list(_ROUND)
+        found = {}
+        for figure in self.figures:
+            if figure.formula is not None:
+                found[figure.id] = parse_formula(figure.formula, known)
+            elif figure.id not in GIVEN:
+                raise NotUnderstood(f"The figure “{figure.id}” needs a formula.")
+            known.append(figure.id)
+        return found
+
+    @cached_property
+    def tests(self) -> dict[str, tuple[Formula, ...]]:
+        """What the variants of each figure ask."""
+        known = (*_ROUND, *(figure.id for figure in self.figures))
+        found = {}
+        for figure in self.figures:
+            found[figure.id] = tuple(parse_formula(variant.test, known) for variant in figure.variants)
+            if any(formula.totals for formula in found[figure.id]):
+                raise NotUnderstood(f"A variant of “{figure.id}” asks about its own side only.")
+        return found
+
+    def is_fixed(self, figure: Figure) -> bool:
+        """Whether a figure depends on the deck and the number of sides only."""
+        formula = self.formulas.get(figure.id)
+        return formula is not None and set(formula.names) <= set(_ROUND) and not formula.totals
+
+    def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
+        """The figures that every side has alike, whatever it captured, with their points."""
+        row = self.settle([0] * sides, [0] * sides, deck_points)[0]
+        rows = zip(self.figures, row, strict=True)
+        return [(figure, points) for figure, points in rows if self.is_fixed(figure)]
+
+    @cached_property
+    def settle(self) -> Settle:
+        """The figures of every side, from the card points, bonuses and the points of the deck."""
+        return _compile(self)
+
+    @cached_property
+    def choose_variants(self) -> ChooseVariants:
+        """Which variants hold for a side: from its row, the points of the deck and the number of sides."""
+        ids = ", ".join(figure.id for figure in self.figures)
+        tests = ", ".join(
+            f"{figure_id!r}: ({''.join(f'bool({formula.code}), ' for formula in formulas)})"
+            for figure_id, formulas in self.tests.items()
+        )
+        source = f"def choose(row, deck_points, sides):\n    ({ids},) = row\n    return {{{tests}}}\n"
+        return cast(ChooseVariants, _run(source, "choose"))
+
+
+@lru_cache(maxsize=256)
+def _apply(settlement: Settlement, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
+    chosen = dict(choices)
+    for change in settlement.changes:
+        if all(chosen.get(option) == value for option, value in change.when.items()):
+            settlement = settlement.change(change)
+    return settlement
+
+
+def _compile(settlement: Settlement) -> Settle:
+    """One list for each figure, in Python, made of checked formulas only."""
+    lines = ["def settle(all_card_points, all_bonus, deck_points):", "    sides = len(all_card_points)"]
+    for figure_id, formula in settlement.formulas.items():
+        lines += [f"    sum_{name} = sum(all_{name})" for name in formula.totals]
+        names = [name for name in formula.names if name not in _ROUND]
+        if names:
+            columns = ", ".join(f"all_{name}" for name in names)
+            over = f"zip({columns})" if len(names) > 1 else columns
+            lines.append(f"    all_{figure_id} = [{formula.code} for {', '.join(names)} in {over}]")
+        else:
+            lines.append(f"    all_{figure_id} = [{formula.code}] * sides")
+    columns = ", ".join(f"all_{figure.id}" for figure in settlement.figures)
+    lines.append(f"    return list(zip({columns}))")
+    return cast(Settle, _run("\n".join(lines), "settle"))
+
+
+def _run(source: str, name: str) -> Any:
+    """The function that this code defines; it knows no name but what formulas may use."""
+    known = (min, max, sum, len, zip, list, bool)
+    scope: dict[str, object] = {"__builtins__": {each.__name__: each for each in known}}
+    exec(source, scope)
+    return scope[name]
+
+
+@cache
+def load_settlements() -> Mapping[str, Settlement]:
+    """All settlements by id; raises every fault of their files."""
+    folder = resources.files("companion.rules") / "settlements"
+    faults: list[CompanionError] = []
+    found = {}
+    for path in sorted(folder.iterdir(), key=lambda each: each.name):
+        name = path.name.removesuffix(".toml")
+        raw = parse_toml(path.read_text(encoding="utf-8"), name)
+        if settlement := read_record(Settlement, raw, name, faults, id=name, shown=()):
+            found[name] = settlement
+    raise_all(faults)
+    return found
+
+
+def get_settlement(settlement_id: str) -> Settlement:
+    """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
+    known = load_settlements()
+    if settlement_id not in known:
+        nearest = say_nearest(settlement_id, known)
+        raise NotUnderstood(f"there is no settlement “{settlement_id[:80]}”{nearest}.")
+    return known[settlement_id]
+
+
+add_names(Settlement, get_settlement)
