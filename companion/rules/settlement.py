@@ -202,25 +202,42 @@ def _apply(settlement: Settlement, choices: tuple[tuple[str, Choice], ...]) -> S
 
 
 def _compile(settlement: Settlement) -> Settle:
-    """One list for each figure, in Python, made of checked formulas only."""
+    """One loop over the sides, in Python, made of checked formulas only.
+
+    Where a figure asks for the total of another, the loop that works out the other comes first.
+    """
     lines = ["def settle(all_card_points, all_bonus, deck_points):", "    sides = len(all_card_points)"]
-    for figure_id, formula in settlement.formulas.items():
-        lines += [f"    sum_{name} = sum(all_{name})" for name in formula.totals]
-        names = [name for name in formula.names if name not in _ROUND]
-        if names:
-            columns = ", ".join(f"all_{name}" for name in names)
-            over = f"zip({columns})" if len(names) > 1 else columns
-            lines.append(f"    all_{figure_id} = [{formula.code} for {', '.join(names)} in {over}]")
-        else:
-            lines.append(f"    all_{figure_id} = [{formula.code}] * sides")
-    columns = ", ".join(f"all_{figure.id}" for figure in settlement.figures)
-    lines.append(f"    return list(zip({columns}))")
+    # Worked out before the loops, for each side in earlier loops, and in this loop.
+    fixed, known, loop = set(_ROUND), list(GIVEN), list[str]()
+
+    def close_loop(ending: list[str]) -> None:
+        each, columns = ", ".join(known), ", ".join(f"all_{name}" for name in known)
+        lines.append(f"    for {each} in zip({columns}):")
+        lines.extend(f"        {name} = {settlement.formulas[name].code}" for name in loop)
+        lines.extend(f"        {line}" for line in ending)
+        known.extend(loop)
+        loop.clear()
+
+    for name, formula in settlement.formulas.items():
+        if fixed.issuperset(formula.names) and not formula.totals:
+            lines.append(f"    {name} = {formula.code}")
+            fixed.add(name)
+            continue
+        if set(loop) & set(formula.totals):
+            lines.extend(f"    all_{one} = []" for one in loop)
+            close_loop([f"all_{one}.append({one})" for one in loop])
+        for one in formula.totals:
+            lines.append(f"    sum_{one} = " + (f"{one} * sides" if one in fixed else f"sum(all_{one})"))
+        loop.append(name)
+    lines.append("    rows = []")
+    close_loop([f"rows.append(({', '.join(figure.id for figure in settlement.figures)},))"])
+    lines.append("    return rows")
     return cast(Settle, _run("\n".join(lines), "settle"))
 
 
 def _run(source: str, name: str) -> Any:
     """The function that this code defines; it knows no name but what formulas may use."""
-    known = (min, max, sum, len, zip, list, bool)
+    known = (sum, len, zip, bool)
     scope: dict[str, object] = {"__builtins__": {each.__name__: each for each in known}}
     exec(source, scope)
     return scope[name]
