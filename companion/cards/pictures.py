@@ -4,7 +4,7 @@ Each card is drawn in a file of its own, `static/cards/<card-id>.svg`, without f
 cards share (plants, ribbons, the 光 seal, frame, digits, marks of the kinds) is drawn once in
 `static/cards/parts.svg`. This module frames a drawing, adds its marks and gives it out in three ways: one
 picture that stands alone and needs no identifiers (`picture_svg`), all 48 as symbols in one file
-(`deck_svg`), and the back and the app's icon. `docs/cards.md` says how to mend a drawing.
+(`deck_svg`), and the app's icon. `docs/cards.md` says how to mend a drawing.
 
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
     True
@@ -115,11 +115,6 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
     root.append(definitions)
     root.extend(symbols)
     return _print(root)
-
-
-def back_svg() -> str:
-    """The back of a card as an SVG that stands alone, without an identifier."""
-    return _wrap(_resolve(_use("back"), "korean"), None)
 
 
 def icon_svg(*, maskable: bool = False) -> str:
@@ -302,7 +297,6 @@ __all__ = [
     "PALETTE",
     "WIDTH",
     "DeckStyle",
-    "back_svg",
     "deck_svg",
     "get_month",
     "icon_svg",
