@@ -11,7 +11,7 @@ from typing import Any, Literal
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
-"""A round as entered, or options, as the JSON object of rules/scoring-io."""
+"""A round as entered, or options, as the JSON object of scoring-io.md."""
 
 ChangeKind = Literal[
     "start",
