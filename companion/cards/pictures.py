@@ -8,7 +8,8 @@ picture that stands alone and needs no identifiers (`picture_svg`), all 48 as sy
 
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
     True
-    >>> get_month(get_suit("willow"), "japanese"), get_month(get_suit("willow"), "korean")
+    >>> willow = DECK[-8].suit
+    >>> get_month(willow, "japanese"), get_month(willow, "korean")
     (11, 12)
 
 Sources: deck.md (what each picture shows, month orders), SUI.
@@ -25,7 +26,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.cards.deck import DECK, Card, Kind, Suit, get_suit
+from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
 
 DeckStyle = Literal["korean", "japanese"]
 
@@ -71,8 +72,7 @@ _PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
 
 def get_month(suit: Suit, deck: DeckStyle) -> int:
     """The month, 1 to 12, printed on the cards of a suit: the decks differ in willow and paulownia."""
-    swapped = {"willow": "paulownia", "paulownia": "willow"} if deck == "korean" else {}
-    return get_suit(swapped.get(suit.id, suit.id)).index + 1
+    return MONTH_ORDERS[deck].index(suit) + 1
 
 
 def picture_svg(
