@@ -27,13 +27,14 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
+from companion.places import ROOT
 
 DeckStyle = Literal["korean", "japanese"]
 
 DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
 """The two decks on sale; the first is the Kwa-Dō deck and the default."""
 
-DRAWINGS_DIRECTORY = Path(__file__).resolve().parents[2] / "static" / "cards"
+DRAWINGS_DIRECTORY = ROOT / "static" / "cards"
 
 WIDTH, HEIGHT = 165, 270
 """The size of a card in the units of its drawing: 33 to 54, as the cards of cardboard."""

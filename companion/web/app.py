@@ -19,6 +19,7 @@ from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.places import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
@@ -35,7 +36,6 @@ from companion.web import (
     theme,
 )
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 BODY_LIMIT = 64 * 1024
 ALMOST_FOREVER = 400 * 24 * 60 * 60
 
