@@ -31,7 +31,6 @@ from companion.web import (
     known_games,
     log_masking,
     rate_limits,
-    scripts,
     secret_key,
     theme,
 )
@@ -91,7 +90,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         log_masking,
         rate_limits,
         assets,
-        scripts,
         filters,
         cross_site,
         doors,
