@@ -1,6 +1,6 @@
 """Imports go down only, every library has its home, and scripts import only their own kind.
 
-    errors → cards → rules → reference | store → web | printing | cli
+    places → errors → cards → rules → reference | store → web | printing | cli
 
 Read from the syntax tree, so that an import inside a function or for a type counts like any other.
 """
@@ -17,14 +17,15 @@ import pytest
 
 # What each layer may import. `web` opens the door to printing, `cli` to everything; nothing opens theirs.
 MAY_IMPORT = {
-    "errors": set[str](),
-    "cards": {"errors"},
-    "rules": {"errors", "cards"},
-    "reference": {"errors", "cards", "rules"},
-    "store": {"errors", "cards", "rules"},
-    "printing": {"errors", "cards", "rules", "reference", "store"},
-    "web": {"errors", "cards", "rules", "reference", "store", "printing"},
-    "cli": {"errors", "cards", "rules", "reference", "store", "printing", "web"},
+    "places": set[str](),
+    "errors": {"places"},
+    "cards": {"places", "errors"},
+    "rules": {"places", "errors", "cards"},
+    "reference": {"places", "errors", "cards", "rules"},
+    "store": {"places", "errors", "cards", "rules"},
+    "printing": {"places", "errors", "cards", "rules", "reference", "store"},
+    "web": {"places", "errors", "cards", "rules", "reference", "store", "printing"},
+    "cli": {"places", "errors", "cards", "rules", "reference", "store", "printing", "web"},
     "__main__": {"cli"},
 }
 
@@ -56,13 +57,22 @@ HOMES = {
 }
 
 # Migrations are read by Alembic by path: they belong to the store like any of its modules.
-MODULES = sorted((Path(__file__).parent.parent / "companion").rglob("*.py"))
+COMPANION = Path(__file__).parent.parent / "companion"
+MODULES = sorted(COMPANION.rglob("*.py"))
+# The folders of `web`, each with the views of one area. What two of them need is a plain module of `web`.
+AREAS = {path.parent.name for path in (COMPANION / "web").glob("*/__init__.py")}
 
 
 def layer_of(module: str) -> str:
     """Return the layer of a dotted name: `companion.rules.yaku` lies in `rules`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
+
+
+def area_of(module: str) -> str:
+    """Return the area of `web` in which a dotted name lies, or nothing."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 and parts[2] in AREAS else ""
 
 
 def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
@@ -76,8 +86,8 @@ def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
                 parents = package.split(".")
                 above = ".".join(parents[: len(parents) - level + 1]) if level else ""
                 origin = ".".join(part for part in (above, base) if part)
-                if origin == "companion":
-                    yield from (f"companion.{name.name}" for name in names)
+                if origin in ("companion", "companion.web"):
+                    yield from (f"{origin}.{name.name}" for name in names)
                 else:
                     yield origin
             case ast.Call(
@@ -102,10 +112,12 @@ def import_faults(module: str, source: str, *, is_package: bool = False) -> list
             other = layer_of(name)
             # `from companion import __version__` reaches no layer.
             if other not in {layer, "", "__version__"} and other not in MAY_IMPORT[layer]:
-                faults.append(f"{module} imports {name}, but {layer} lies not above {other}")
+                faults.append(f"{module} imports {name}, but {layer} may not import {other}")
         elif top not in sys.stdlib_module_names and layer not in HOMES.get(top, set()):
             home = " and ".join(sorted(HOMES[top])) if top in HOMES else "no layer yet"
             faults.append(f"{module} imports {name}, which lives in {home}")
+        if layer == "web" and area_of(name) not in {"", area_of(module)}:
+            faults.append(f"{module} imports {name}, but areas share plain modules of web only")
     return faults
 
 
@@ -130,7 +142,7 @@ def test_every_module_lies_in_a_layer(repo: Path) -> None:
     assert {layer_of(module_name(path, repo)) for path in MODULES} <= {"", *MAY_IMPORT}
 
 
-@pytest.mark.parametrize("layer", ["errors", "cards", "rules"])
+@pytest.mark.parametrize("layer", ["places", "errors", "cards", "rules"])
 def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> None:
     assert [library for library, homes in HOMES.items() if layer in homes] == []
 
@@ -138,21 +150,25 @@ def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> N
 @pytest.mark.parametrize(
     ("module", "line", "fault"),
     [
-        ("companion.cards.deck", "import companion.rules", "cards lies not above rules"),
-        ("companion.cards.deck", "from companion import rules", "cards lies not above rules"),
-        ("companion.cards.deck", "from ..rules import yaku", "cards lies not above rules"),
-        ("companion.errors", "from companion.cards import DECK", "errors lies not above cards"),
-        ("companion.rules.yaku", "from companion.store.links import x", "rules lies not above store"),
+        ("companion.cards.deck", "import companion.rules", "cards may not import rules"),
+        ("companion.cards.deck", "from companion import rules", "cards may not import rules"),
+        ("companion.cards.deck", "from ..rules import yaku", "cards may not import rules"),
+        ("companion.errors", "from companion.cards import DECK", "errors may not import cards"),
+        ("companion.rules.yaku", "from companion.store.links import x", "rules may not import store"),
         ("companion.rules.yaku", "import numpy", "lives in no layer yet"),
         ("companion.rules.yaku", "import flask", "lives in web"),
         ("companion.rules.yaku", "def late():\n    import sqlmodel", "lives in store"),
-        ("companion.reference.rulings", "from companion.store import x", "reference lies not above store"),
-        ("companion.store.games", "from companion.reference import x", "store lies not above reference"),
-        ("companion.store.games", "from companion.web import x", "store lies not above web"),
+        ("companion.reference.rulings", "from companion.store import x", "reference may not import store"),
+        ("companion.store.games", "from companion.reference import x", "store may not import reference"),
+        ("companion.store.games", "from companion.web import x", "store may not import web"),
         ("companion.web.games.views", "from sqlalchemy.orm import Session", "lives in store"),
         ("companion.web.games.views", "import weasyprint", "lives in printing"),
-        ("companion.web.games.views", "from companion.cli import main", "web lies not above cli"),
-        ("companion.printing.pads", "from companion.web import x", "printing lies not above web"),
+        ("companion.web.games.views", "from companion.cli import main", "web may not import cli"),
+        ("companion.web.share.views", "from companion.web.games.views import press", "areas share plain"),
+        ("companion.web.share.views", "from companion.web import games", "areas share plain"),
+        ("companion.web.share.views", "from ..games import views", "areas share plain"),
+        ("companion.web.doors", "from companion.web.games.views import press", "areas share plain"),
+        ("companion.printing.pads", "from companion.web import x", "printing may not import web"),
         ("companion.printing.pads", "import importlib\nimportlib.import_module('flask')", "lives in web"),
         ("companion.cli.score", "from sqlmodel import Session", "lives in store"),
         ("companion.helpers", "import json", "companion.helpers lies in no layer"),
@@ -172,6 +188,10 @@ def test_an_import_that_breaks_the_order_is_found(module: str, line: str, fault:
         (
             "companion.web.print.views",
             "from flask import Response\nfrom companion.printing import print_sheet",
+        ),
+        (
+            "companion.web.games.views",
+            "from companion.web import changes\nfrom companion.web.games.forms import x",
         ),
         (
             "companion.cli.serve",

@@ -9,7 +9,7 @@ Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
 
 from companion.cards.cardset import CardSet, PointCounter, SetFinder
-from companion.cards.deck import DECK, SUITS, Card, Kind, Suit, get_card, get_suit
+from companion.cards.deck import DECK, MONTH_ORDERS, SUITS, Card, Kind, Suit, get_card, get_suit
 from companion.cards.finder import find_cards, fold, get_names
 from companion.cards.named_sets import (
     ANIMALS,
@@ -103,6 +103,7 @@ __all__ = [
     "MAPLE_CHAFF_2",
     "MAPLE_DEER",
     "MAPLE_RIBBON",
+    "MONTH_ORDERS",
     "NAMED_SETS",
     "PAULOWNIA_CHAFF_1",
     "PAULOWNIA_CHAFF_2",

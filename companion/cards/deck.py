@@ -105,6 +105,10 @@ SUITS: tuple[Suit, ...] = (
     Suit(11, "paulownia", "Paulownia", "桐", "kiri", "오동", "odong"),
 )
 
+# The suits from the first month to the twelfth: deck.md, "Month orders". Paulownia is November and willow
+# December in Korea and in Kwa-Dō.
+MONTH_ORDERS = {"japanese": SUITS, "korean": (*SUITS[:10], SUITS[11], SUITS[10])}
+
 _SUITS_BY_ID = {suit.id: suit for suit in SUITS}
 
 

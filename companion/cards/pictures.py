@@ -4,11 +4,12 @@ Each card is drawn in a file of its own, `static/cards/<card-id>.svg`, without f
 cards share (plants, ribbons, the 光 seal, frame, digits, marks of the kinds) is drawn once in
 `static/cards/parts.svg`. This module frames a drawing, adds its marks and gives it out in three ways: one
 picture that stands alone and needs no identifiers (`picture_svg`), all 48 as symbols in one file
-(`deck_svg`), and the back and the app's icon. `docs/cards.md` says how to mend a drawing.
+(`deck_svg`), and the app's icon. `docs/cards.md` says how to mend a drawing.
 
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
     True
-    >>> get_month(get_suit("willow"), "japanese"), get_month(get_suit("willow"), "korean")
+    >>> willow = DECK[-8].suit
+    >>> get_month(willow, "japanese"), get_month(willow, "korean")
     (11, 12)
 
 Sources: deck.md (what each picture shows, month orders), SUI.
@@ -25,14 +26,15 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.cards.deck import DECK, Card, Kind, Suit, get_suit
+from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
+from companion.places import ROOT
 
 DeckStyle = Literal["korean", "japanese"]
 
 DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
 """The two decks on sale; the first is the Kwa-Dō deck and the default."""
 
-DRAWINGS_DIRECTORY = Path(__file__).resolve().parents[2] / "static" / "cards"
+DRAWINGS_DIRECTORY = ROOT / "static" / "cards"
 
 WIDTH, HEIGHT = 165, 270
 """The size of a card in the units of its drawing: 33 to 54, as the cards of cardboard."""
@@ -71,8 +73,7 @@ _PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
 
 def get_month(suit: Suit, deck: DeckStyle) -> int:
     """The month, 1 to 12, printed on the cards of a suit: the decks differ in willow and paulownia."""
-    swapped = {"willow": "paulownia", "paulownia": "willow"} if deck == "korean" else {}
-    return get_suit(swapped.get(suit.id, suit.id)).index + 1
+    return MONTH_ORDERS[deck].index(suit) + 1
 
 
 def picture_svg(
@@ -115,11 +116,6 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
     root.append(definitions)
     root.extend(symbols)
     return _print(root)
-
-
-def back_svg() -> str:
-    """The back of a card as an SVG that stands alone, without an identifier."""
-    return _wrap(_resolve(_use("back"), "korean"), None)
 
 
 def icon_svg(*, maskable: bool = False) -> str:
@@ -302,7 +298,6 @@ __all__ = [
     "PALETTE",
     "WIDTH",
     "DeckStyle",
-    "back_svg",
     "deck_svg",
     "get_month",
     "icon_svg",

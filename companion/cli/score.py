@@ -18,7 +18,7 @@ from companion.rules import read_json, score_document
 def score(file: IO[bytes], lines: bool) -> None:
     """Score the game in FILE ("-" reads standard input).
 
-    The document is described in docs/scoring-document.md. Exit status 2 for a document that cannot be scored.
+    The document is described in docs/rules/scoring-io.md. Exit status 2 for a document that cannot be scored.
     """
     if not lines:
         click.echo(json.dumps(score_document(read_json(file.read())), ensure_ascii=False, indent=1))

@@ -19,7 +19,6 @@ class PrintedGame:
     players: tuple[str, ...]
     date: str = ""
     address: str = ""
-    is_over: bool = False
 
     @property
     def rule_set(self) -> RuleSet:
@@ -35,4 +34,4 @@ class PrintedGame:
 def score_for_print(game: Game, date: str = "") -> PrintedGame:
     """The game of a document, scored; its sides are all that is known of its players."""
     breakdown = score_game(game)
-    return PrintedGame(breakdown, game.options, game.sides, date, is_over=breakdown.is_finished)
+    return PrintedGame(breakdown, game.options, game.sides, date)

@@ -22,7 +22,7 @@ from companion.reference.rulings import (
     is_in_force,
     load_rulings,
 )
-from companion.reference.search import Hit, index_document, search, search_nearest
+from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import name_fully
@@ -50,7 +50,6 @@ __all__ = [
     "get_readings",
     "get_ruling",
     "get_source",
-    "index_document",
     "is_in_force",
     "load_entries",
     "load_glossary",

@@ -22,8 +22,8 @@ from companion.reference.figures import fill
 from companion.reference.other_games import load_other_games
 from companion.reference.sources import load_sources
 from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set
+from companion.rules.records import LABELS
 
-LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
 VERDICT_LIMIT = 200
 SECTIONS = {
     "setting-up": "Setting up",

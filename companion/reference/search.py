@@ -2,7 +2,7 @@
 
 An entry has lines: its title and other ways to ask for it. A query is compared with the single line that is
 most like it, and with all words of the entry; rare words weigh more. A word that no entry has is taken for
-the nearest one that there is. The phone searches the same index by the same sums: `static/js/search/`.
+the nearest one that there is.
 
     >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
@@ -15,7 +15,7 @@ Sources: the entries name theirs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -201,38 +201,3 @@ def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:
             if found:
                 break
     return tuple(found.values())[:limit]
-
-
-def index_document(entries: Iterable[Entry] | None = None) -> dict[str, object]:
-    """The index as the phone keeps it: JSON of entries, synonyms, stop words and weights."""
-    reader = load_reader()
-    kinds = list(KINDS)
-    rule_sets: list[str] = []
-    rows = []
-    for entry in entries or load_entries():
-        for rule_set_id in entry.rule_sets:
-            if rule_set_id not in rule_sets:
-                rule_sets.append(rule_set_id)
-        concerned = sum(1 << rule_sets.index(rule_set_id) for rule_set_id in entry.rule_sets)
-        lines = "\n".join(entry.lines)
-        rows.append(
-            [kinds.index(entry.kind), entry.place or entry.id, entry.title, entry.summary, lines, concerned]
-        )
-    return {
-        "entries": rows,
-        "kinds": [[name, kind.share, kind.named, kind.address] for name, kind in KINDS.items()],
-        "ruleSets": rule_sets,
-        "groups": ["|".join(group) for group in reader.groups],
-        "stop": " ".join(sorted(reader.stop)),
-        "abroad": " ".join(sorted(reader.abroad)),
-        "weights": [
-            LINE_WEIGHT,
-            VERDICT_WEIGHT,
-            LIKENESS_SHARE,
-            BEGINNING_WEIGHT,
-            ABROAD_SHARE,
-            RAREST,
-            TABLE_WORD,
-            *NEAR_WEIGHTS,
-        ],
-    }

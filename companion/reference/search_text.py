@@ -1,7 +1,6 @@
 """From what people type to the words that a search compares: small letters, stems, one word for synonyms.
 
-The phone does the same in `static/js/search/text.js`; what differs between languages (which words mean the
-same, which say nothing) is data in `content/synonyms.toml`, sent with the index.
+Which words mean the same and which say nothing is data in `content/synonyms.toml`.
 
     >>> reader = load_reader()
     >>> reader.read("Do we shuffle again?")
@@ -54,7 +53,6 @@ class Reader:
     """
 
     def __init__(self, groups: Sequence[Sequence[str]], stop: Iterable[str], abroad: Iterable[str]) -> None:
-        self.groups = groups
         self.abroad = frozenset(abroad)
         self.stop = frozenset(stop)
         self._phrases: dict[tuple[str, ...], str] = {}

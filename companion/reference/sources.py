@@ -3,7 +3,7 @@
     >>> get_source("KD85").by
     'K.K. Corner and R. Whitbeck'
 
-Sources: README.md of the rule files.
+Sources: docs/rules/README.md.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ from companion.rules.rule_set import (
     parse_rule_set,
 )
 from companion.rules.seating import Seating, find_next_dealer
-from companion.rules.yaku import NearYaku, Yaku, YakuFinder, YakuScore
+from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 __all__ = [
     "LETTER_LIMIT",
@@ -65,7 +65,6 @@ __all__ = [
     "GameBreakdown",
     "Line",
     "Method",
-    "NearYaku",
     "Option",
     "Options",
     "PointsEntry",

@@ -18,17 +18,12 @@ from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
-from companion.cards import DECK, Card, CardSet, Kind, PointCounter, Suit, get_suit_cards
+from companion.cards import DECK, MONTH_ORDERS, Card, CardSet, Kind, PointCounter, Suit, get_suit_cards
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.records import Provenance, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
-MONTH_ORDERS = {
-    "japanese": tuple(card.suit for card in DECK[::4]),
-    # Paulownia is November and willow December in Korea and in Kwa-Dō (KD85, SUI).
-    "korean": tuple(card.suit for card in (*DECK[:40:4], DECK[44], DECK[40])),
-}
 STARTS = ("dealer", "left-of-dealer")
 
 

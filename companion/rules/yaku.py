@@ -8,9 +8,8 @@ others by name.
     >>> finder = YakuFinder([Yaku("five-brights", "Five brights", 100, BRIGHTS)])
     >>> [(score.yaku.id, score.points) for score in finder.find(BRIGHTS)]
     [('five-brights', 100)]
-    >>> moonless = BRIGHTS - CardSet.from_ids(["susuki-moon"])
-    >>> [(near.yaku.id, near.missing.ids) for near in finder.find_near(moonless)]
-    [('five-brights', ('susuki-moon',))]
+    >>> finder.find(BRIGHTS - CardSet.from_ids(["susuki-moon"]))
+    []
 
 Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 """
@@ -96,13 +95,6 @@ class YakuScore(NamedTuple):
     cards: CardSet
 
 
-class NearYaku(NamedTuple):
-    """A yaku that lacks one card; `missing` holds the cards of which any one completes it."""
-
-    yaku: Yaku
-    missing: CardSet
-
-
 def _score_yaku(yaku: Yaku, pile: CardSet) -> YakuScore | None:
     """What a yaku whose `all_of` lies in the pile earns; None when the pile lacks cards of its pool."""
     required = yaku.all_of
@@ -138,19 +130,6 @@ class YakuFinder:
             return found
         complete = [score for one in found if (score := _score_yaku(one.yaku, pile)) is not None]
         return _keep_best(complete)
-
-    def find_near(self, pile: CardSet) -> list[NearYaku]:
-        """The yaku that one more card would complete."""
-        near = []
-        for yaku in self.yaku:
-            missing = yaku.all_of - pile
-            short = 0
-            if yaku.at_least is not None:
-                short = max(0, yaku.at_least.n - pile.count(yaku.at_least.of))
-            if len(missing) + short == 1:
-                pool = yaku.at_least.of - pile if short and yaku.at_least else missing
-                near.append(NearYaku(yaku, pool))
-        return near
 
 
 def _keep_best(complete: list[YakuScore]) -> list[YakuScore]:

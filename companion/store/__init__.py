@@ -27,7 +27,7 @@ from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
 from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, StaleRound, TryAgain
 from companion.store.games import change_options, end_game, resume_game, start_game
-from companion.store.history import find_redo, find_undo, list_changes, redo, return_to, undo
+from companion.store.history import find_redo, find_undo, list_changes, redo, undo
 from companion.store.kept import (
     Change,
     ChangeKind,
@@ -49,7 +49,6 @@ from companion.store.rounds import (
     list_rounds,
     record_round,
     remove_round,
-    restore_round,
 )
 from companion.store.scores import score_kept_game
 from companion.store.transfer import export_game, import_game
@@ -97,9 +96,7 @@ __all__ = [
     "remove_round",
     "replace_links",
     "restore",
-    "restore_round",
     "resume_game",
-    "return_to",
     "score_kept_game",
     "start_game",
     "undo",

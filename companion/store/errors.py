@@ -39,15 +39,6 @@ class StaleRound(CompanionError):
         self.current = current
         self.yours = yours
 
-    @property
-    def is_same(self) -> bool:
-        """Whether what was sent is already what stands, as after an answer that was lost on its way."""
-        return (
-            self.yours is not None
-            and not self.current.removed
-            and self.yours.document() == self.current.document
-        )
-
 
 class TryAgain(CompanionError):
     """The database is busy or away for the moment; the same request may be sent again."""

@@ -1,10 +1,9 @@
-"""The journal of a game: undo, redo, and the way back to any state.
+"""The journal of a game: undo and redo.
 
 Every change is one line with what was before and after; nothing is ever taken out of it. Undo takes back
 the last change that stands, redo does it again; a new change after an undo drops what could have been
 redone. Undo and redo are lines of the journal too, but not themselves undone: undo again goes one further
-back. `return_to` reaches every state that the game ever had, and is a change like any other, so it can be
-undone.
+back.
 
 New links cannot be undone and are no step of undo.
 """
@@ -17,13 +16,12 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, bindparam, func, select
 from sqlmodel import Session
 
-from companion.errors import NotAllowedHere, NotPossible
+from companion.errors import NotAllowedHere
 from companion.store.database import writing_connection
 from companion.store.frozen import to_datetime
 from companion.store.journal import (
     Patch,
     lock_game,
-    make_change,
     plan_change,
     read_patch,
     write_change,
@@ -146,26 +144,6 @@ def list_changes(
     return _read_changes(session.connection(), game.id, session.connection().execute(query).all())
 
 
-def return_to(session: Session, game: KeptGame, sequence: int) -> Change | None:
-    """The change that brings the game back to how it stood right after that line of the journal.
-
-    None when it stands so already. Raises `NotPossible` for a line that there is not.
-    """
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    if not 1 <= sequence <= locked.revision:
-        raise NotPossible(f"This game has no change {sequence}.")
-    query = select(JOURNAL.c.before, JOURNAL.c.after).where(
-        JOURNAL.c.game_id == game.id, JOURNAL.c.sequence > sequence
-    )
-    lines = connection.execute(query.order_by(JOURNAL.c.sequence)).all()
-    before, after = compose((read_patch(line.before), read_patch(line.after)) for line in lines)
-    if not after:
-        return None
-    made = make_change(connection, locked, "return", before, after, of=sequence)
-    return _find_change(session, game, _FIND_LINE, made)
-
-
 def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
     """What these changes altered, taken together: as it is at their end, and as it was at their beginning."""
     then: dict[tuple[str, str], Any] = {}
@@ -225,11 +203,6 @@ def _read_changes(connection: Connection, game_id: int, rows: Iterable[Row[Any]]
         if serial is not None:
             told |= {"serial": serial, "number": numbers[serial]}
             told |= {"before": before["rounds"][str(serial)], "after": after["rounds"][str(serial)]}
-        if "periods" in before and "periods" in after:
-            was, became = before["periods"], after["periods"]
-            told |= {"options_before": was[-1][1], "options_after": became[-1][1]}
-        if "ended" in before:
-            told |= {"ended_before": before["ended"], "ended_after": after["ended"]}
         changes.append(
             Change(
                 sequence=row.sequence,

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
-"""A round as entered, or options, as the JSON object of rules/scoring-io."""
+"""A round as entered, or options, as the JSON object of scoring-io.md."""
 
 ChangeKind = Literal[
     "start",
@@ -111,7 +111,6 @@ class KeptRound:
     document: Document
     options: Options
     removed: bool
-    recorded_at: datetime
     game: KeptGame = field(repr=False, compare=False)
 
     @cached_property
@@ -127,9 +126,7 @@ class Change:
     For changes of one round (`add`, `correct`, `remove`, `restore`, or an `undo` or `redo` of one),
     `number` is the number that the round has, or would have if it stood, and `before` and `after` are the
     round as entered, None where it did not stand. `of` is the change that an `undo` or `redo` is about, whose
-    kind is `of_kind`, or the line to which the game returned. `options_before` and `options_after` are there
-    when options changed, `for_all` when they changed for rounds already played; `ended_before` and
-    `ended_after` when the game was ended or went on.
+    kind is `of_kind`. No page makes a `restore` or a `return`; a journal that holds them is read.
     """
 
     sequence: int
@@ -139,17 +136,8 @@ class Change:
     serial: int | None = None
     before: Document | None = None
     after: Document | None = None
-    options_before: Document | None = None
-    options_after: Document | None = None
-    ended_before: bool | None = None
-    ended_after: bool | None = None
     of: int | None = None
     of_kind: ChangeKind | None = None
-
-    @property
-    def for_all(self) -> bool:
-        """Whether options changed for rounds already played too."""
-        return "options-for-all" in (self.kind, self.of_kind)
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,14 @@
-"""Where games are kept when nobody says otherwise."""
+"""Which database holds the games when nobody says otherwise."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from companion.places import find_instance_folder
 
 
 def find_database_url(environment: Mapping[str, str] = os.environ) -> str:
-    """The database address of `KWADO_DATABASE_URL`, or else an SQLite file in the instance folder.
-
-    The instance folder is that of `KWADO_INSTANCE_PATH`, or else `instance` beside the program.
-    """
+    """The database address of `KWADO_DATABASE_URL`, or else an SQLite file in the instance folder."""
     url = environment.get("KWADO_DATABASE_URL")
-    if url:
-        return url
-    folder = environment.get("KWADO_INSTANCE_PATH") or ROOT / "instance"
-    return f"sqlite:///{Path(folder).resolve() / 'kwado.sqlite3'}"
+    return url or f"sqlite:///{find_instance_folder(environment) / 'kwado.sqlite3'}"

@@ -13,7 +13,7 @@ from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchRound, StaleRound
-from companion.store.frozen import to_datetime, to_json
+from companion.store.frozen import to_json
 from companion.store.journal import (
     LockedGame,
     PlannedChange,
@@ -97,7 +97,6 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
         document=document,
         options=game.options,
         removed=False,
-        recorded_at=to_datetime(at_ms),
         game=game,
     )
 
@@ -157,23 +156,6 @@ def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
     return _reread(session, game, kept.serial)
 
 
-def restore_round(session: Session, game: KeptGame, serial: int) -> KeptRound:
-    """A removed round, back in its old place. A round that stands is given as it is.
-
-    Raises for a round that the options of its time, since changed for all rounds, no longer allow.
-    """
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    kept = _reread(session, game, serial)
-    if not kept.removed:
-        return kept
-    if locked.round_count >= MAX_ROUNDS:
-        raise NotAllowedHere(f"This game has {MAX_ROUNDS:,} rounds, and no more fit.")
-    entry = kept.entry
-    _change_round(connection, locked, "restore", kept, None, entry.document())
-    return _reread(session, game, serial)
-
-
 def _change_round(
     connection: Connection, locked: LockedGame, kind: Any, kept: KeptRound, before: object, after: object
 ) -> None:
@@ -227,7 +209,6 @@ def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
         document=json.loads(row.entry),
         options=game.get_options(row.serial),
         removed=not row.stands,
-        recorded_at=to_datetime(row.recorded_at_ms),
         game=game,
     )
 

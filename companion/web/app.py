@@ -19,6 +19,7 @@ from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.places import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
@@ -30,12 +31,10 @@ from companion.web import (
     known_games,
     log_masking,
     rate_limits,
-    scripts,
     secret_key,
     theme,
 )
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 BODY_LIMIT = 64 * 1024
 ALMOST_FOREVER = 400 * 24 * 60 * 60
 
@@ -91,7 +90,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         log_masking,
         rate_limits,
         assets,
-        scripts,
         filters,
         cross_site,
         doors,

@@ -64,7 +64,7 @@ def cards_of(suit_id: str) -> CardSet:
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates their filters, and a test for what the app can do."""
+    """Gives the templates their filters."""
     app.jinja_env.filters.update(
         number=number,
         signed=signed,
@@ -74,6 +74,3 @@ def init_app(app: Flask) -> None:
         marks=get_marks,
         cards_of=cards_of,
     )
-
-    # No dead links: what comes later is shown once it is there.
-    app.jinja_env.globals["has_endpoint"] = app.view_functions.__contains__

@@ -20,7 +20,6 @@ from companion.cards.pictures import (
     DRAWINGS_DIRECTORY,
     PALETTE,
     DeckStyle,
-    back_svg,
     deck_svg,
     get_month,
     icon_svg,
@@ -294,7 +293,7 @@ def test_the_deck_file_holds_one_titled_symbol_a_card(deck: DeckStyle) -> None:
 
 
 def test_pictures_in_one_page_share_no_identifier() -> None:
-    for svg in [*map(picture_svg, DECK), back_svg(), icon_svg()]:
+    for svg in [*map(picture_svg, DECK), icon_svg()]:
         root = ElementTree.fromstring(svg)
         assert [element for element in root.iter() if "id" in element.attrib] == []
         assert list(root.iter(f"{SVG}use")) == []

@@ -29,6 +29,7 @@ from companion.rules import (
 )
 from companion.rules.document import check_entry
 from companion.rules.live import live_document
+from companion.rules.yaku import YakuFinder
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
@@ -184,6 +185,17 @@ def write_for_phone(entry: Entry) -> dict[str, Any]:
     return written
 
 
+def list_near(finder: YakuFinder, pile: CardSet) -> list[list[Any]]:
+    """The yaku that one more card would complete, each with those cards, found by trying every card."""
+    near = []
+    for yaku in finder.yaku:
+        alone = YakuFinder([yaku])
+        completing = [card.id for card in yaku.pool - pile if alone.find(pile | CardSet.of([card]))]
+        if completing and not alone.find(pile):
+            near.append([yaku.id, completing])
+    return near
+
+
 def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, Any]:
     """The figures of a round by the server."""
     breakdown = score_round(rule_set, options, entry)
@@ -202,9 +214,7 @@ def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, A
                 "bonus": side.bonus,
                 "gaji": list(side.gaji.ids),
                 "score": side.score,
-                "near": [[near.yaku.id, list(near.missing.ids)] for near in finder.find_near(side.pile)]
-                if side.pile is not None
-                else None,
+                "near": None if side.pile is None else list_near(finder, side.pile),
             }
             for number, side in enumerate(breakdown.sides)
         ],

@@ -91,18 +91,6 @@ def test_a_grown_yaku_shows_every_card_that_earned_points():
     assert score.cards == ANIMALS
 
 
-@pytest.mark.parametrize(
-    ("pile", "near"),
-    [
-        pytest.param(MOON, {"moon-viewing": "chrysanthemum-cup"}, id="the cup is missing"),
-        pytest.param(first(DRY, 2), {"three-brights": "susuki-moon paulownia-phoenix"}, id="any dry bright"),
-    ],
-)
-def test_a_yaku_one_card_short_names_what_is_missing(pile, near):
-    found = {each.yaku.id: " ".join(each.missing.ids) for each in KOI_KOI.find_near(pile)}
-    assert near.items() <= found.items()
-
-
 KWADO = get_rule_set("kwado-1985")
 FINDER = YakuFinder(KWADO.yaku)
 
@@ -113,7 +101,6 @@ def test_a_yaku_of_kwado_needs_every_one_of_its_cards(yaku):
     for card in yaku.all_of:
         short = yaku.all_of - CardSet.of([card])
         assert yaku not in [score.yaku for score in FINDER.find(short)]
-        assert (yaku.id, (card.id,)) in [(near.yaku.id, near.missing.ids) for near in FINDER.find_near(short)]
 
 
 piles = st.sets(st.sampled_from(DECK)).map(CardSet.of)
@@ -130,14 +117,6 @@ def test_one_more_card_never_takes_points_away_in_koi_koi(pile, card):
     fewer = sum(score.points for score in KOI_KOI.find(pile))
     more = sum(score.points for score in KOI_KOI.find(pile | CardSet.of([card])))
     assert more >= fewer
-
-
-@given(piles)
-def test_a_near_yaku_is_completed_by_any_card_that_it_names(pile):
-    for near in KOI_KOI.find_near(pile):
-        alone = YakuFinder([near.yaku])
-        assert not alone.find(pile)
-        assert all(alone.find(pile | CardSet.of([card])) for card in near.missing)
 
 
 def test_one_card_may_serve_in_several_yaku():

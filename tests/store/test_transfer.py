@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,17 @@ def test_a_game_exported_and_imported_is_the_same_game(store: Store) -> None:
         assert read_game_rows(imported) == read_game_rows(table)
         assert imported.ask(export_game) == exported
         assert imported.links != table.links
+
+
+def test_a_file_of_every_released_version_is_imported_with_every_change_in_it(store: Store) -> None:
+    """Among them a round put back and a return to an earlier state, which no page makes."""
+    kinds = set()
+    for example in sorted((Path(__file__).parent / "schemas").glob("*.json")):
+        for document in json.loads(example.read_text(encoding="utf-8")):
+            imported = bring_in(store, json.dumps(document))
+            assert json.loads(imported.ask(export_game)) == document
+            kinds |= {change["kind"] for change in document["changes"]}
+    assert {"restore", "return"} <= kinds
 
 
 def test_an_imported_game_goes_on_where_it_was(store: Store) -> None:

@@ -20,6 +20,7 @@ from companion.web import create_app
 from tests.web.manners import check_manners
 from tests.web.table import Table
 
+PARTS_OF_PAGES = ("/search/answers",)
 MANY = {"NEW_GAME_LIMIT": 100_000, "GUESS_LIMIT": 100_000}
 
 
@@ -34,7 +35,7 @@ class MannerlyClient(FlaskClient):
             and response.mimetype == "text/html"
             and response.status_code not in (301, 302, 303, 307, 308)
         ):
-            check_manners(response.text)
+            check_manners(response.text, is_part=response.request.path in PARTS_OF_PAGES)
         return response
 
 

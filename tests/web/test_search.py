@@ -1,33 +1,28 @@
-"""Looking something up: the page, the index of the phone, and both finding the same in the same order."""
+"""Looking something up: the page, and the answers that the server gives as one types."""
 
 from __future__ import annotations
 
-import gzip
-import tomllib
-from pathlib import Path
-from typing import Any
+import re
+from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.reference import search
-
-INDEX_BYTES = 25_000
-WORDS = (
-    "", "?!", "桜に幕", "柳", "비광", "홍단", "カス", "shobu", "shōbu", "sakura 3", "wildcrad",
-    "chrysantemum",
-    "lightn", "kwado", "Kwa-Dō", "Straße", "ﬁve brights", "x" * 300, "four " * 50, "min-hwatu", "koi koi tie",
-    "dealers dealing dealt", "how to play", "How do you play this game?", "rules",
-    "ĳsje", "１２ points", "q",
-)  # fmt: skip
+TIE = "Exactly equal totals. Who wins?"
 
 
-@pytest.fixture(scope="module")
-def questions() -> list[str]:
-    path = Path(__file__).parent.parent / "reference" / "questions.toml"
-    lists = tomllib.loads(path.read_text(encoding="utf-8"))
-    return [question for rows in lists.values() for question, _ in rows] + list(WORDS)
+@pytest.fixture
+def page(browser: Browser, live_server: str) -> Iterator[Page]:
+    """The search page on a phone, whose scripts complain about nothing."""
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{live_server}/search")
+    yield page
+    context.close()
+    assert complaints == []
 
 
 def test_a_question_is_answered_by_its_ruling_first(client: FlaskClient) -> None:
@@ -62,43 +57,14 @@ def test_nothing_found_offers_the_nearest_and_the_contents(client: FlaskClient) 
     assert "Contents" in text
 
 
-def test_the_index_is_small_and_kept_until_it_changes(client: FlaskClient) -> None:
-    form = client.get("/search").text
-    address = form.split('data-search="')[1].split('"')[0]
-    response = client.get(address)
-    assert len(gzip.compress(response.data, 9)) <= INDEX_BYTES
-    assert "immutable" in response.headers["Cache-Control"]
-    assert client.get("/search/index.json").headers["Cache-Control"] == "no-cache"
-
-
-def ask_phone(page: Page, questions: list[str]) -> list[list[Any]]:
-    result: list[list[Any]] = page.evaluate(
-        """async (questions) => {
-            const { makeIndex } = await import("/static/js/search/index.js");
-            const search = makeIndex(await (await fetch("/search/index.json")).json());
-            const show = ({ entry, score }) => [entry.address, score];
-            return questions.map((question) => search(question, 8).map(show));
-        }""",
-        questions,
-    )
-    return result
-
-
-def test_the_phone_finds_what_the_server_finds_in_the_same_order(
-    browser: Browser, live_server: str, questions: list[str]
-) -> None:
-    page = browser.new_page()
-    page.goto(f"{live_server}/search")
-    answers = ask_phone(page, questions)
-    page.close()
-    differing = []
-    for question, found in zip(questions, answers, strict=True):
-        expected = [(hit.entry.address, hit.score) for hit in search(question, limit=8)]
-        same = [address for address, _ in found] == [address for address, _ in expected]
-        close = all(abs(one[1] - other[1]) < 1e-9 for one, other in zip(found, expected, strict=False))
-        if not same or not close:
-            differing.append((question, expected[:3], found[:3]))
-    assert differing == []
+def test_the_answers_as_one_types_are_the_first_of_those_on_the_page(client: FlaskClient) -> None:
+    for query in ("tie at the end", "柳", "wildcrad", "xgajix", "?!", ""):
+        shown = client.get("/search", query_string={"q": query}).text.split("</form>")[0]
+        typed = client.get("/search/answers", query_string={"q": query}).text
+        links = re.findall(r'<a class="lines__item".*?</a>', typed)
+        on_page = re.findall(r'<a class="lines__item".*?</a>', shown)
+        assert on_page[: len(links)] == links, query
+        assert len(links) == min(8, len(on_page)), query
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -120,17 +86,75 @@ def test_an_answer_is_two_touches_away(browser: Browser, live_server: str, scrip
     context.close()
 
 
-def test_the_phone_too_offers_what_is_nearest(browser: Browser, live_server: str) -> None:
-    page = browser.new_page()
-    page.goto(f"{live_server}/search")
-    page.locator("#q").fill("xgajix")
-    hits = page.locator("[data-hits]")
+def test_answers_come_as_one_types_and_the_field_keeps_the_finger(page: Page) -> None:
+    field, said = page.locator("#q"), page.get_by_role("search").get_by_role("status")
+    field.press_sequentially("lightn")
+    expect(page.get_by_role("link", name="What does the lightning card do?")).to_be_visible()
+    expect(page.locator("[data-hits] li")).to_have_count(8)
+    expect(said).to_have_text("8 answers")
+    field.fill("tie at the e")
+    expect(said).to_have_text("6 answers")
+    expect(page.get_by_role("link", name=TIE)).to_be_visible()
+    expect(field).to_be_focused()
+    assert page.url.endswith("/search")
+    field.fill("xgajix")
+    expect(said).to_have_text("Nothing is found for “xgajix”.")
+    expect(said).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Nearest to it")).to_be_visible()
     expect(page.get_by_role("link", name="What does the lightning card do?").first).to_be_visible()
-    expect(hits).to_contain_text("Nothing is found for “xgajix”. Nearest to it:")
-    page.locator("#q").fill("?!")
-    expect(hits).to_contain_text("Nothing is found for “?!”.")
-    expect(hits.locator("li")).to_have_count(0)
-    page.locator("#q").fill("tie")
-    page.get_by_role("link", name="Exactly equal totals. Who wins?").wait_for()
-    expect(hits).not_to_contain_text("Nothing")
-    page.close()
+    field.fill("?!")
+    expect(said).to_have_text("Nothing is found for “?!”.")
+    expect(page.locator("[data-hits]")).to_be_empty()
+    field.fill("")
+    expect(said).to_be_empty()
+
+
+def test_what_the_search_page_answered_gives_way_to_what_is_typed(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/search?q=tie")
+    expect(page.get_by_role("link", name=TIE)).to_be_visible()
+    page.locator("#q").fill("lightning")
+    expect(page.get_by_role("link", name="What does the lightning card do?")).to_be_visible()
+    expect(page.get_by_role("link", name=TIE)).to_have_count(0)
+
+
+def test_an_older_answer_never_comes_over_a_newer_one(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/search/answers?q=tie", lambda route: held.append(route))
+    field, said = page.locator("#q"), page.locator("[data-said]")
+    said.evaluate(
+        """said => {
+          window.everSaid = [];
+          new MutationObserver(() => everSaid.push(said.textContent)).observe(said, { childList: true });
+        }"""
+    )
+    with page.expect_request("**/search/answers?q=tie"):
+        field.fill("tie")
+    field.fill("lightning")
+    expect(page.locator("[data-hits] li")).to_have_count(8)
+    [old] = held
+    old.fulfill(content_type="text/html", body="<p data-said>An old answer</p><div data-hits></div>")
+    # One more question and its answer: by then the old answer, sent before it, would be there.
+    field.fill("four brights")
+    expect(page.get_by_role("link", name="Is the rain man a full bright?")).to_be_visible()
+    assert set(page.evaluate("everSaid")) == {"8 answers"}
+
+
+@pytest.mark.parametrize("fault", ["no network", "another page", "busy"])
+def test_without_an_answer_the_last_list_stays_and_says_so(page: Page, fault: str) -> None:
+    field, said = page.locator("#q"), page.locator("[data-said]")
+    field.fill("tie")
+    expect(page.get_by_role("link", name=TIE)).to_be_visible()
+    if fault == "no network":
+        page.context.set_offline(True)
+    else:
+        status, body = (200, "<h1>Log in to the network</h1>") if fault == "another page" else (429, "Wait")
+        page.route("**/search/answers*", lambda route: route.fulfill(status=status, body=body))
+    field.fill("lightning")
+    expect(said).to_have_text("The server does not answer. The last answers stay here.")
+    expect(said).to_be_visible()
+    expect(page.get_by_role("link", name=TIE)).to_be_visible()
+    page.context.set_offline(False)
+    page.unroute_all()
+    field.fill("lightning ")
+    expect(page.get_by_role("link", name="What does the lightning card do?")).to_be_visible()
+    expect(said).to_have_text("8 answers")

@@ -1,4 +1,4 @@
-"""`POST /api/score`: the document of rules/scoring-io, in and out."""
+"""`POST /api/score`: the document of docs/rules/scoring-io.md, in and out."""
 
 from __future__ import annotations
 

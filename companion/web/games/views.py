@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -34,11 +33,15 @@ from companion.store import (
     undo as store_undo,
 )
 from companion.web import known_games
+from companion.web.buttons import press
+from companion.web.changes import name_change, say_history, say_moved
 from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
-from companion.web.games.changes import name_change, say_history, say_moved
 from companion.web.games.forms import SEAT_COUNT, NewGameForm
-from companion.web.games.standings import (
+from companion.web.option_fields import read_options, show_options
+from companion.web.owners import get_marks
+from companion.web.rate_limits import get_address, get_limit
+from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
     get_final_order,
@@ -46,9 +49,6 @@ from companion.web.games.standings import (
     get_round_rows,
     get_standings,
 )
-from companion.web.option_fields import read_options, show_options
-from companion.web.owners import get_marks
-from companion.web.rate_limits import get_address, get_limit
 
 blueprint = Blueprint("games", __name__)
 PAGE_OF_CHANGES = 50
@@ -163,16 +163,6 @@ def resume_game(token: str) -> Response:
     return press(token, resume)
 
 
-def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> Response:
-    """The change that a button makes, what it says of itself, if anything, and the game again."""
-    form = PressForm()
-    with editing(token) as (session, game):
-        if form.is_sent() and (said := change(session, game, form)):
-            flash(said)
-    flash_faults(form)
-    return redirect(url_for("games.game", door="g", token=token))
-
-
 @blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"door": "g"})
 @blueprint.route("/v/<token>/house-rules", methods=["GET"], defaults={"door": "v"})
 def house_rules(door: str, token: str) -> str | Response | tuple[str, int]:
@@ -226,10 +216,3 @@ def history(door: str, token: str) -> str:
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
     lines = [(change, say_history(change)) for change in changes]
     return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
-
-
-def flash_faults(form: PageForm) -> None:
-    """Says on the next page why nothing was done."""
-    for messages in form.faults.values():
-        for message in messages:
-            flash(message, "fault")

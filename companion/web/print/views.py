@@ -92,7 +92,6 @@ def read_game(door: str, token: str) -> PrintedGame:
         players=kept.players,
         date=f"{started.day} {started:%B %Y}",
         address=url_for("games.game", door="v", token=view_token, _external=True),
-        is_over=scored.is_finished,
     )
 
 

@@ -20,7 +20,7 @@ from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
-from companion.web.rules.views import ruling_url
+from companion.web.ruling_links import ruling_url
 
 
 class VersionSide(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Any, NamedTuple
 
-from companion.cards import CHAFF, DECK, NAMED_SETS, POINT_CARDS, Card, CardSet, Suit, get_suit_cards
+from companion.cards import CHAFF, DECK, POINT_CARDS, Card, CardSet, Suit, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import (
     CapturedEntry,
@@ -33,7 +33,6 @@ WAYS = ("cards", "counts", "points")
 TABLE = "table"
 NOBODY = "nobody"
 COUNTED = ("brights", "animals", "ribbons")
-COUNT_LIMITS = {kind: len(NAMED_SETS[kind]) for kind in COUNTED}
 
 
 class Question(NamedTuple):

@@ -23,12 +23,11 @@ from companion.store import (
     score_kept_game,
 )
 from companion.store import remove_round as store_remove_round
+from companion.web.buttons import press
+from companion.web.changes import say_moved
 from companion.web.doors import editing, viewing
 from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
-from companion.web.games.changes import say_moved
-from companion.web.games.standings import get_next_deal
-from companion.web.games.views import press
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.answers import (
     answer_refused,
@@ -41,6 +40,7 @@ from companion.web.rounds.answers import (
 )
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
+from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)
 blueprint.app_template_filter()(draft_name)

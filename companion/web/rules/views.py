@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
 from companion.cards import DECK, Card, CardSet, get_card
@@ -27,6 +27,7 @@ from companion.reference import (
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
 from companion.web.doors import viewing
+from companion.web.ruling_links import ruling_url
 
 blueprint = Blueprint("rules", __name__)
 _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
@@ -165,14 +166,7 @@ def with_addresses(html: Markup) -> Markup:
     return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1])}"', html))
 
 
-@blueprint.app_template_global()
-def ruling_url(ruling_id: str) -> str:
-    """The address of a ruling: on a page of a game, as that game plays it."""
-    if request.view_args and "token" in request.view_args:
-        return url_for("rulings.game_ruling", ruling_id=ruling_id)
-    return url_for("rulings.ruling", ruling_id=ruling_id)
-
-
+blueprint.add_app_template_global(ruling_url)
 blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(make_lines)
 blueprint.add_app_template_filter(name_fully)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.reference import Ruling, adopt, get_chosen, get_readings
 from companion.rules import Game, parse_options, score_game
 from companion.store import KeptGame, Session, list_rounds, score_kept_game
-from companion.web.games.changes import say_moved
+from companion.web.changes import say_moved
 
 # Beyond an evening's rounds the page would wait for the sums.
 ROUND_LIMIT = 60

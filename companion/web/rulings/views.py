@@ -19,11 +19,11 @@ from companion.reference import (
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
 from companion.store import GameLine, KeptGame, change_options, find_games, score_kept_game
 from companion.web import known_games
+from companion.web.changes import say_moved
 from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm
-from companion.web.games.changes import say_moved
+from companion.web.qr_codes import draw_code
 from companion.web.rulings.forecast import Forecast, forecast
-from companion.web.share.views import draw_code
 
 blueprint = Blueprint("rulings", __name__)
 

@@ -1,4 +1,4 @@
-"""Looking something up, on the server and, by the same sums, on the phone."""
+"""Looking something up."""
 
 from companion.web.search.views import blueprint
 

@@ -1,60 +1,39 @@
-"""The search page, and the index that the phone keeps."""
+"""The search page, and its answers alone, for the field that shows them as one types."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from functools import cache
-from importlib import resources
-from pathlib import Path
+from flask import Blueprint, render_template, request
 
-from flask import Blueprint, Response, render_template, request
-
-from companion.reference import index_document, search_nearest
+from companion.reference import Hit, search_nearest
 from companion.reference import search as search_reference
-from companion.web.assets import ONE_YEAR
 
 blueprint = Blueprint("search", __name__)
 QUERY_LIMIT = 200
+ANSWERS_WHILE_TYPING = 8
 
 
 @blueprint.get("/search")
 def search() -> str:
     """What answers a question, best first; the nearest there is and the contents where nothing does."""
-    query = "".join(letter for letter in request.args.get("q", "") if letter.isprintable())[
-        :QUERY_LIMIT
-    ].strip()
+    query = get_query()
     hits = search_reference(query)
-    nearest = () if hits or not query else search_nearest(query)
-    return render_template("search.html", query=query, hits=hits, nearest=nearest)
+    return render_template("search.html", query=query, hits=hits, nearest=find_nearest(query, hits))
 
 
-@cache
-def write_index() -> bytes:
-    """The index as JSON."""
-    return json.dumps(index_document(), ensure_ascii=False, separators=(",", ":")).encode()
+@blueprint.get("/search/answers")
+def answers() -> str:
+    """The first answers alone, to be put below the field."""
+    query = get_query()
+    hits = search_reference(query, limit=ANSWERS_WHILE_TYPING)
+    return render_template("answers.html", query=query, hits=hits, nearest=find_nearest(query, hits))
 
 
-@blueprint.get("/search/index.json")
-def search_index() -> Response:
-    """The index for the phone, which keeps it as long as nothing in it has changed."""
-    response = Response(write_index(), mimetype="application/json")
-    is_named = request.args.get("v") == search_index_version()
-    response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable" if is_named else "no-cache"
-    return response
+def get_query() -> str:
+    """What was asked, without what cannot be printed, no longer than the limit."""
+    asked = request.args.get("q", "")
+    return "".join(letter for letter in asked if letter.isprintable())[:QUERY_LIMIT].strip()
 
 
-@blueprint.app_template_global()
-@cache
-def search_index_version() -> str:
-    """The hash that names this state of the index in its address.
-
-    It is that of everything the index is made from: a page can name it without the index being made.
-    """
-    digest = hashlib.sha256()
-    for package in ("companion.cards", "companion.rules", "companion.reference"):
-        folder = Path(str(resources.files(package)))
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml", ".md"):
-                digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
+def find_nearest(query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """What comes nearest, where a query found nothing."""
+    return search_nearest(query) if query and not hits else ()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
-
 from flask import Blueprint, flash, redirect, render_template, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.store import make_view_token
 from companion.store import replace_links as store_replace_links
 from companion.web import known_games
+from companion.web.buttons import flash_faults
 from companion.web.doors import editing, viewing
 from companion.web.forms import PressForm
-from companion.web.games.views import flash_faults
+from companion.web.qr_codes import draw_code
 
 blueprint = Blueprint("share", __name__)
 
@@ -30,26 +28,6 @@ def share(token: str) -> str:
     }
     codes = {name: draw_code(link) for name, link in links.items()}
     return render_template("share.html", game=game, links=links, codes=codes, form=PressForm())
-
-
-def draw_code(text: str) -> Markup:
-    """A QR code as SVG that takes its colours from the page."""
-    # Most processes never draw one, and the library weighs half a mebibyte.
-    import segno
-
-    drawing = io.BytesIO()
-    segno.make(text, error="m").save(
-        drawing,
-        kind="svg",
-        xmldecl=False,
-        svgns=False,
-        nl=False,
-        svgclass="code__drawing",
-        lineclass="code__line",
-        omitsize=True,
-        border=4,
-    )
-    return Markup(drawing.getvalue().decode())
 
 
 @blueprint.post("/g/<token>/links")

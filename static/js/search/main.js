@@ -1,81 +1,41 @@
-// Shows answers below the search field as one types, from an index that the phone keeps.
-// Expects <form data-search="address of the index"> with <input name="q"> and an empty <… data-hits>; an element
-// data-answer with what the server answered is hidden as soon as the phone answers. Sending the form goes to the
-// search page, as without scripts.
-import { makeIndex } from "./index.js";
-
-const LIMIT = 8;
+// Shows the server's answers below the search field as one types.
+// Expects <form data-search="address of the answers"> with <input name="q">, an element data-said that tells
+// how many there are, an element data-hits that lists them, and the same two in what the server sends.
+// data-offline holds what is said where the server does not answer. Sending the form goes to the search page.
+const PAUSE_MS = 120;
 
 for (const form of document.querySelectorAll("form[data-search]")) {
   const input = form.elements.q;
-  const list = form.querySelector("[data-hits]");
-  const answered = document.querySelector("[data-answer]");
-  let search = null;
-  let asked = null;
+  const said = form.querySelector("[data-said]");
+  const hits = form.querySelector("[data-hits]");
+  let pause;
+  let request = new AbortController();
 
-  async function load() {
-    asked ??= fetch(form.dataset.search).then((response) => response.json()).then(makeIndex);
+  async function ask() {
+    request = new AbortController();
+    const { signal } = request;
     try {
-      search = await asked;
-      show();
+      const address = `${form.dataset.search}?${new URLSearchParams({ q: input.value })}`;
+      const response = await fetch(address, { signal });
+      const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+      // A page of somebody else's network has neither of them.
+      const [newSaid, newHits] = ["said", "hits"].map((name) => answer.querySelector(`[data-${name}]`));
+      hits.replaceChildren(...newHits.childNodes);
+      say(newSaid.textContent, newSaid.className);
     } catch {
-      // Off the network the form stays a plain one; the next try may do better.
-      asked = null;
+      if (!signal.aborted) say(form.dataset.offline, "");
     }
   }
 
-  function show() {
-    if (!search || input.value === input.defaultValue) return;
-    const query = input.value.trim();
-    const hits = query ? search(query, LIMIT) : [];
-    if (answered) answered.hidden = true;
-    const near = query && !hits.length ? findNearest(search, query) : [];
-    const told = `Nothing is found for “${query}”.${near.length ? " Nearest to it:" : ""}`;
-    list.replaceChildren(
-      ...(query && !hits.length ? [say(told)] : []),
-      ...(hits.length || near.length ? [makeList(hits.length ? hits : near)] : []),
-    );
+  // The element stays and only its text changes: so a screen reader tells it, without leaving the field.
+  function say(words, className) {
+    said.className = className;
+    said.textContent = words;
   }
 
-  input.addEventListener("focus", load, { once: true });
-  input.addEventListener("input", () => (search ? show() : load()));
-}
-
-// What holds a part of one of the words, the longest part first; as search_nearest on the server.
-function findNearest(search, query) {
-  for (const word of query.split(/\s+/).slice(0, 5)) {
-    for (let length = word.length - 1; length > 2 && length > word.length - 7; length -= 1) {
-      for (const at of [0, word.length - length]) {
-        const hits = search(word.slice(at, at + length), 5);
-        if (hits.length) return hits;
-      }
-    }
-  }
-  return [];
-}
-
-function makeList(hits) {
-  const list = document.createElement("ol");
-  list.className = "lines hits";
-  for (const { entry } of hits) {
-    const link = document.createElement("a");
-    link.className = "lines__item";
-    link.href = entry.address;
-    for (const [name, text] of [["lines__main", entry.title], ["lines__note", entry.summary], ["hits__kind", entry.kind]]) {
-      const part = document.createElement("span");
-      part.className = name;
-      part.textContent = text;
-      link.append(part);
-    }
-    const item = document.createElement("li");
-    item.append(link);
-    list.append(item);
-  }
-  return list;
-}
-
-function say(words) {
-  const line = document.createElement("p");
-  line.textContent = words;
-  return line;
+  input.addEventListener("input", () => {
+    request.abort();
+    clearTimeout(pause);
+    pause = setTimeout(ask, PAUSE_MS);
+  });
 }

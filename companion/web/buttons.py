@@ -1,0 +1,29 @@
+"""A change that one button of a game makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+
+from companion.store import KeptGame, Session
+from companion.web.doors import editing
+from companion.web.forms import PageForm, PressForm
+
+
+def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> Response:
+    """The change that a button makes, what it says of itself, if anything, and the game again."""
+    form = PressForm()
+    with editing(token) as (session, game):
+        if form.is_sent() and (said := change(session, game, form)):
+            flash(said)
+    flash_faults(form)
+    return redirect(url_for("games.game", door="g", token=token))
+
+
+def flash_faults(form: PageForm) -> None:
+    """Says on the next page why nothing was done."""
+    for messages in form.faults.values():
+        for message in messages:
+            flash(message, "fault")
