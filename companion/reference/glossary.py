@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from companion.errors import CompanionError
-from companion.reference.content_file import parse_records, raise_all, read_content
+from companion.reference.content_file import read_content
+from companion.rules.records import keyed, parse_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +23,12 @@ class Word:
     word: str
     japanese: str
     korean: str
-    also: tuple[str, ...]
-    meaning: str
-    see: str
-
-
-def parse_glossary(text: str) -> tuple[Word, ...]:
-    """The words that a text holds; raises every fault of it."""
-    faults: list[CompanionError] = []
-    words = []
-    for row in parse_records(text, "word", faults):
-        words.append(
-            Word(
-                row.take("id"),
-                row.take("word"),
-                row.take("japanese"),
-                row.take("korean"),
-                tuple(also.strip() for also in row.take("also").split(",")),
-                row.take("meaning"),
-                row.take("see"),
-            )
-        )
-        row.close()
-    raise_all(faults)
-    return tuple(words)
+    also: tuple[str, ...] = keyed(split=",")
+    meaning: str = keyed()
+    see: str = keyed()
 
 
 @cache
 def load_glossary() -> tuple[Word, ...]:
     """All words, in the order of their importance."""
-    return parse_glossary(read_content("glossary.toml"))
+    return parse_records(Word, read_content("glossary.toml"), "word")

@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from companion.cards import Card, CardSet, get_card, get_named_set
-from companion.errors import CompanionError
-from companion.reference.content_file import Record, parse_records, raise_all, read_content
+from companion.cards import Card, CardSet
+from companion.reference.content_file import read_content
 from companion.rules import Provenance
+from companion.rules.records import keyed, parse_records
+
+FEATURES = (
+    "players", "direction", "wild", "four_on_field", "three_on_field", "declaring", "teams", "scoring", "ends"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,8 @@ class OtherYaku:
 
     id: str
     name: str
-    cards: CardSet
     points: str
+    cards: CardSet = CardSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,35 @@ class OtherGame:
     name: str
     provenance: Provenance
     month_order: str
-    values: Mapping[str, int]
-    exceptions: Mapping[str, int]
-    figures: Mapping[str, int]
-    features: Mapping[str, str]
-    yaku: tuple[OtherYaku, ...]
+    players: str = ""
+    direction: str = ""
+    wild: str = ""
+    four_on_field: str = ""
+    three_on_field: str = ""
+    declaring: str = ""
+    teams: str = ""
+    scoring: str = ""
+    ends: str = ""
+    values: dict[str, int] = keyed(default_factory=dict)
+    exceptions: dict[str, int] = keyed(default_factory=dict)
+    deck_points: int | None = None
+    dealt: int | None = None
+    yaku: tuple[OtherYaku, ...] = ()
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        """How it is played, by feature."""
+        return {feature: words for feature in FEATURES if (words := getattr(self, feature))}
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """Its numbers by name."""
+        others = {"deck_points": self.deck_points, "dealt": self.dealt}
+        return {
+            **self.values,
+            **self.exceptions,
+            **{name: number for name, number in others.items() if number is not None},
+        }
 
     def get_value(self, card: Card) -> int | None:
         """The points of a card; None in a game that counts no card points."""
@@ -55,54 +82,7 @@ class OtherGame:
         return tuple(yaku for yaku in self.yaku if card in yaku.cards)
 
 
-FEATURES = (
-    "players", "direction", "wild", "four_on_field", "three_on_field", "declaring", "teams", "scoring", "ends"
-)  # fmt: skip
-
-
-def parse_other_games(text: str) -> tuple[OtherGame, ...]:
-    """The games that a text holds; raises every fault of it."""
-    faults: list[CompanionError] = []
-    games = []
-    for row in parse_records(text, "game", faults):
-        values: dict[str, int] = row.values.pop("values", {})
-        exceptions: dict[str, int] = row.values.pop("exceptions", {})
-        figures: dict[str, int] = {
-            key: row.values.pop(key) for key in ("deck_points", "dealt") if key in row.values
-        }
-        features = {key: row.take(key) for key in FEATURES if key in row.values}
-        yaku = tuple(_read_yaku(one, row) for one in row.take_list("yaku"))
-        game = OtherGame(
-            id=row.take("id"),
-            name=row.take("name"),
-            provenance=Provenance(row.take("label"), row.take("source")),
-            month_order=row.take("month_order"),
-            values=values,
-            exceptions=exceptions,
-            figures={**values, **exceptions, **figures},
-            features=features,
-            yaku=yaku,
-        )
-        row.close()
-        games.append(game)
-    raise_all(faults)
-    return tuple(games)
-
-
-def _read_yaku(values: Any, row: Record) -> OtherYaku:
-    part = Record(values, f"{row.name}, yaku {values.get('id')}", row.faults)
-    cards = part.values.pop("cards", [])
-    try:
-        found = get_named_set(cards) if isinstance(cards, str) else CardSet.of(get_card(one) for one in cards)
-    except CompanionError as error:
-        part.fail(error.message)
-        found = CardSet()
-    yaku = OtherYaku(part.take("id"), part.take("name"), found, part.take("points"))
-    part.close()
-    return yaku
-
-
 @cache
 def load_other_games() -> dict[str, OtherGame]:
     """The other games by id."""
-    return {game.id: game for game in parse_other_games(read_content("other_games.toml"))}
+    return {game.id: game for game in parse_records(OtherGame, read_content("other_games.toml"), "game")}

@@ -14,15 +14,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from companion.cards import CardSet, get_card
-from companion.errors import CompanionError, NotUnderstood, say_nearest
-from companion.reference.content_file import Record, parse_records, raise_all, read_content
+from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
+from companion.reference.content_file import read_content
 from companion.reference.figures import fill
 from companion.reference.other_games import load_other_games
 from companion.reference.sources import load_sources
 from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set
-from companion.rules.records import LABELS
+from companion.rules.records import LABELS, find_unknown, keyed, parse_records
 
 VERDICT_LIMIT = 200
 SECTIONS = {
@@ -49,14 +50,32 @@ Reading = tuple[str | bool, str]
 class House:
     """The option by which a table follows one reading or the other.
 
-    `is_table` marks one that changes no score and is kept on the house-rule sheet only; such a one, and one
-    of a game that the rules do not score yet, brings its `readings`, the others' are those of the rule set.
+    With `table` it changes no score and is kept on the house-rule sheet only; such a one, and one of a game
+    that the rules do not score yet, brings its `readings`, the others' are those of the rule set.
     """
 
-    option: str
-    is_table: bool
+    of_rules: str = keyed("option", default="")
+    table: str = ""
     readings: tuple[Reading, ...] = ()
     default: str | None = None
+
+    @property
+    def option(self) -> str:
+        """The id of the option."""
+        return self.table or self.of_rules
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it changes no score."""
+        return bool(self.table)
+
+    def find_faults(self) -> list[str]:
+        """An option that is none, a default that is no reading."""
+        if self.is_table and self.default not in [value for value, _ in self.readings]:
+            return [f"the default “{self.default}” is none of its readings."]
+        if not self.is_table and not self.readings and not _is_offered(self.option):
+            return [f"no rule set has an option “{self.option}”."]
+        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,106 +90,60 @@ class Ruling:
     rulebook: str
     tradition: str
     label: str
-    sources: tuple[str, ...]
-    games: tuple[str, ...]
-    cards: CardSet
-    yaku: tuple[str, ...]
-    near: tuple[str, ...]
-    house: House | None
-    asked: tuple[str, ...]
+    sources: tuple[str, ...] = keyed("source", split=", ")
+    games: tuple[str, ...] = keyed()
+    cards: CardSet = CardSet()
+    yaku: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    house: House | None = None
+    asked: tuple[str, ...] = keyed(split="\n", default=())
 
     @property
     def rule_sets(self) -> tuple[str, ...]:
         """The ids of the rule sets that it concerns."""
         return tuple(rule_set_id for game in self.games for rule_set_id in GAMES[game])
 
+    def find_faults(self) -> list[str]:
+        """Names that lead nowhere, no neighbours."""
+        faults = find_unknown([self.section], SECTIONS, "section")
+        faults += find_unknown([self.label], LABELS, "label")
+        faults += find_unknown(self.sources, load_sources(), "source")
+        faults += find_unknown(self.games or ("",), GAMES, "game")
+        faults += find_unknown(self.yaku, list_yaku_ids(), "yaku")
+        if not self.near or self.id in self.near:
+            faults.append("it needs neighbours, others than itself.")
+        return faults
+
 
 def parse_rulings(text: str) -> tuple[Ruling, ...]:
-    """The rulings that a text holds, their figures filled in; raises every fault of it at once."""
+    """The rulings that a text holds, their figures filled in; raises every fault of it."""
+    written = parse_records(Ruling, text, "ruling")
     faults: list[CompanionError] = []
-    rows = parse_records(text, "ruling", faults)
-    rulings = [_read_ruling(row) for row in rows]
+    rulings = [_fill_ruling(ruling, faults) for ruling in written]
     known = {ruling.id for ruling in rulings}
-    for row, ruling in zip(rows, rulings, strict=True):
-        for near in ruling.near:
-            row.check_known(near, known, "ruling")
-            if near == ruling.id:
-                row.fail("it is its own neighbour.")
+    for ruling in rulings:
+        wrong = find_unknown(ruling.near, known, "ruling")
+        if len(ruling.verdict) > VERDICT_LIMIT:
+            wrong.append(f"the verdict has {len(ruling.verdict)} characters, more than {VERDICT_LIMIT}.")
+        faults += [NotUnderstood(f"ruling {ruling.id}: {message}") for message in wrong]
     raise_all(faults)
     return tuple(replace(ruling, near=_join_neighbours(ruling, rulings)) for ruling in rulings)
+
+
+def _fill_ruling(ruling: Ruling, faults: list[CompanionError]) -> Ruling:
+    filled: dict[str, Any] = {}
+    for key in ("question", "verdict", "reason", "rulebook", "tradition"):
+        try:
+            filled[key] = fill(getattr(ruling, key))
+        except CompanionError as error:
+            faults.append(NotUnderstood(f"ruling {ruling.id}: {error.message}"))
+    return replace(ruling, **filled)
 
 
 def _join_neighbours(ruling: Ruling, rulings: Sequence[Ruling]) -> tuple[str, ...]:
     """Its neighbours, and those that name it: a link goes both ways."""
     back = [other.id for other in rulings if ruling.id in other.near]
     return tuple(dict.fromkeys([*ruling.near, *back]))
-
-
-def _read_ruling(row: Record) -> Ruling:
-    def take_filled(key: str) -> str:
-        text = row.take(key)
-        try:
-            return fill(text)
-        except CompanionError as error:
-            row.fail(error.message)
-            return text
-
-    ruling = Ruling(
-        id=row.take("id"),
-        section=row.take("section"),
-        question=take_filled("question"),
-        verdict=take_filled("verdict"),
-        reason=take_filled("reason"),
-        rulebook=take_filled("rulebook"),
-        tradition=take_filled("tradition"),
-        label=row.take("label"),
-        sources=tuple(row.take("source").split(", ")),
-        games=tuple(row.take_list("games")),
-        cards=_read_cards(row),
-        yaku=tuple(row.take_list("yaku")),
-        near=tuple(row.take_list("near")),
-        house=_read_house(row),
-        asked=tuple(line.strip() for line in row.take("asked").splitlines()),
-    )
-    row.close()
-    if len(ruling.verdict) > VERDICT_LIMIT:
-        row.fail(f"the verdict has {len(ruling.verdict)} characters, more than {VERDICT_LIMIT}.")
-    row.check_known(ruling.section, SECTIONS, "section")
-    row.check_known(ruling.label, LABELS, "label")
-    for source in ruling.sources:
-        row.check_known(source, load_sources(), "source")
-    for game in ruling.games or ("",):
-        row.check_known(game, GAMES, "game")
-    for yaku_id in ruling.yaku:
-        row.check_known(yaku_id, list_yaku_ids(), "yaku")
-    if not ruling.near:
-        row.fail("it has no neighbour.")
-    return ruling
-
-
-def _read_cards(row: Record) -> CardSet:
-    try:
-        return CardSet.of(get_card(card_id) for card_id in row.take_list("cards"))
-    except CompanionError as error:
-        row.fail(error.message)
-        return CardSet()
-
-
-def _read_house(row: Record) -> House | None:
-    values = row.values.pop("house", None)
-    if values is None:
-        return None
-    part = Record(values, f"{row.name}, house", row.faults)
-    is_table = "table" in part.values
-    option = part.take("table" if is_table else "option")
-    readings = tuple((value, words) for value, words in part.take_list("readings"))
-    default = part.take("default") if is_table else None
-    part.close()
-    if is_table and default not in [value for value, _ in readings]:
-        row.fail(f"the default “{default}” is none of its readings.")
-    if not is_table and not readings and not _is_offered(option):
-        row.fail(f"no rule set has an option “{option}”.")
-    return House(option, is_table, readings, default)
 
 
 def _is_offered(option: str) -> bool:

@@ -13,13 +13,13 @@ Sources: none; the words are ours.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.cards import fold
 from companion.errors import NotUnderstood
 from companion.reference.content_file import read_content
+from companion.rules.records import parse_toml
 
 LETTER_LIMIT = 240
 WORD_LIMIT = 32
@@ -116,7 +116,7 @@ def split(text: str) -> list[str]:
 
 def parse_reader(text: str) -> Reader:
     """The reader that a text of synonyms describes; raises for a phrase that stands in two groups."""
-    values = tomllib.loads(text)
+    values = parse_toml(text, "The list of synonyms")
     groups, stop = values["groups"], values["stop"].split()
     seen: dict[tuple[str, ...], str] = {}
     for group in groups:

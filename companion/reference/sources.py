@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from companion.errors import CompanionError, NotUnderstood, say_nearest
-from companion.reference.content_file import parse_records, raise_all, read_content
+from companion.errors import NotUnderstood, say_nearest
+from companion.reference.content_file import read_content
+from companion.rules.records import parse_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +27,10 @@ class Source:
     good_for: str
 
 
-def parse_sources(text: str) -> tuple[Source, ...]:
-    """The sources that a text holds; raises every fault of it."""
-    faults: list[CompanionError] = []
-    found = []
-    for row in parse_records(text, "source", faults):
-        keys = ("id", "title", "by", "edition", "good_for")
-        found.append(Source(*(row.take(key) for key in keys)))
-        row.close()
-    raise_all(faults)
-    return tuple(found)
-
-
 @cache
 def load_sources() -> dict[str, Source]:
     """All sources by their keys."""
-    return {source.id: source for source in parse_sources(read_content("sources.toml"))}
+    return {source.id: source for source in parse_records(Source, read_content("sources.toml"), "source")}
 
 
 def get_source(key: str) -> Source:

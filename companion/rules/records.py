@@ -20,7 +20,7 @@ or splits a text. A dataclass with `find_faults` is asked what is wrong with it 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -49,11 +49,8 @@ class Provenance:
 
     def find_faults(self) -> list[str]:
         """An unknown label, unknown sources."""
-        faults = []
-        if self.label not in LABELS:
-            faults.append(f"there is no label “{self.label}”{say_nearest(self.label, LABELS)}.")
-        wrong = [key for key in self.source.split(", ") if key not in SOURCES]
-        return faults + [f"there is no source “{key}”{say_nearest(key, SOURCES)}." for key in wrong]
+        sources = find_unknown(self.source.split(", "), SOURCES, "source")
+        return find_unknown([self.label], LABELS, "label") + sources
 
 
 def keyed(key: str = "", *, split: str = "", **rest: Any) -> Any:
@@ -107,6 +104,11 @@ def read_record(
     return record
 
 
+def find_unknown(words: Iterable[str], known: Collection[str], what: str) -> list[str]:
+    """A fault for each word that is none of the known ones."""
+    return [f"there is no {what} “{word}”{say_nearest(word, known)}." for word in words if word not in known]
+
+
 def find_doubled(records: tuple[Any, ...]) -> list[str]:
     """The ids that come twice."""
     ids = [record.id for record in records]
@@ -157,8 +159,10 @@ def _read(hint: Any, value: Any, name: str, key: str, faults: list[CompanionErro
             faults.append(NotUnderstood(f"{name}: {error}"))
             return _WRONG
     if origin is tuple:
-        if not isinstance(value, list):
+        if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
             return _fail((list,), value, name, key, faults)
+        if kinds[-1] is not Ellipsis:
+            return tuple(_read(kind, one, name, key, faults) for kind, one in zip(kinds, value, strict=True))
         return _read_rows(kinds[0], value, f"{name} [{key}]", faults)
     if origin is dict or is_dataclass(hint):
         if not isinstance(value, dict):
@@ -167,9 +171,13 @@ def _read(hint: Any, value: Any, name: str, key: str, faults: list[CompanionErro
             return {word: _read(kinds[1], each, name, word, faults) for word, each in value.items()}
         kind: Any = hint
         return read_record(kind, value, f"{name} [{key}]", faults)
-    if type(value) is not hint or (hint is str and not value.strip()):
+    if type(value) is not hint:
         return _fail((hint,), value, name, key, faults)
-    return value.strip() if hint is str else value
+    if hint is not str:
+        return value
+    if not value.strip():
+        faults.append(NotUnderstood(f"{name}: “{key}” must say something."))
+    return value.strip()
 
 
 def _read_rows(kind: Any, rows: list[Any], name: str, faults: list[CompanionError]) -> tuple[Any, ...]:

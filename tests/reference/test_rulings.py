@@ -215,7 +215,7 @@ def change(old: str, new: str) -> Callable[[str], str]:
         ),
         (change('id = "teams"', 'id = "deal"'), "comes twice"),
         (change("{players.min}", "{players.some}"), "No figure is called “players.some”"),
-        (change('question = "How many can play?"', 'question = ""'), "“question” must be a text"),
+        (change('question = "How many can play?"', 'question = ""'), "“question” must say something"),
         (change('reason = "The deal is made', 'raeson = "The deal is made'), "unknown key “raeson”"),
         (change('cards = ["willow-rain-man"', 'cards = ["rain-man"'), "There is no card “rain-man”"),
         (change('yaku = ["four-iris"', 'yaku = ["for-iris"'), "no yaku “for-iris”; the nearest is four-iris"),

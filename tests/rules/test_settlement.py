@@ -11,7 +11,7 @@ from companion.rules.lines import make_lines
 from companion.rules.records import parse_toml, read_record
 from companion.rules.settlement import Settlement, get_settlement, load_settlements
 
-# min-hwatu.md, "Round score": every other player pays the bonus once.
+# min-hwatu.md: every other player pays the bonus once.
 PAYMENTS = """
 summary = "card points; bonuses are paid by the others"
 choice = "The others pay your bonuses."
