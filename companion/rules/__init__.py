@@ -14,15 +14,7 @@ from companion.rules.document import (
     result_document,
     score_document,
 )
-from companion.rules.entry import (
-    CapturedEntry,
-    Counts,
-    CountsEntry,
-    Entry,
-    GajiUse,
-    PointsEntry,
-    parse_entry,
-)
+from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import (
     Game,
     GameBreakdown,
@@ -48,6 +40,10 @@ from companion.rules.rule_set import (
     parse_rule_set,
 )
 from companion.rules.seating import Seating, find_next_dealer
+from companion.rules.shapes.captured import CapturedEntry
+from companion.rules.shapes.counted import Counts, CountsEntry
+from companion.rules.shapes.pointed import PointsEntry
+from companion.rules.shapes.reading import GajiUse
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 __all__ = [

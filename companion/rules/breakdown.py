@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.cards import CardSet
-from companion.rules.entry import Counts
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Row, Settlement
+from companion.rules.shapes.counted import Counts
 from companion.rules.yaku import YakuScore
 
 

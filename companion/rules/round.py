@@ -18,10 +18,12 @@ from functools import lru_cache
 
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.rules.breakdown import RoundBreakdown, SideBreakdown
-from companion.rules.entry import CapturedEntry, Counts, CountsEntry, Entry
+from companion.rules.entry import Entry
 from companion.rules.gaji import find_brought
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet
+from companion.rules.shapes.captured import CapturedEntry
+from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 _NOTHING = CardSet()

@@ -1,0 +1,151 @@
+"""What rounds of every shape have: sides, the use of the Gaji, declared yaku; and how a document is read.
+
+Sources: scoring-io.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.cards import Card, CardSet, get_card
+from companion.errors import CompanionError, NotAllowedHere, NotPossible, NotUnderstood, Where, say_nearest
+from companion.rules.names import parse_name
+from companion.rules.rule_set import RuleSet
+
+Declared = tuple[tuple[str, ...], ...]
+
+
+class GajiUse(NamedTuple):
+    """Which side used the Gaji as a wild card, and the card that it took where that was said."""
+
+    by: int
+    took: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOfSides:
+    """What an entry of every shape holds."""
+
+    sides: tuple[str, ...]
+    gaji: GajiUse | None
+    declared: Declared | None
+
+    def _agreed_document(self) -> dict[str, object]:
+        written: dict[str, object] = {}
+        if self.gaji is not None:
+            took = {"took": self.gaji.took.id} if self.gaji.took is not None else {}
+            written["gaji"] = {"by": self.sides[self.gaji.by], **took}
+        if self.declared is not None:
+            written["declared"] = {
+                side: list(yaku) for side, yaku in zip(self.sides, self.declared, strict=True) if yaku
+            }
+        return written
+
+
+class RoundReader:
+    """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys."""
+
+    def __init__(self, raw: object, rule_set: RuleSet, sides: tuple[str, ...], where: Where) -> None:
+        if not isinstance(raw, Mapping):
+            raise NotUnderstood("A round is an object with what each side captured.", where)
+        self.raw = raw
+        self.rule_set = rule_set
+        self.sides = sides
+        self.where = where
+        self.faults: list[CompanionError] = []
+
+    def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
+        self.faults.append(kind(message, (*self.where, *where)))
+
+    def read_sides(self, key: str, everyone: bool = True) -> list[object]:
+        """What a key of the round holds for each side, in the order of the sides; ... for a side left out."""
+        raw = self.raw[key]
+        rows: list[object] = [...] * len(self.sides)
+        if not isinstance(raw, Mapping):
+            self.fail(NotUnderstood, f"“{key}” is an object with a value for each side.", key)
+            return rows
+        for name, value in raw.items():
+            number = self.find_side(name, key)
+            if number is not None:
+                rows[number] = value
+        if everyone:
+            for side, row in zip(self.sides, rows, strict=True):
+                if row is ...:
+                    nothing = "[] is none" if key == "captured" else "0 is none"
+                    message = f"Nothing is entered for {side}: {nothing}, nothing is not."
+                    self.fail(NotUnderstood, message, key, side)
+        return rows
+
+    def find_side(self, name: object, *where: str) -> int | None:
+        """The index of a side; notes a fault and gives None for one that does not play."""
+        try:
+            parsed = parse_name(name)
+        except CompanionError:
+            parsed = ""
+        if parsed in self.sides:
+            return self.sides.index(parsed)
+        said = str(name)[:80] if isinstance(name, str) else "that"
+        message = f"No side “{said}” plays here{say_nearest(said, self.sides)}."
+        self.fail(NotUnderstood, message, *where, said)
+        return None
+
+    def read_gaji(self, piles: Sequence[CardSet] | None) -> GajiUse | None:
+        raw = self.raw.get("gaji")
+        if raw is None:
+            return None
+        if not isinstance(raw, Mapping):
+            self.fail(NotUnderstood, "“gaji” says who used it (“by”) and what it took (“took”).", "gaji")
+            return None
+        for key in raw:
+            if key not in ("by", "took"):
+                self.fail(NotUnderstood, f"“gaji” has no “{str(key)[:80]}”.", "gaji")
+        if self.rule_set.gaji is None:
+            self.fail(NotAllowedHere, f"{self.rule_set.name} has no Gaji.", "gaji")
+            return None
+        if raw.get("by") is None:
+            if raw.get("took") is not None:
+                self.fail(NotUnderstood, "The Gaji took a card, but nobody is said to have used it.", "gaji")
+            return None
+        by = self.find_side(raw["by"], "gaji", "by")
+        took = None
+        if raw.get("took") is not None:
+            try:
+                took = get_card(raw["took"] if isinstance(raw["took"], str) else repr(raw["took"])[:80])
+            except CompanionError as error:
+                self.fail(NotUnderstood, f"What the Gaji took: {error.message}", "gaji", "took")
+        if took is not None and took in self.rule_set.gaji.card:
+            self.fail(NotPossible, "The Gaji cannot take itself.", "gaji", "took")
+        if by is None:
+            return None
+        for card in (*self.rule_set.gaji.card, *((took,) if took else ())):
+            for side, pile in zip(self.sides, piles or (), strict=False):
+                if card in pile and side != self.sides[by]:
+                    message = f"{self.sides[by]} used the Gaji, so that {card.id} cannot lie with {side}."
+                    self.fail(NotPossible, message, "gaji")
+        return GajiUse(by, took)
+
+    def read_declared(self) -> Declared | None:
+        if self.raw.get("declared") is None:
+            return None
+        rows = self.read_sides("declared", everyone=False)
+        return tuple(
+            () if row is ... else self.read_yaku(row, "declared", side)
+            for side, row in zip(self.sides, rows, strict=True)
+        )
+
+    def read_yaku(self, row: object, *where: str) -> tuple[str, ...]:
+        """The yaku ids of a list, each once, in the order of the rule set."""
+        if not isinstance(row, list | tuple):
+            self.fail(NotUnderstood, "Yaku are a list of ids.", *where)
+            return ()
+        wanted = set()
+        for yaku_id in row:
+            try:
+                wanted.add(
+                    self.rule_set.get_yaku(yaku_id if isinstance(yaku_id, str) else repr(yaku_id)[:80]).id
+                )
+            except CompanionError as error:
+                self.fail(NotUnderstood, error.message, *where)
+        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in wanted)
