@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response
 
 from tests.web.conftest import find_token
-from tests.web.table import by_cards, by_points
+from tests.web.table import by_cards, by_points, read_fields
 
 LONG_NAMES = (
     "Maximiliane-Theodora von Hohenstein-Wald",
@@ -70,7 +70,6 @@ class Poster:
         self.server = server
         page.goto(f"{server}/games/new")
         self.token = find_token(page.content())
-        self.made = 0
 
     def post(self, path: str, fields: dict[str, Any]) -> Any:
         typed = {name: value for name, value in fields.items() if value != []}
@@ -85,8 +84,8 @@ class Poster:
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
-        self.made += 1
-        answer = self.post(f"{game}/rounds/new", {"key": f"round-{self.made:05d}", **fields})
+        shown = read_fields(self.page.request.get(f"{self.server}{game}/rounds/new").text())
+        answer = self.post(f"{game}/rounds/new", {"key": shown["key"][0], "seen": shown["seen"][0], **fields})
         assert answer.status == 302, answer.text()
 
 
