@@ -183,7 +183,8 @@ def test_everything_to_be_pressed_is_at_least_44_pixels_high(phone: Phone, name:
     small = phone.page.evaluate(
         """() => [...document.querySelectorAll('main a, main button, main summary, main label.choice,'
             + 'main label.chip, main label.own, main select, main input.input, header a')]
-          .filter(one => one.checkVisibility() && !one.matches('[data-enter-button]') && !one.closest('.faults, p.field__fault'))
+          .filter(one => one.checkVisibility())
+          .filter(one => !one.closest('.faults, p.field__fault, [data-enter-button]'))
           .map(one => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
           .map(([text, box]) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
