@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import secrets
@@ -70,7 +71,10 @@ class Table:
         address = f"/g/{token}/rounds/new"
         fetched = self.client().get(address)
         found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', fetched.get_data(as_text=True))
+        seen_first = re.search(r'name="seen" value="(\d+)', fetched.get_data(as_text=True))
         assert found is not None
+        assert seen_first is not None
+        revisions = itertools.count(int(seen_first[1]))
         # Each post comes as the first one did: a phone follows the redirect and is rid of what it was told.
         cookies = "; ".join(cookie.partition(";")[0] for cookie in fetched.headers.getlist("Set-Cookie"))
         client = self.app.test_client(use_cookies=False)
@@ -79,7 +83,9 @@ class Table:
             fields[f"card-{card.id}"] = str(number % len(sides))
 
         def post() -> None:
-            body = urlencode({**fields, "key": secrets.token_urlsafe(16)})
+            # Each has seen the round before it: a page that had not would be asked about that.
+            seen = f"{next(revisions)}-open"
+            body = urlencode({**fields, "key": secrets.token_urlsafe(16), "seen": seen})
             answer = client.post(
                 address,
                 data=body,

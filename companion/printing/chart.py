@@ -48,6 +48,13 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="{INK}" stroke-width="0.8"'
             ' stroke-dasharray="1 3"/>'
         )
+    if game.won_in and game.rounds_after_end:
+        x, _ = at(game.won_in, 0)
+        parts.append(f'<path d="M{x} {TOP:g}V{HEIGHT - FOOT:g}" stroke="{INK}" stroke-width="0.6"/>')
+        parts.append(
+            f'<text x="{x - 3:g}" y="{TOP + 7:g}" text-anchor="end" font-size="9" font-family="Kwado Sans"'
+            f' fill="{INK}">won</text>'
+        )
     taken: list[float] = []
     for side, line in enumerate(series):
         points = "L".join(f"{x} {y}" for x, y in (at(number, value) for number, value in enumerate(line)))

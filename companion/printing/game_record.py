@@ -116,4 +116,8 @@ def _say_result(game: PrintedGame) -> str:
         return "The game goes on."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    return f"{names} {shared} in round {breakdown.won_in}."
+    won = f"{names} {shared} in round {breakdown.won_in}, with {max(breakdown.final_totals):,}."
+    after = len(breakdown.rounds_after_end)
+    if not after:
+        return won
+    return f"{won} {'One round was' if after == 1 else f'{after} rounds were'} played after the end."

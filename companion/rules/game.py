@@ -72,6 +72,19 @@ class GameBreakdown:
         """Whether the game has a winner."""
         return bool(self.winners)
 
+    @property
+    def final_totals(self) -> tuple[int, ...]:
+        """The totals that count for the final standing: those after the round that ended the game.
+
+        Rounds played after the end add to `totals` only. While the game goes on, both are the same.
+        """
+        return self.rounds[self.won_in - 1].totals if self.won_in else self.totals
+
+    @property
+    def rounds_after_end(self) -> tuple[RoundInGame, ...]:
+        """The rounds that were played after the game was won."""
+        return self.rounds[self.won_in :] if self.won_in else ()
+
     def get_leaders(self) -> tuple[str, ...]:
         """The sides with the highest total."""
         return tuple(

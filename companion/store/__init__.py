@@ -25,7 +25,7 @@ from sqlmodel import Session
 
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
-from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, StaleRound, TryAgain
+from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, SavedMeanwhile, StaleRound, TryAgain
 from companion.store.games import change_options, end_game, resume_game, start_game
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
 from companion.store.kept import (
@@ -44,9 +44,12 @@ from companion.store.links import find_games, get_game, list_games, make_view_to
 from companion.store.migration import migrate
 from companion.store.place import find_database_url
 from companion.store.rounds import (
+    Unseen,
     correct_round,
+    find_unseen,
     get_round,
     list_rounds,
+    name_seen,
     record_round,
     remove_round,
 )
@@ -68,11 +71,13 @@ __all__ = [
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
+    "SavedMeanwhile",
     "Session",
     "StaleRound",
     "StartedGame",
     "Store",
     "TryAgain",
+    "Unseen",
     "back_up",
     "change_options",
     "correct_round",
@@ -82,6 +87,7 @@ __all__ = [
     "find_games",
     "find_redo",
     "find_undo",
+    "find_unseen",
     "get_game",
     "get_round",
     "import_game",
@@ -90,6 +96,7 @@ __all__ = [
     "list_rounds",
     "make_view_token",
     "migrate",
+    "name_seen",
     "open_store",
     "record_round",
     "redo",

@@ -1,7 +1,7 @@
 """What can go wrong between a kept game and its reader, said in a sentence.
 
-Doors translate: `NoSuchGame` 404, `StaleRound` 409, `TryAgain` and `CannotKeep` 503. After any of them
-nothing of the refused change is stored.
+Doors translate: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain` and `CannotKeep` 503.
+After any of them nothing of the refused change is stored.
 """
 
 from __future__ import annotations
@@ -38,6 +38,28 @@ class StaleRound(CompanionError):
         super().__init__(message)
         self.current = current
         self.yours = yours
+
+
+class SavedMeanwhile(CompanionError):
+    """The game has a round, or a winner, that the writer of a new round had not seen. Nothing is saved yet.
+
+    `current` is the round that is most likely the same as `yours`; None where only a winner is new. `number`
+    is the one that `yours` gets if it is saved after all, with `seen`, the state of the game as it is now.
+    """
+
+    def __init__(
+        self, message: str, current: KeptRound | None, yours: Entry, *, number: int, seen: str
+    ) -> None:
+        super().__init__(message)
+        self.current = current
+        self.yours = yours
+        self.number = number
+        self.seen = seen
+
+    @property
+    def is_same(self) -> bool:
+        """Whether what was sent is already what stands."""
+        return self.current is not None and self.yours.document() == self.current.document
 
 
 class TryAgain(CompanionError):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, func, select, text
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry
+from companion.rules import Entry, GameBreakdown
 from companion.store.database import writing_connection
-from companion.store.errors import NoSuchRound, StaleRound
+from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.frozen import to_json
 from companion.store.journal import (
     LockedGame,
@@ -26,10 +26,12 @@ from companion.store.journal import (
 )
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
-from companion.store.models import JOURNAL, ROUNDS
+from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})", re.ASCII)
+_SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?", re.ASCII)
 
 # The unique index decides who was first, in one statement that both databases know.
 _INSERT = text(
@@ -44,12 +46,63 @@ def is_key(key: object) -> bool:
     return isinstance(key, str) and _KEY.fullmatch(key) is not None
 
 
-def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> KeptRound:
+class Unseen(NamedTuple):
+    """What a page does not show that was opened some time ago: the round that was recorded with its own key,
+    and the other rounds that stand now and did not stand then, first to last.
+    """
+
+    own: KeptRound | None
+    rounds: tuple[KeptRound, ...]
+
+
+def name_seen(revision: int, scored: GameBreakdown) -> str:
+    """What a page has seen of a game, and whether it was won: opaque text for a form's hidden field."""
+    return f"{revision}-{'won' if scored.winners else 'open'}"
+
+
+def find_unseen(session: Session, game: KeptGame, seen: str, key: str) -> Unseen:
+    """What came since the page was opened that has this `seen` and this key.
+
+    Where `seen` says nothing, as in a form of an older release, the last round counts as not seen.
+    """
+    own = _find_by_key(session, game, key)
+    if own is not None:
+        return Unseen(own, ())
+    parts = _SEEN.fullmatch(seen)
+    connection = session.connection()
+    revision = connection.execute(_REVISION, {"of_game": game.id}).scalar_one()
+    if parts is None or int(parts[1]) > revision:
+        last = connection.execute(_LAST, {"of_game": game.id}).scalar_one()
+        serials = [] if last is None else [last]
+    else:
+        serials = _find_unseen_serials(connection, game.id, int(parts[1]))
+    return Unseen(None, tuple([_reread(session, game, serial) for serial in serials]))
+
+
+def _find_unseen_serials(connection: Connection, game_id: int, revision: int) -> list[int]:
+    """The rounds that stand and did not at this revision: the first line on a round tells what was before."""
+    stood: dict[int, bool] = {}
+    for before in connection.execute(_BEFORE, {"of_game": game_id, "of_revision": revision}).scalars():
+        for serial, entry in read_patch(before).get("rounds", {}).items():
+            stood.setdefault(int(serial), entry is not None)
+    came = [serial for serial, was_there in stood.items() if not was_there]
+    return list(connection.execute(_STANDING_OF, {"of_game": game_id, "serials": came}).scalars())
+
+
+def record_round(
+    session: Session, game: KeptGame, entry: Entry, key: str, *, seen: str | None = None
+) -> KeptRound:
     """The round, recorded as the game's last one; the same key again gives the round that is already there.
 
     `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. A round that was recorded with this key
     and removed since is given as it is and not added again. Raises `StaleRound` when the key was used for
     another entry, `NotAllowedHere` when the game was ended by hand or has 1,000 rounds.
+
+    `seen` is what the page that sends the round had seen of the game (`name_seen`). Raises `SavedMeanwhile`
+    when a round stands now that it had not seen, since that may be the same round entered on another phone,
+    and when the game was won and the page did not say so. A round that was corrected meanwhile, or house
+    rules that changed, ask nothing; nor does one that was removed: the table counts on, and the new round
+    gets the next number. With None nobody is asked.
     """
     if not is_key(key):
         raise NotUnderstood("The key of this round cannot be read; please load the page again.", ("key",))
@@ -64,6 +117,8 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
         if earlier is None:
             raise
         return _same_or_stale(connection, game, earlier, entry)
+    if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
+        _check_unseen(session, game, locked, entry, key, seen)
     inserted = connection.execute(
         _INSERT,
         {
@@ -98,6 +153,34 @@ def record_round(session: Session, game: KeptGame, entry: Entry, key: str) -> Ke
         options=game.options,
         removed=False,
         game=game,
+    )
+
+
+def _check_unseen(
+    session: Session, game: KeptGame, locked: LockedGame, entry: Entry, key: str, seen: str
+) -> None:
+    """Raises `SavedMeanwhile` for what the writer must be told before this round is recorded."""
+    own, rounds = find_unseen(session, game, seen, key)
+    was_won = seen.endswith("-won")
+    if own is not None or (was_won and not rounds):
+        return
+    scored = score_kept_game(session, game)
+    won = " and ".join(scored.winners) if not was_won else ""
+    if not rounds and not won:
+        return
+    number = locked.round_count + 1
+    said = [f"{won} {'has' if len(scored.winners) == 1 else 'have'} won meanwhile."] if won else []
+    same = [each for each in rounds if each.document == entry.document()]
+    current = next(iter((*same, *rounds)), None)
+    if current:
+        *first, last = [str(each.number) for each in rounds]
+        head = f"Rounds {', '.join(first)} and {last} were" if first else f"Round {last} was"
+        said.insert(0, f"{head} saved meanwhile on another phone.")
+        said.append(f"Is this round {current.number}, or is it the next one, round {number}?")
+    else:
+        said.append(f"Save this as round {number} all the same?")
+    raise SavedMeanwhile(
+        " ".join(said), current, entry, number=number, seen=name_seen(locked.revision, scored)
     )
 
 
@@ -180,6 +263,24 @@ def _open_round(
     return locked, kept
 
 
+_REVISION = select(GAMES.c.revision).where(GAMES.c.id == bindparam("of_game"))
+_LAST = select(func.max(ROUNDS.c.serial)).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.stands == 1
+)
+_BEFORE = (
+    select(JOURNAL.c.before)
+    .where(JOURNAL.c.game_id == bindparam("of_game"), JOURNAL.c.sequence > bindparam("of_revision"))
+    .order_by(JOURNAL.c.sequence)
+)
+_STANDING_OF = (
+    select(ROUNDS.c.serial)
+    .where(
+        ROUNDS.c.game_id == bindparam("of_game"),
+        ROUNDS.c.stands == 1,
+        ROUNDS.c.serial.in_(bindparam("serials", expanding=True)),
+    )
+    .order_by(ROUNDS.c.serial)
+)
 _BY_SERIAL = select(ROUNDS).where(
     ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
 )

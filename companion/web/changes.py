@@ -90,10 +90,9 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
     if before.totals == after.totals and before.winners == after.winners:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
+        names = and_list([isolate(side) for side in after.winners])
         verb = "wins" if len(after.winners) == 1 else "share the win"
-        return (
-            f"{and_list([isolate(side) for side in after.winners])} {verb} with {number(max(after.totals))}."
-        )
+        return f"{names} {verb} with {number(max(after.final_totals))}."
     goes_on = "The game goes on. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 

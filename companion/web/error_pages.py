@@ -6,7 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.errors import CompanionError, NotAllowedHere
-from companion.store import CannotKeep, NoSuchGame, StaleRound, TryAgain
+from companion.store import CannotKeep, NoSuchGame, SavedMeanwhile, StaleRound, TryAgain
 
 TITLES = {
     400: "That could not be read",
@@ -27,7 +27,14 @@ MESSAGES = {
     413: "More was sent than a page of ours ever sends. Nothing was stored.",
     500: "This is our fault. Nothing half-done was stored; what was saved before is safe.",
 }
-STATUS = ((NoSuchGame, 404), (StaleRound, 409), (TryAgain, 503), (CannotKeep, 503), (NotAllowedHere, 409))
+STATUS = (
+    (NoSuchGame, 404),
+    (StaleRound, 409),
+    (SavedMeanwhile, 409),
+    (TryAgain, 503),
+    (CannotKeep, 503),
+    (NotAllowedHere, 409),
+)
 
 
 def show_http_error(error: HTTPException) -> Response:

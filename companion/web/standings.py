@@ -18,10 +18,14 @@ LABEL_GAP = 17
 
 
 class Standing(NamedTuple):
-    """A side's place in the game. `reach` is how much of the target it has, in hundredths."""
+    """A side's place in the game. `reach` is how much of the target it has, in hundredths.
+
+    `final` is its total when the game was won; rounds played after the end add to `total` only.
+    """
 
     mark: Mark
     total: int
+    final: int
     to_go: int | None
     reach: int
     leads: bool
@@ -54,7 +58,10 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The totals of all sides by round, drawn; `marks_y` and `marks_x` are the labelled places."""
+    """The totals of all sides by round, drawn; `marks_y` and `marks_x` are the labelled places.
+
+    `end_x` is where the game was won, where rounds were played after that.
+    """
 
     width: int
     height: int
@@ -64,6 +71,7 @@ class Chart(NamedTuple):
     marks_y: tuple[tuple[int, int], ...]
     marks_x: tuple[tuple[int, int], ...]
     target_y: int | None
+    end_x: int | None
 
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
@@ -74,21 +82,24 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
         Standing(
             mark,
             total,
+            final,
             max(0, target - total) if target else None,
             min(100, max(0, 100 * total // target)) if target else 0,
             bool(scored.rounds) and total == best,
             mark.name in scored.winners,
             tuple(game.players[seat] for seat in side.seats),
         )
-        for mark, total, side in zip(get_marks(game.side_names), scored.totals, game.sides, strict=True)
+        for mark, total, final, side in zip(
+            get_marks(game.side_names), scored.totals, scored.final_totals, game.sides, strict=True
+        )
     ]
 
 
 def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
-    """The sides from the highest total to the lowest, each with its place; equals share a place."""
-    ordered = sorted(standings, key=lambda standing: -standing.total)
-    totals = [standing.total for standing in ordered]
-    return [(totals.index(standing.total) + 1, standing) for standing in ordered]
+    """The sides from the highest final total to the lowest, each with its place; equals share a place."""
+    ordered = sorted(standings, key=lambda standing: -standing.final)
+    totals = [standing.final for standing in ordered]
+    return [(totals.index(standing.final) + 1, standing) for standing in ordered]
 
 
 def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
@@ -153,6 +164,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
         tuple((y(total), total) for total in range(0, top + 1, grid)),
         tuple((x(number), number) for number in range(every, count + 1, every)),
         y(target) if target else None,
+        x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
     )
 
 

@@ -115,3 +115,22 @@ def test_a_code_leads_to_the_view_link_and_only_where_there_is_one(set_here: Cal
     assert '<svg class="qr"' not in compose(parse_order("score-pad", {})).html
     assert 'class="qr"' in compose(parse_order("score-pad", {}, game)).html
     assert read_sizes(set_here(compose(parse_order("score-pad", {}, game))).content) == [(210, 297)]
+
+
+def test_a_record_keeps_the_winner_when_play_went_on_after_the_end() -> None:
+    for seed in range(60):
+        game = make_printed_game(4, ["Ann", "Ben"], seed, {"target": 60})
+        scored = game.breakdown
+        if scored.rounds_after_end and scored.totals[0] > scored.totals[1] and scored.winners == ("Ben",):
+            break
+    else:
+        raise AssertionError("no game of these has what this test is about")
+    html = compose(parse_order("game-record", {}, game)).html
+    assert f"Ben won in round {scored.won_in}, with {scored.final_totals[1]:,}." in html
+    assert "played after the end." in html
+    totals = html[html.index('<table class="totals">') : html.index("</table>")]
+    assert f"after round {scored.won_in}" in totals
+    ann, ben = re.findall(r"<td>([\d,\u2009\u202f ]+)</td>\s*<td class=\"won\">(\w*)</td>\s*<td>", totals)
+    assert [int(re.sub(r"\D", "", ann[0])), ann[1]] == [scored.final_totals[0], ""]
+    assert [int(re.sub(r"\D", "", ben[0])), ben[1]] == [scored.final_totals[1], "won"]
+    assert ">won</text>" in html

@@ -10,7 +10,9 @@ from companion.rules import (
     get_rule_set,
     open_game,
     parse_entry,
+    parse_game,
     parse_options,
+    result_document,
     score_game,
     stop_game,
 )
@@ -158,3 +160,45 @@ def test_a_game_follows_the_dealer_option(way, dealers):
     seating = Seating(NAMES[:3], 3, first_dealer=1)
     game = score_game(play(*[[100, 80, 60]] * 3, seating=seating, dealer=way))
     assert [each.dealer for each in game.rounds] == dealers
+
+
+def test_the_winner_and_the_final_standing_stay_when_play_goes_on_after_the_end():
+    """Ben wins with 345 against 155; then Ann makes 325, which changes her total and nothing else.
+
+    Source: KD85 (the game ends when a side reaches the target; that side wins).
+    """
+    bright_yaku = ["five-brights", "dragon", "sakura-1", "sakura-2", "sakura-3", "sakura-4"]
+    raw = {
+        "game": "kwado-1985",
+        "sides": ["Ann", "Ben"],
+        "rounds": [
+            {
+                "points": {
+                    "Ann": {"card_points": 155, "yaku": ["four-iris", "sakura-6", "sakura-7", "sakura-8"]},
+                    "Ben": {"card_points": 85},
+                }
+            },
+            {
+                "points": {
+                    "Ann": {"card_points": 50},
+                    "Ben": {"card_points": 190, "yaku": [*bright_yaku, "four-maple"]},
+                }
+            },
+            {
+                "points": {
+                    "Ann": {"card_points": 200, "yaku": bright_yaku},
+                    "Ben": {"card_points": 40},
+                }
+            },
+        ],
+    }
+    game = score_game(parse_game(raw))
+    assert [each.totals for each in game.rounds] == [(155, 0), (155, 345), (480, 345)]
+    assert (game.winners, game.won_in, game.final_totals) == (("Ben",), 2, (155, 345))
+    assert [each.number for each in game.rounds_after_end] == [3]
+    result = result_document(game)
+    assert (result["finished"], result["winners"]) == (True, ["Ben"])
+    assert result["totals"] == {"Ann": 480, "Ben": 345}
+    assert result["rounds"][2]["warnings"][-1] == (
+        "The game was won by Ben in round 2; this round came after it."
+    )

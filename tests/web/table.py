@@ -47,10 +47,9 @@ class Table:
         return urlsplit(self.post("/games/new", {**players, **typed}).location).path
 
     def record(self, game: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
-        shown = self.get(f"{game}/rounds/new")
-        key = re.search(r'name="key" value="([^"]+)"', shown)
-        assert key
-        return self.post(f"{game}/rounds/new", {"key": key[1], **fields}, status)
+        shown = read_fields(self.get(f"{game}/rounds/new"))
+        apart = {name: shown[name] for name in ("key", "seen")}
+        return self.post(f"{game}/rounds/new", {**apart, **fields}, status)
 
     def correct(self, game: str, number: int, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = self.get(f"{game}/rounds/{number}")

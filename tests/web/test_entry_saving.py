@@ -178,15 +178,15 @@ def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_
     phone.give(["susuki-geese"])
     phone.save()
     panel = phone.page.locator("[data-panel]")
-    expect(panel).to_contain_text("Two versions of this round")
-    expect(panel.locator("h3")).to_have_text(["What this phone has", "What is kept now"])
+    expect(panel).to_contain_text("Two versions of round 1")
+    expect(panel.locator("h3")).to_have_text(["Mine", "Saved as round 1"])
     # Until one is chosen nothing is saved, and the draft stays.
     assert len(read_drafts(phone.page)) == 1
     for version, ours, theirs in ((0, "Ann", "Ben"), (1, "Ben", "Ann")):
         said = panel.locator("section").nth(version)
         expect(said).to_contain_text(f"Geese over susuki: {ours}")
         expect(said).to_contain_text(f"Phoenix on paulownia: {theirs}")
-    phone.answer("Save what this phone has")
+    phone.answer("Use mine")
     phone.wait_for_game()
     assert read_drafts(phone.page) == []
     phone.open(phone.game, 1)
@@ -205,7 +205,7 @@ def test_a_round_that_another_phone_has_removed_is_saved_anew_or_left(
     remove_round(phone)
     phone.give(["susuki-geese"])
     phone.save()
-    expect(phone.page.locator("[data-panel]")).to_contain_text("This round was removed")
+    expect(phone.page.locator("[data-panel]")).to_contain_text("Round 1 was removed")
     phone.answer(choice)
     phone.page.wait_for_url(phone.game)
     assert count_rounds(phone) == rounds
@@ -274,7 +274,7 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
     expect(waits).to_have_count(1)
     expect(page.get_by_role("link", name="Ann · Ben")).to_contain_text("A round waits half entered")
     page.goto(phone.game)
-    page.get_by_role("link", name="Enter round 1: go on, it waits half entered on this phone").click()
+    page.get_by_role("link", name="Continue round 1").click()
     phone.wait()
     assert [phone.owner_of(card) for card in ANNS] == ["0"] * 4
     give_rest(phone)

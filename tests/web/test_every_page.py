@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.web.conftest import find_token
-from tests.web.table import by_cards, by_points
+from tests.web.table import by_cards, by_points, read_fields
 
 LONG_NAMES = (
     "Maximiliane-Theodora von Hohenstein-Wald",
@@ -70,7 +70,6 @@ class Poster:
         self.server = server
         page.goto(f"{server}/games/new")
         self.token = find_token(page.content())
-        self.made = 0
 
     def post(self, path: str, fields: dict[str, Any]) -> Any:
         typed = {name: value for name, value in fields.items() if value != []}
@@ -85,8 +84,8 @@ class Poster:
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
-        self.made += 1
-        answer = self.post(f"{game}/rounds/new", {"key": f"round-{self.made:05d}", **fields})
+        shown = read_fields(self.page.request.get(f"{self.server}{game}/rounds/new").text())
+        answer = self.post(f"{game}/rounds/new", {"key": shown["key"][0], "seen": shown["seen"][0], **fields})
         assert answer.status == 302, answer.text()
 
 
@@ -129,7 +128,7 @@ class Phone(Poster):
             fields = {"version": version, **by_points(130, 110)}
             assert self.post(f"{game}/rounds/1", fields).status == 302
             page.locator("form[data-round]").evaluate("form => form.submit()")
-            page.get_by_role("heading", name="What is kept now").wait_for()
+            page.get_by_role("heading", name="Saved as round 1").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator('[name="way"][value="counts"]').check(force=True)
@@ -184,12 +183,67 @@ def test_everything_to_be_pressed_is_at_least_44_pixels_high(phone: Phone, name:
     small = phone.page.evaluate(
         """() => [...document.querySelectorAll('main a, main button, main summary, main label.choice,'
             + 'main label.chip, main label.own, main select, main input.input, header a')]
-          .filter(one => one.checkVisibility() && !one.closest('.faults, p.field__fault'))
+          .filter(one => one.checkVisibility())
+          .filter(one => !one.closest('.faults, p.field__fault, [data-enter-button]'))
           .map(one => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
           .map(([text, box]) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
     )
     assert small == []
+
+
+# What sticks out of the screen, and text that its own box cuts off.
+OUT_OF_PLACE = """() => {
+  const found = [];
+  const name = (one) => `${one.tagName.toLowerCase()} “${one.textContent.trim().slice(0, 30)}”`;
+  const width = document.documentElement.scrollWidth;
+  if (width > innerWidth) found.push(`the page is ${width} wide`);
+  const tabs = ".owner-tab, .owner-tab__name, .owner-tab__total";
+  const parts = `.bar a, h1, ${tabs}, .button, .tool, .chip span, .count-chip`;
+  for (const one of document.querySelectorAll(parts)) {
+    if (!one.checkVisibility() || one.closest(".heard")) continue;
+    const box = one.getBoundingClientRect();
+    const isOff = box.left < -1 || box.right > innerWidth + 1;
+    if (isOff && !one.closest(".strip, .wide")) found.push(`${name(one)} leaves the screen`);
+    if (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1) found.push(`${name(one)} is cut off`);
+  }
+  return found;
+}"""
+# 195 px is a phone of 390 px at 200 % zoom; the share is the text size that a person has set on the phone.
+ZOOMED = [(195, 100), (320, 100), (390, 100), (390, 200), (320, 200)]
+
+
+@pytest.mark.parametrize(("width", "text_size"), ZOOMED)
+def test_no_page_is_wider_than_the_screen_and_no_word_is_cut_off_when_zoomed(
+    browser: Browser, live_server: str, played: Played, width: int, text_size: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 332 if width == 195 else 664},
+        reduced_motion="reduce",
+        storage_state=played.memory,
+    )
+    phone = Phone(context.new_page(), live_server, played)
+    found = {}
+    for name in PAGES:
+        phone.show(name)
+        if "round" in name or name == "correction":
+            phone.page.locator("form.is-live[data-ready]").wait_for()
+        phone.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", text_size)
+        found[name] = phone.page.evaluate(OUT_OF_PLACE)
+    context.close()
+    assert {name: out for name, out in found.items() if out} == {}
+
+
+def test_pictures_stay_large_enough_to_be_known_at_200_percent_zoom(
+    browser: Browser, live_server: str, played: Played
+) -> None:
+    context = browser.new_context(viewport={"width": 195, "height": 332}, storage_state=played.memory)
+    phone = Phone(context.new_page(), live_server, played)
+    phone.show("round")
+    pictures = phone.page.locator(".pick__card .card")
+    expect(pictures).to_have_count(24)
+    assert all((box := picture.bounding_box()) and box["width"] >= 40 for picture in pictures.all())
+    context.close()
 
 
 # Nobody visits these first: they answer a form.

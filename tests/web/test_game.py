@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -137,3 +138,29 @@ def test_initials_of_sides_are_never_the_same(table: Table) -> None:
 def test_a_game_keeps_the_name_of_its_rule_set(table: Table) -> None:
     game = table.start("Ann", "Ben", game="kwado-1982")
     assert get_rule_set("kwado-1982").name in table.get(game)
+
+
+def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -> None:
+    """Ben wins with 345; then Ann makes 325. Heading, standing, chart, record and data say the same."""
+    bright_yaku = ["five-brights", "dragon", "sakura-1", "sakura-2", "sakura-3", "sakura-4"]
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(155, 85, yaku_0=["four-iris", "sakura-6", "sakura-7", "sakura-8"]))
+    table.record(game, by_points(50, 190, yaku_1=[*bright_yaku, "four-maple"]))
+    before = table.get(game)
+    assert "played after the end" not in before
+    assert "chart__end" not in before
+    table.record(game, by_points(200, 40, yaku_0=bright_yaku))
+    text = table.get(game)
+    assert "<bdi>Ben</bdi> wins</h1>" in text
+    assert table.totals(game) == [480, 345]
+    assert "Won in round 2. 1 round was played after the end" in text
+    final = text[text.index('id="final"') : text.index("</table>")]
+    assert re.findall(r"<th scope=\"col\">([^<]+)<", final) == ["Side", "After round 2", "With all 3 rounds"]
+    assert re.findall(r"(\d)\.</span>.*?<bdi>(\w+)</bdi>.*?>(\d+)</td><td>(\d+)</td>", final) == [
+        ("1", "Ben", "345", "345"),
+        ("2", "Ann", "155", "480"),
+    ]
+    assert "chart__end" in text
+    # A correction that leaves the winner says what Ben won with, not what Ann has by now.
+    table.correct(game, 3, {"points-0": "210", "points-1": "30"})
+    assert "Ben wins with 345." in read_notices(table.get(game)).replace("\u2068", "").replace("\u2069", "")

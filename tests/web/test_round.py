@@ -278,12 +278,12 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     table.correct(game, 1, {"points-0": "130", "points-1": "110"})
     mine = {**seen, "points-0": "140", "points-1": "100"}
     text = table.post(f"{game}/rounds/1", mine, 409).text
-    assert "What this phone has" in text
-    assert "What is kept now" in text
+    assert "Mine" in text
+    assert "Saved as round 1" in text
     assert "<b>+20</b>" in text
     assert "<b>+10</b>" in text
     assert table.totals(game) == [10, 0]
-    chosen = re.search(r"<form method=\"post\".*?Save what this phone has", text, re.DOTALL)
+    chosen = re.search(r"<form method=\"post\".*?>Use mine<", text, re.DOTALL)
     assert chosen
     table.post(f"{game}/rounds/1", read_fields(chosen[0].replace('type="hidden"', "")))
     assert table.totals(game) == [20, 0]

@@ -7,7 +7,9 @@ so that no other answer, of a captive network for instance, can pass for one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from flask import flash, jsonify, redirect, request, url_for
@@ -17,7 +19,7 @@ from werkzeug.wrappers import Response
 from companion.cards import POINT_CARDS, Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
 from companion.rules.live import list_rulings, live_document
-from companion.store import GameLine, KeptGame, KeptRound
+from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
 from companion.web.ruling_links import ruling_url
@@ -31,12 +33,24 @@ class VersionSide(NamedTuple):
     words: str
 
 
+class Choice(NamedTuple):
+    """What a person can do about a version: the round that was typed is sent to `action` with these fields.
+
+    Without an action it is dropped, and the game as it stands is shown.
+    """
+
+    words: str
+    action: str = ""
+    fields: Mapping[str, str] = MappingProxyType({})
+
+
 class Version(NamedTuple):
     """One of two versions of a round, side by side with the other; `cards` are those in which they differ,
     each with its owner's name, and none where one of them was not entered by cards.
     """
 
     title: str
+    choices: tuple[Choice, ...]
     sides: tuple[VersionSide, ...]
     cards: tuple[tuple[str, str], ...]
 
@@ -96,21 +110,69 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
     return jsonify(errors=errors, token=make_token()), 422
 
 
-def answer_stale(message: str, current: KeptRound, versions: list[Version]) -> tuple[Response, int]:
-    """Both versions of a round that has changed meanwhile, and where the writer's can still be saved."""
-    action = (
-        url_for("rounds.new_round") if current.removed else url_for("rounds.round", number=current.number)
-    )
+def offer_choices(
+    stale: StaleRound | SavedMeanwhile, *, is_new: bool
+) -> tuple[str, tuple[tuple[Choice, ...], ...]]:
+    """What the question is, and the choices under each version: the writer's, then the saved one.
+
+    `is_new` says that the writer entered a new round and did not correct one.
+    """
+    current = stale.current
+    if isinstance(stale, SavedMeanwhile):
+        fields = {"seen": stale.seen, "version": ""}
+        if current is None:
+            as_next = Choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
+            return "Save it all the same?", ((as_next, Choice("Do not save it")),)
+        as_next = Choice(f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields)
+        mine = () if stale.is_same else (correct_by("Same round: use mine", current),)
+        return "The same round or the next?", ((*mine, as_next), (Choice("Same round: keep the saved one"),))
+    if stale.current.removed:
+        as_new = Choice("Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current))
+        title = f"Round {stale.current.number} was removed"
+        return title, ((as_new, Choice("Leave it removed")),)
+    mine = (correct_by("Use mine", stale.current),)
+    new = Choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
+    choices = ((*mine, new) if is_new else mine, (Choice("Keep the saved one"),))
+    return f"Two versions of round {stale.current.number}", choices
+
+
+def correct_by(words: str, current: KeptRound) -> Choice:
+    """The choice that writes what was typed over a saved round as it stands now."""
+    return Choice(words, url_for("rounds.round", number=current.number), {"version": current.version})
+
+
+def save_apart(current: KeptRound) -> dict[str, str]:
+    """The fields of a round that is saved beside the one it was: with a key of its own.
+
+    The writer has seen the game up to that round's last change, but not whether it was won; what came later
+    is asked about.
+    """
+    seen = current.version.partition("-")[2]
+    return {"key": secrets.token_urlsafe(16), "version": "", "seen": seen}
+
+
+def answer_stale(title: str, message: str, versions: list[Version]) -> tuple[Response, int]:
+    """The question about a round that has changed or was saved meanwhile, with both versions of it."""
     rows = [
         {
             "title": version.title,
             "sides": [[side.mark.name, side.score, side.words] for side in version.sides],
             "cards": version.cards,
+            "choices": [
+                {"words": words, "action": action, "fields": dict(fields)}
+                for words, action, fields in version.choices
+            ],
         }
         for version in versions
     ]
-    stale = {"message": message, "versions": rows, "version": current.version, "action": action}
+    stale = {"title": title, "message": message, "versions": rows}
     return jsonify(errors=[message], stale=stale, token=make_token()), 409
+
+
+def answer_unseen(unseen: Unseen) -> Response:
+    """What a draft has not seen: the number under which it was saved itself, those of other new rounds."""
+    own = unseen.own.number if unseen.own and not unseen.own.removed else None
+    return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
 
 
 def make_token() -> str:
@@ -118,21 +180,23 @@ def make_token() -> str:
     return str(generate_csrf())  # type: ignore[no-untyped-call]
 
 
-def compare(titles: Sequence[str], rounds: Sequence[RoundBreakdown]) -> list[Version]:
-    """The versions of a round, with the cards that they disagree about."""
+def compare(
+    titles: Sequence[str], rounds: Sequence[RoundBreakdown], choices: Sequence[tuple[Choice, ...]]
+) -> list[Version]:
+    """The versions of a round, with the cards that they disagree about and the choices under each."""
     owners = [find_owners(scored) for scored in rounds]
     differing = [
         card for card in POINT_CARDS if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
     versions = []
-    for title, scored, found in zip(titles, rounds, owners, strict=True):
+    for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
         marks = get_marks([side.side for side in scored.sides])
         sides = [
             VersionSide(mark, side.score, describe(side))
             for mark, side in zip(marks, scored.sides, strict=True)
         ]
         cards = [(card.english, found.get(card, "left on the table")) for card in differing]
-        versions.append(Version(title, tuple(sides), tuple(cards)))
+        versions.append(Version(title, offered, tuple(sides), tuple(cards)))
     return versions
 
 

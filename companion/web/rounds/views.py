@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -14,11 +13,14 @@ from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, make_line
 from companion.store import (
     KeptGame,
     KeptRound,
+    SavedMeanwhile,
     Session,
     StaleRound,
     correct_round,
+    find_unseen,
     get_game,
     get_round,
+    name_seen,
     record_round,
     score_kept_game,
 )
@@ -33,9 +35,11 @@ from companion.web.rounds.answers import (
     answer_refused,
     answer_saved,
     answer_stale,
+    answer_unseen,
     compare,
     draft_name,
     get_entry_screen,
+    offer_choices,
     wants_data,
 )
 from companion.web.rounds.card_rows import get_card_rows, place
@@ -59,13 +63,16 @@ class SideSum(NamedTuple):
 
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
 def new_round(token: str) -> Page:
-    """The entry screen for the next round."""
-    with viewing(token) as (_, game):
+    """The entry screen for the next round; as data, what a draft of it has not seen."""
+    with viewing(token) as (session, game):
+        if wants_data() and request.method == "GET":
+            unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
+            return answer_unseen(unseen)
         form = RoundForm(game, game.options)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
-        kept = record_round(session, game, entry, form.get("key"))
+        kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
         sides = score_round(game.rule_set, kept.options, entry).sides
         scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in sides)
         return f"Round {kept.number} is saved: {scores}."
@@ -74,6 +81,9 @@ def new_round(token: str) -> Page:
         return saved
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
+    # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
+    if request.method == "GET":
+        form.fields_typed["seen"] = name_seen(game.revision, scored)
     dealt = get_next_deal(game, scored)
     return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
 
@@ -108,7 +118,7 @@ def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page 
     try:
         with editing(token) as (session, now):
             said = save(session, now, entry)
-    except StaleRound as stale:
+    except (StaleRound, SavedMeanwhile) as stale:
         return show_stale(form, game, stale, entry)
     except (NotAllowedHere, NotUnderstood) as error:
         form.fail("cards", error.message)
@@ -133,19 +143,20 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
     return (page, 422) if form.faults else page
 
 
-def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry) -> Page:
-    """Both versions of a round side by side, for a person to choose."""
+def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry) -> Page:
+    """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
-    form.fields_typed["version"] = current.version
-    form.fields_typed["key"] = secrets.token_urlsafe(16)
     rounds = [score_round(game.rule_set, form.options, yours)]
-    if not current.removed:
+    titles = ["Mine"]
+    if current and not current.removed:
         rounds.append(score_round(game.rule_set, current.options, current.entry))
-    versions = compare(("What this phone has", "What is kept now")[: len(rounds)], rounds)
+        titles.append(f"Saved as round {current.number}")
+    title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
+    versions = compare(titles, rounds, choices)
     if wants_data():
-        return answer_stale(stale.message, current, versions)
+        return answer_stale(title, stale.message, versions)
     page = render_template(
-        "stale_round.html", form=form, game=game, stale=stale, kept=current, versions=versions
+        "stale_round.html", form=form, game=game, title=title, stale=stale, versions=versions
     )
     return page, 409
 

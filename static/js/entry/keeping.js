@@ -6,15 +6,18 @@
 import { makeKey, openDrafts } from "../phone/drafts.js";
 import { isSame, writeFacts } from "./facts.js";
 import { say } from "./says.js";
+import { tellUnseen } from "./stale.js";
 
 export async function addKeeping(entry) {
   const { form } = entry;
   const word = form.querySelector("[data-kept]");
   const atFirst = entry.facts;
+  const seenNow = form.elements.seen.value;
   let latest = 0;
   entry.drafts = openDrafts();
   form.elements.key.value = makeKey();
   entry.dropDraft = () => entry.drafts.drop(form.dataset.draft).catch(() => {});
+  entry.keepDraft = () => entry.drafts.keep(makeDraft(entry, latest)).catch(() => {});
 
   const restore = async (isFirst) => {
     const draft = await entry.drafts.find(form.dataset.draft);
@@ -22,11 +25,14 @@ export async function addKeeping(entry) {
     latest = draft.at;
     form.elements.key.value = draft.key;
     form.elements.version.value = draft.version;
+    // A draft of an older release does not say what it had seen; then nothing counts as seen.
+    form.elements.seen.value = draft.seen ?? "";
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     entry.commit(`what was kept at ${at}`);
     say(entry, isFirst ? `Here is what you had typed, kept on this phone at ${at}.` : "This round was changed in another tab: here is what it is now.");
+    if (seenNow && form.elements.seen.value !== seenNow) tellUnseen(entry, seenNow);
   };
 
   const fail = () => {
@@ -44,8 +50,7 @@ export async function addKeeping(entry) {
     if (!step || entry.isSaved) return;
     word.textContent = "typed";
     const at = (latest = Math.max(Date.now(), latest + 1));
-    const { key, version } = form.elements;
-    const draft = { name: form.dataset.draft, key: key.value, version: version.value, facts: entry.facts, chosen: entry.chosen, at };
+    const draft = makeDraft(entry, at);
     const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
     kept.then(() => {
@@ -59,6 +64,11 @@ export async function addKeeping(entry) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && !entry.isSaved) restore(false).catch(() => {});
   });
+}
+
+function makeDraft({ form, facts, chosen }, at) {
+  const { key, version, seen } = form.elements;
+  return { name: form.dataset.draft, number: form.dataset.number, key: key.value, version: version.value, seen: seen.value, facts, chosen, at };
 }
 
 /* A round of which only the way in was chosen is not begun. */

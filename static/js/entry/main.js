@@ -22,6 +22,7 @@ import { addWhy } from "./why.js";
 import { addComfort } from "./comfort.js";
 import { addSaving } from "./saving.js";
 import { addKeeping } from "./keeping.js";
+import { goByEnter } from "../phone/next_field.js";
 
 const form = document.querySelector("form[data-round]");
 if (form) start(openEntry(form));
@@ -36,6 +37,7 @@ function start(entry) {
     addCounts, addClaims, addSays, addPanel, addWhy, addComfort, addSaving,
   ];
   for (const add of parts) add(entry);
+  goByEnter(form);
   giveRestAsSent(entry);
   entry.refresh();
   entry.settle();

@@ -1,32 +1,60 @@
-/* Two versions of a round, side by side, when another phone has changed it meanwhile: a person chooses. Where
-   it was removed there is one version, to be saved anew or to be left.
+/* A person chooses: two versions of a round side by side, when another phone has changed or saved it meanwhile.
+   Where the other one was removed there is one version, to be saved anew or to be left. A draft whose round was
+   saved already is known as such when the page opens, and does not pose as the next round.
 
-   Expects what the server says of a refused round: { message, versions: [{ title, cards: [[card, owner]], sides:
-   [[name, score, words]] }], version, action }. Until something is chosen nothing is saved and the draft stays. */
+   Expects what the server says of a refused round: { title, message, versions: [{ title, cards: [[card, owner]],
+   sides: [[name, score, words]], choices: [{ words, action, fields }] }] }; a choice without an action drops what
+   was typed. Until something is chosen nothing is saved and the draft stays. */
 
+import { makeKey } from "../phone/drafts.js";
 import { signed } from "./owners.js";
 import { closePanel, h, openPanel } from "./panel.js";
+import { say } from "./says.js";
 
-export function showStale(entry, stale) {
-  const isRemoved = stale.versions.length < 2;
-  const save = makeChoice(isRemoved ? "Save mine as a new round" : "Save what this phone has", () => {
-    closePanel(entry);
-    entry.form.elements.version.value = stale.version;
-    entry.save(stale.action);
-  });
-  const leave = makeChoice(isRemoved ? "Leave it removed" : "Keep what is kept now", async () => {
-    entry.isSaved = true;
-    await entry.dropDraft();
-    location.assign(entry.form.dataset.game);
-  });
-  const choices = isRemoved ? [[save, leave]] : [[save], [leave]];
-  const versions = h("div", ...stale.versions.map(({ title, cards, sides }, n) => {
-    const owners = cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
-    const scores = sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
-    return h("section", h("h3", title), ...choices[n], ...owners, ...scores);
+export function showStale(entry, { title, message, versions }) {
+  const shown = h("div", ...versions.map((version) => {
+    const choices = version.choices.map(({ words, action, fields }) => makeChoice(words, () => (action ? sendAs(entry, action, fields) : leave(entry, entry.form.dataset.game))));
+    const owners = version.cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
+    const scores = version.sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
+    return h("section", h("h3", version.title), ...choices, ...owners, ...scores);
   }));
-  versions.className = "panel__versions";
-  openPanel(entry, isRemoved ? "This round was removed" : "Two versions of this round", [h("p", isRemoved ? stale.message : `${stale.message} What is chosen takes the place of the other, whole.`), versions]);
+  shown.className = "panel__versions";
+  openPanel(entry, title, [h("p", message), shown]);
+}
+
+/* What is chosen is kept on the phone before it is sent, so that a lost answer does not bring the question back. */
+async function sendAs(entry, action, fields) {
+  closePanel(entry);
+  for (const [name, value] of Object.entries(fields)) entry.form.elements[name].value = value;
+  await entry.keepDraft();
+  entry.save(action);
+}
+
+async function leave(entry, address) {
+  entry.isSaved = true;
+  await entry.dropDraft();
+  location.assign(address);
+}
+
+/* Says what came since the draft was begun. Where the server cannot be asked, Save asks it again. */
+export async function tellUnseen(entry, seenNow) {
+  const { action, dataset, elements } = entry.form;
+  const query = new URLSearchParams({ key: elements.key.value, seen: elements.seen.value });
+  const answer = await fetch(`${action}?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const { own, rounds = [] } = (await answer?.json().catch(() => null)) ?? {};
+  if (own) showOwn(entry, own, Number(dataset.number), seenNow);
+  else if (rounds.length) say(entry, `${rounds.length > 1 ? `Rounds ${rounds.join(" and ")} were` : `Round ${rounds[0]} was`} saved meanwhile on another phone. Save asks whether this is the same round or the next one.`, { stays: true });
+}
+
+function showOwn(entry, own, next, seenNow) {
+  const start = makeChoice(`Enter round ${next}`, () => leave(entry, location.href));
+  const again = makeChoice(`Use it as round ${next}`, () => {
+    closePanel(entry);
+    Object.assign(entry.form.elements.key, { value: makeKey() });
+    Object.assign(entry.form.elements.seen, { value: seenNow });
+    entry.keepDraft();
+  });
+  openPanel(entry, `Round ${own} is saved already`, [h("p", `What you see here was saved as round ${own}, but this phone did not get the answer.`), start, again]);
 }
 
 function makeChoice(words, act) {

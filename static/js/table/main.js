@@ -1,7 +1,8 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, and a round waits half entered.
 
    Expects [data-awake] on a page of a game, and [data-waits="<name of a draft>"], hidden, where it is said that
-   this draft is on the phone. */
+   this draft is on the phone. With data-number it is said in place of what stands before it, and only if the
+   draft was begun as that round: one of an earlier round may have been saved meanwhile. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
@@ -12,6 +13,11 @@ sayWhatWaits().catch(() => {});
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
 
 async function sayWhatWaits() {
-  const names = (await openDrafts().list()).map(({ name }) => name);
-  for (const place of document.querySelectorAll("[data-waits]")) place.hidden = !names.includes(place.dataset.waits);
+  const drafts = await openDrafts().list();
+  for (const place of document.querySelectorAll("[data-waits]")) {
+    const { waits, number } = place.dataset;
+    const isHere = drafts.some((draft) => draft.name === waits && (!number || draft.number === number));
+    place.hidden = !isHere;
+    if (number) place.previousElementSibling.hidden = isHere;
+  }
 }

@@ -1,0 +1,141 @@
+"""Enter in a field goes to the next one, in the last to the main button; without scripts it presses that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.phone import EntryScreen, open_phone
+from tests.web.table import Table, by_points
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  return one.matches("button") ? one.textContent.trim() : one.name;
+}"""
+FIELDS = """() => [...document.querySelectorAll("form[data-fields] :is(input:not([type]), [type=text])")]
+  .filter(one => one.checkVisibility()).map(one => one.name)"""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = open_phone(browser)
+    yield context
+    context.close()
+
+
+def press_enter(page: Page, times: int) -> list[str]:
+    """What has the focus after each press of Enter."""
+    found = []
+    for _ in range(times):
+        page.keyboard.press("Enter")
+        found.append(str(page.evaluate(FOCUSED)))
+    return found
+
+
+def test_enter_in_a_name_goes_to_the_next_name_and_reloads_nothing(
+    context: BrowserContext, live_server: str
+) -> None:
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    page.evaluate("window.isSamePage = true")
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-0").focus()
+    assert press_enter(page, 6) == [*[f"player-{seat}" for seat in range(1, 6)], "Start the game"]
+    # The first main button that shows; a second Enter presses it.
+    assert page.evaluate("window.isSamePage")
+    page.locator("#player-1").fill("Ben")
+    page.locator("#player-5").focus()
+    press_enter(page, 1)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+
+
+def test_enter_in_target_goes_on_and_does_not_reload(context: BrowserContext, live_server: str) -> None:
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    page.evaluate("window.isSamePage = true")
+    page.locator("#target").focus()
+    assert press_enter(page, 1) == ["Start the game"]
+    page.locator("#player-5").focus()
+    assert press_enter(page, 4) == ["team-0", "team-1", "team-2", "target"]
+    assert page.evaluate("window.isSamePage")
+
+
+@pytest.mark.parametrize("way", ["points", "counts"])
+def test_enter_while_a_round_is_entered_saves_nothing(
+    context: BrowserContext, live_server: str, way: str
+) -> None:
+    screen = EntryScreen(context.new_page(), live_server)
+    game = screen.start("Ann", "Ben")
+    screen.open(game)
+    screen.way(way)
+    if way == "points":
+        screen.page.locator("#points-0").fill("125")
+        screen.page.locator("#points-0").focus()
+        assert press_enter(screen.page, 2) == ["points-1", "Save round 1: Ann +5 · Ben 0"]
+    expect(screen.page.locator("form.is-live")).to_be_visible()
+    assert screen.page.url == f"{game}/rounds/new"
+    assert screen.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("path", "start", "order"),
+    [
+        ("{game}/house-rules", "target", ["Change the house rules"]),
+        ("/print?sheet=score-pad", "rounds", ["date", "target", "Make the PDF"]),
+        ("{game}/print", "rounds", ["first", "last", "Make the PDF"]),
+    ],
+)
+def test_enter_goes_through_the_fields_of_every_form(
+    context: BrowserContext, live_server: str, path: str, start: str, order: list[str]
+) -> None:
+    screen = EntryScreen(context.new_page(), live_server)
+    game = screen.start("Ann", "Ben").removeprefix(live_server)
+    page = screen.page
+    page.goto(live_server + path.format(game=game))
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    page.locator(f"main [name={start}]").focus()
+    names = [str(name) for name in page.evaluate(FIELDS)]
+    last = page.locator("main .button--main").first.inner_text()
+    rest = names[names.index(start) + 1 :]
+    assert press_enter(page, len(rest) + 1) == [*rest, last]
+    assert [*rest, last] == order
+
+
+def test_without_scripts_enter_presses_the_main_button(browser: Browser, live_server: str) -> None:
+    context = open_phone(browser, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-1").fill("Ben")
+    page.locator("#player-1").press("Enter")
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    page.goto(f"{page.url}/rounds/new")
+    page.locator('.ways label:has([value="points"])').tap()
+    page.locator("#points-0").fill("125")
+    page.locator("#points-1").fill("115")
+    page.locator("#points-1").press("Enter")
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    expect(page.locator(".total__number")).to_have_text(["5", "0"])
+    context.close()
+
+
+def test_the_first_button_of_every_form_with_text_fields_is_the_main_one(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    checked = 0
+    paths = ("/games/new", "/print", f"{game}/rounds/new", f"{game}/rounds/1", f"{game}/house-rules")
+    for path in (*paths, f"{game}/again", f"{game}/print", f"{game}/share", "/", "/search"):
+        for form in re.findall(r"<form.*?</form>", table.get(path), re.DOTALL):
+            buttons = re.findall(r"<button(?![^>]*type=\"button\")[^>]*>", form)
+            if not buttons or not re.search(r"<input(?![^>]*type=\"(?:hidden|radio|checkbox)\")", form):
+                continue
+            checked += 1
+            is_main = "data-enter-button" in buttons[0] or "button--main" in buttons[0]
+            assert is_main or len(buttons) == 1, (path, buttons)
+            assert 'name="show"' not in buttons[0]
+    assert checked >= 8
