@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.printing import compose, parse_order
+from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import describe_record
 from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
 from tests.printing.reading import read_pages, read_sizes
@@ -33,6 +33,14 @@ def read_rows(html: str) -> list[list[str]]:
         [unescape(cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)] for row in rows
     ]
     return [row for row in cells if len(row) > 3]
+
+
+def list_totals(game: PrintedGame) -> list[int]:
+    """The totals of each side: when the game ended and, where play went on, after all rounds."""
+    breakdown = game.breakdown
+    if not breakdown.rounds_after_end:
+        return list(breakdown.totals)
+    return [total for both in zip(breakdown.final_totals, breakdown.totals, strict=True) for total in both]
 
 
 def test_the_figures_of_200_records_are_those_of_their_games() -> None:
@@ -61,9 +69,7 @@ def test_the_figures_of_200_records_are_those_of_their_games() -> None:
         assert found == expected, seed
         totals = re.search(r'class="totals">(.*?)</table>', html, re.S)
         assert totals
-        assert [int(total) for total in re.findall(r"<td>(\d+)</td>", totals[1])] == list(
-            game.breakdown.totals
-        )
+        assert [int(total) for total in re.findall(r"<td>(\d+)</td>", totals[1])] == list_totals(game)
 
 
 @pytest.mark.parametrize("seed", range(200) if THOROUGH else [3, 77, 198])
@@ -71,7 +77,7 @@ def test_the_totals_of_a_record_can_be_read_from_its_paper(seed: int, set_here: 
     sides = NAMES[: 2 + seed % 5]
     game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
     text = "\n".join(read_pages(set_here(compose(parse_order("game-record", {}, game))).content))
-    for letter, name, total in zip("ABCDEF", sides, game.breakdown.totals, strict=False):
+    for letter, name, total in zip("ABCDEF", sides, game.breakdown.final_totals, strict=False):
         assert re.search(rf"{letter}\s{name}\s+{total}\b", text), (letter, name, total)
 
 
