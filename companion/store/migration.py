@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
+from companion.store.database import find_sqlite_file, make_engine, parse_url, set_up_sqlite, translate
 from companion.store.errors import CannotKeep
 
 if TYPE_CHECKING:
@@ -57,6 +57,33 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
         raise translate(error) or error from error
     finally:
         engine.dispose()
+
+
+def is_current(url: str) -> bool:
+    """Whether the database has the present schema, so that there is nothing to migrate. Changes nothing."""
+    parsed = parse_url(url)
+    file = find_sqlite_file(parsed)
+    if file is not None and not file.is_file():
+        return False
+    engine = make_engine(parsed)
+    try:
+        with engine.connect() as connection:
+            return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() == [
+                find_head()
+            ]
+    except DBAPIError as error:
+        translated = translate(error)
+        if translated is None:
+            # There is no such table: nothing has ever been kept here.
+            return False
+        raise translated from error
+    finally:
+        engine.dispose()
+
+
+def find_head(scripts: Path = SCRIPTS / "versions") -> str:
+    """The newest revision, by the file names of the steps: without Alembic, which takes seconds to import."""
+    return max(step.stem.partition("_")[0] for step in scripts.glob("[0-9]*.py"))
 
 
 def _migrate_locked(connection: Connection, config: Config, head: str | None, file: Path | None) -> bool:
@@ -112,8 +139,7 @@ def make_migration_engine(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S}, hide_parameters=True)
 
     def set_up(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        set_pragmas(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
+        set_up_sqlite(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
 
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
