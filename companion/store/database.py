@@ -91,23 +91,11 @@ def make_engine(url: URL) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    set_up_sqlite(connection, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS / 1_000)
-
-
-def set_up_sqlite(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
-    """Leaves transactions to us and sets the pragmas; closes a connection where that fails.
-
-    SQLAlchemy forgets such a connection without closing it.
-    """
     connection.isolation_level = None
-    try:
-        _set_pragmas(connection, pragmas, patience_s)
-    except BaseException:
-        connection.close()
-        raise
+    set_pragmas(connection, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS / 1_000)
 
 
-def _set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
+def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
     """Sets up an SQLite connection.
 
     SQLite does not wait by itself where two connections turn a new file to write-ahead logging at once, so

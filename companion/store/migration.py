@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.database import find_sqlite_file, make_engine, parse_url, set_up_sqlite, translate
+from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
 from companion.store.errors import CannotKeep
 
 if TYPE_CHECKING:
@@ -139,7 +139,8 @@ def make_migration_engine(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S}, hide_parameters=True)
 
     def set_up(connection: Any, _record: object) -> None:
-        set_up_sqlite(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
+        connection.isolation_level = None
+        set_pragmas(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
 
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")

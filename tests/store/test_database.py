@@ -229,22 +229,8 @@ def list_open(file: Path) -> list[str]:
     return [link for link in links if os.path.exists(link) and os.path.samefile(link, file)]
 
 
-def test_a_connection_that_cannot_be_set_up_is_closed(tmp_path: Path) -> None:
-    table = sqlite_table(tmp_path)
-    table.store.close()
-    file = sqlite_file(table.store)
-    file.write_bytes(b"This is not a database, it is a letter. " * 500)
-    for open_and_read in (
-        lambda: Table(open_store(table.store.url), table.links).rounds(),
-        lambda: migrate(table.store.url),
-    ):
-        # While the error is held, so is all that it went through.
-        with pytest.raises(CannotKeep) as held_error:
-            open_and_read()
-        assert list_open(file) == [], held_error
-
-
 def test_a_store_that_nobody_holds_is_closed(tmp_path: Path) -> None:
+    """On Python 3.13 it fails by the warning of an unclosed database where that is left to chance."""
     table = sqlite_table(tmp_path)
     file = sqlite_file(table.store)
     assert list_open(file)
