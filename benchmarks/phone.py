@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from waitress import create_server
 
+from companion.cli.server import Server, listen
 from companion.store import migrate
 from companion.web import create_app
 
@@ -25,14 +25,16 @@ def serve() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="kwado-bench-") as folder:
         app = create_app({"INSTANCE_PATH": folder, **UNLIMITED})
         migrate(app.config["DATABASE_URL"])
-        server = create_server(app, host="127.0.0.1", port=0, threads=4)
-        thread = threading.Thread(target=server.run, daemon=True)
+        listener = listen("127.0.0.1", 0)
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server = Server(app)
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.effective_port}"
+            yield address
         finally:
-            server.close()
-            thread.join(timeout=5)
+            server.should_exit = True
+            thread.join()
             app.extensions["kwado-store"].close()
 
 

@@ -50,7 +50,7 @@ HOMES = {
     "segno": {"web", "printing", "cli"},
     "sqlalchemy": {"store"},
     "sqlmodel": {"store"},
-    "waitress": {"cli", "web"},
+    "uvicorn": {"cli"},
     "weasyprint": {"printing"},
     "werkzeug": {"web"},
     "wtforms": {"web"},

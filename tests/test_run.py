@@ -361,3 +361,27 @@ def test_ci_runs_every_test_with_postgresql(machine: Machine, repo: Path) -> Non
     )
     package.write_text("import os; print(os.environ['KWADO_TEST_POSTGRES'])")
     assert machine.run(script=os.path.join(".ci", "run")).stdout == "1\n"
+
+
+def test_ci_tests_python_3_13_too_in_a_venv_of_its_own_and_fails_when_either_does(
+    machine: Machine, repo: Path
+) -> None:
+    (machine.folder / ".ci").mkdir()
+    shutil.copy(repo / ".ci" / "run", machine.folder / ".ci")
+    run = '#!/bin/sh\necho "${KWADO_PYTHON-own} ${KWADO_VENV-.venv}"\n[ "${KWADO_PYTHON-own}" != "$FAILS" ]\n'
+    machine.add_tool("run", run)
+    shutil.copy(machine.bin / "run", machine.folder / "run")
+    machine.add_tool("python3.13", "#!/bin/sh\n")
+    said = "own .venv\npython3.13 .venv-3.13\n"
+    for fails, status in (("nothing", 0), ("own", 1), ("python3.13", 1)):
+        done = machine.run(script=os.path.join(".ci", "run"), FAILS=fails)
+        assert (done.stdout, done.returncode) == (said, status)
+
+
+def test_a_venv_whose_python_was_replaced_is_made_anew(machine: Machine) -> None:
+    """The system's Python is another one now, and `.venv` leads to it: without pip."""
+    machine.run()
+    packages = machine.folder / ".venv" / "lib" / f"python{VERSION}" / "site-packages"
+    shutil.rmtree(packages)
+    packages.mkdir()
+    assert machine.run("score").stdout == f"['score'] {machine.bin}\n"

@@ -2,47 +2,94 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import signal
 import socket
 import subprocess
 import sys
+import time
+from types import FrameType
 
 import click
 import segno
-from waitress.server import create_server
 
-# More threads only wait for SQLite's one writer (p99 seen: 19 ms with one, 55 ms with two).
-THREADS = 6
+from companion.cli.server import PROCESSES, Server, allow_many_connections, listen, run_processes
+
+# A server that was killed may hold its port for a moment longer.
+PATIENCE_SECONDS = 2.0
 
 
 @click.command("serve")
 @click.option("--host", envvar="HOST", default="127.0.0.1", show_default=True, help="0.0.0.0: the whole LAN.")
-@click.option("--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(1, 65535))
-def serve(host: str, port: int) -> None:
+@click.option(
+    "--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any."
+)
+@click.option(
+    "--processes",
+    envvar="KWADO_PROCESSES",
+    type=click.IntRange(1, 2),
+    help="1 or 2; by default as many as there are cores.",
+)
+def serve(host: str, port: int, processes: int | None) -> None:
     """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
+    from companion.store import find_database_url, is_current
     from companion.web import create_app
 
-    # In a process of its own, so that the server does not carry what only migrations need.
-    migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
-    if migrated.returncode:
-        sys.exit(migrated.returncode)
-    app = create_app()
-    try:
-        server = create_server(
-            app, host=host, port=port, threads=THREADS, ident=None, max_request_body_size=4 * 1024 * 1024
+    if not is_current(find_database_url()):
+        # In a process of its own, so that the server does not carry what only migrations need.
+        migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
+        if migrated.returncode:
+            sys.exit(migrated.returncode)
+    listener = _listen(host, port)
+    port = listener.getsockname()[1]
+    allow_many_connections()
+
+    def work(parent: int) -> None:
+        # Each process has an app of its own: connections to the database and children are not shared.
+        app = create_app()
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            Server(app, parent).run([listener])
+        finally:
+            app.extensions["kwado-store"].close()
+
+    def say() -> None:
+        click.echo(f"Kwa-Dō Companion is at http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")
+        if host == "0.0.0.0":
+            _show_way_for_phones(port)
+        click.echo("Ctrl-C ends it.")
+        sys.stdout.flush()
+
+    sys.exit(run_processes(processes or min(PROCESSES, os.cpu_count() or 1), work, say))
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    """Ends a process as if it had come to its end: what is open is closed, children are ended."""
+    sys.exit(0)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return listen(host, port)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE and time.monotonic() < until:
+                time.sleep(0.1)
+                continue
+            raise click.ClickException(_say_refusal(host, port, error)) from error
+
+
+def _say_refusal(host: str, port: int, error: OSError) -> str:
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return (
+            f"“{host}” is no address of this machine. HOST=127.0.0.1 serves this machine only, "
+            "HOST=0.0.0.0 every phone on its network."
         )
-    except OSError as error:
-        message = f"Port {port} on {host} cannot be served: {error.strerror or error}."
-        raise click.ClickException(f"{message} Another one: PORT=8001 ./run") from error
-    click.echo(f"Kwa-Dō Companion is at http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")
-    if host == "0.0.0.0":
-        _show_way_for_phones(port)
-    click.echo("Ctrl-C ends it.")
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
+    reasons = {errno.EADDRINUSE: "is in use", errno.EACCES: "is kept for the system"}
+    reason = reasons.get(error.errno or 0, f"cannot be served: {error.strerror or error}")
+    return f"Port {port} {reason}. Another one: PORT=8001 ./run"
 
 
 def _show_way_for_phones(port: int) -> None:

@@ -12,7 +12,7 @@ figures before it, `deck_points` and `sides`.
     >>> settlement.under((("bonus", "before-floor"),)).settle([115, 125], [25, 0], 240)
     [(115, 120, 0, 25, 20), (125, 120, 5, 0, 5)]
 
-Sources: the settlement files; docs/decisions/0011-figures.md says why they are data.
+Sources: the settlement files; docs/decisions/0012-figures.md says why they are data.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ from companion.store.kept import (
 )
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
 from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
-from companion.store.migration import migrate
+from companion.store.migration import is_current, migrate
 from companion.store.place import find_database_url
 from companion.store.rounds import (
     Unseen,
@@ -91,6 +91,7 @@ __all__ = [
     "get_game",
     "get_round",
     "import_game",
+    "is_current",
     "list_changes",
     "list_games",
     "list_rounds",

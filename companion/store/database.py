@@ -13,6 +13,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+import weakref
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -49,6 +50,8 @@ POSTGRES_OPTIONS: Final = " ".join(
 )
 
 _BUSY = "The database is busy just now and nothing was saved; please try again in a moment."
+# A commit may have been under way: nothing is said about what was saved.
+_AWAY = "The database cannot be reached just now; please try again in a moment."
 _FULL = "The disk of the server is full or failing: nothing was saved."
 
 
@@ -116,7 +119,10 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Store:
-    """An open database of kept games. One for the life of a process; safe to use from many threads."""
+    """An open database of kept games. One for the life of a process; safe to use from many threads.
+
+    A store that nobody holds any more closes its connections like one that was told to.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -128,6 +134,7 @@ class Store:
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
         self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
         self.scored_lock = threading.Lock()
+        weakref.finalize(self, self._engine.dispose)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -198,7 +205,7 @@ def translate(error: Exception) -> CompanionError | None:
     state = getattr(error.orig, "sqlstate", None)
     if state is None:
         # psycopg gives no state when the server cannot be reached or went away.
-        return TryAgain(_BUSY) if type(error.orig).__name__ == "OperationalError" else None
+        return TryAgain(_AWAY) if type(error.orig).__name__ == "OperationalError" else None
     if state[:2] in ("08", "40", "57") or state in ("55P03", "25P03", "53300"):
         return TryAgain(_BUSY)
     if state[:2] in ("53", "58", "XX") or state == "25006":

@@ -9,7 +9,7 @@ from flask import Flask
 
 # Also as written in the source of a page or in a header: the token is what follows the door.
 LINK = re.compile(r"(/[gv]/)[A-Za-z0-9_\-%.~]+")
-LOGGERS = ("companion.web", "waitress", "waitress.queue", "werkzeug", "gunicorn.access", "gunicorn.error")
+LOGGERS = ("companion.web", "uvicorn.error", "uvicorn.access", "asyncio", "werkzeug")
 
 
 class MaskLinks(logging.Filter):

@@ -19,9 +19,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import make_url
 
-from companion.store import CannotKeep, Store, migrate, open_store, restore
+from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
 from companion.store.database import parse_url
-from companion.store.migration import make_migration_engine
+from companion.store.migration import find_head, make_migration_engine
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
@@ -180,3 +180,10 @@ def test_an_upgrade_from_every_released_schema_keeps_everything(
     assert [json.loads(export) for export in export_all(store)] == expected
     assert lay_table(store).record(100).number == 1
     store.close()
+
+
+def test_the_newest_step_is_known_without_alembic(database_url: str) -> None:
+    assert not is_current(database_url)
+    migrate(database_url)
+    assert is_current(database_url)
+    assert read_revision(database_url) == find_head()

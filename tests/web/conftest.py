@@ -12,9 +12,9 @@ from typing import Any, Protocol
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from waitress import create_server
 from werkzeug.test import TestResponse
 
+from companion.cli.server import Server, listen
 from companion.store import migrate
 from companion.web import create_app
 from tests.web.manners import check_manners
@@ -107,12 +107,14 @@ def example(repo: Path) -> Any:
 def live_server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server on a free port."""
     app = make_app(tmp_path_factory.mktemp("instance"))
-    server = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run, daemon=True)
+    listener = listen("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server = Server(app)
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    thread.join(timeout=5)
+    yield address
+    server.should_exit = True
+    thread.join()
     close(app)
 
 

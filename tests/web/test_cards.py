@@ -24,8 +24,10 @@ HEADING = re.compile(r"<h2[^>]*>([^<]+)</h2>")
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"INSTANCE_PATH": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app({"INSTANCE_PATH": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+    yield app
+    app.extensions["kwado-store"].close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import POINT_CARDS
-from tests.web.conftest import MakeApp
+from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points, read_fields
 
 ODD = [
@@ -41,11 +42,13 @@ GAME_FIELDS = [
 
 
 @pytest.fixture(scope="module")
-def played(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, str]:
-    table = Table(make_app(tmp_path_factory.mktemp("instance")).test_client())
+def played(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, str]]:
+    app = make_app(tmp_path_factory.mktemp("instance"))
+    table = Table(app.test_client())
     game = table.start("Ann", "Ben", option_gaji="sakura", target="100000")
     table.record(game, by_points(125, 115))
-    return table, game
+    yield table, game
+    close(app)
 
 
 def settings_of(count: int) -> Any:

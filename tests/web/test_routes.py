@@ -240,13 +240,16 @@ def test_guessing_links_meets_the_same_404_and_then_a_wall(make_app: MakeApp, tm
     assert int(answers[-1].headers["Retry-After"]) > 0
     # The table in the same house plays on: its phone knows the game.
     table.get(game)
+    close(app)
 
 
 def test_starting_games_has_a_limit(make_app: MakeApp, tmp_path: Path) -> None:
-    table = Table(make_app(tmp_path / "instance", NEW_GAME_LIMIT=3).test_client())
+    app = make_app(tmp_path / "instance", NEW_GAME_LIMIT=3)
+    table = Table(app.test_client())
     for number in range(3):
         table.start("Ann", f"Ben {number}")
     table.post("/games/new", {"player-0": "Ann", "player-1": "Ben"}, 429)
+    close(app)
 
 
 def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: Any) -> None:
@@ -259,7 +262,7 @@ def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: A
         house.table.get(f"{house.game}/rounds/new")
         monkeypatch.setattr("companion.web.games.views.score_kept_game", fail)
         answer = house.table.client.get(house.game)
-        logging.getLogger("waitress").error("Exception while serving %s", house.game)
+        logging.getLogger("uvicorn.error").error("Exception while serving %s", house.game)
     assert answer.status_code == 500
     assert answer.headers["Cache-Control"] == "no-store"
     assert "a fault of ours" in caplog.text
@@ -284,6 +287,8 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_only(make_app: MakeAp
     assert len(first.config["SECRET_KEY"]) == 64
     assert (tmp_path / "instance" / "secret-key").stat().st_mode & 0o777 == 0o600
     assert not first.debug
+    close(first)
+    close(second)
 
 
 def test_static_files_are_kept_by_phones_for_as_long_as_they_stay_the_same(house: House) -> None:

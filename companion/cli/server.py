@@ -1,0 +1,352 @@
+"""The server: an event loop for the connections, a few threads for the pages, in one or two processes.
+
+The loop takes a request in whole before a thread makes its page, and sends the page after the thread is
+done with it. So a thread never waits for a phone: connections that are idle or slow cost a little memory
+and hold nobody up. Of connections without a request, the ones that have been so for longest are closed.
+
+Python makes one page at a time in a process, so that a second process is what a second core is for. More
+would only wait for SQLite's one writer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http import HTTPStatus
+from types import FrameType
+from typing import Any, BinaryIO, Final
+from urllib.parse import unquote_to_bytes
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from companion.errors import CompanionError
+
+# Why so few of both: docs/decisions/0011-the-server.md.
+PROCESSES: Final = 2
+THREADS: Final = 4
+HEAD_LIMIT: Final = 16 * 1024
+# More than any page takes is not kept, but read for a while, so that the browser shows the refusal.
+BODY_KEPT: Final = 128 * 1024
+BODY_READ: Final = 4 * 1024 * 1024
+BODY_SECONDS: Final = 30
+IDLE_SECONDS: Final = 75
+CONNECTION_LIMIT: Final = 4_000
+# Printing is the longest thing that a request asks for.
+GRACE_SECONDS: Final = 30
+ENDING: Final = (signal.SIGTERM, signal.SIGINT)
+START_FAILED: Final = 2
+
+_Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+_Message = dict[str, Any]
+
+
+class Gateway:
+    """Lets an asynchronous server (ASGI) serve a WSGI app: whole requests in, whole answers out."""
+
+    def __init__(self, app: _Wsgi, threads: int = THREADS) -> None:
+        self.app = app
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
+
+    async def __call__(self, scope: _Message, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        """Answers one request."""
+        # The server itself limits only a head that comes in pieces.
+        line = len(scope["raw_path"]) + len(scope["query_string"])
+        if line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > HEAD_LIMIT:
+            await _refuse(send, 414 if line > HEAD_LIMIT // 2 else 431, b"This address is too long.")
+            return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body, length, is_whole = await _read_body(receive)
+        except TimeoutError:
+            await _refuse(send, 408, b"This took too long to arrive.")
+            return
+        if length is None:
+            return
+        environ = make_environ(scope, body, length)
+        loop = asyncio.get_running_loop()
+        status, headers, content = await loop.run_in_executor(self.pool, self._answer, environ)
+        if not is_whole:
+            headers.append((b"connection", b"close"))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+
+    def _answer(self, environ: _Message) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        told: tuple[str, list[tuple[str, str]]] = ("500 Internal Server Error", [])
+
+        def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+            nonlocal told
+            told = (status, headers)
+
+        parts = self.app(environ, start_response)
+        try:
+            content = b"".join(parts)
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        status = int(told[0].split(" ", 1)[0])
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
+        has_length = any(name == b"content-length" for name, _ in headers)
+        if not has_length and status not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
+            headers.append((b"content-length", str(len(content)).encode()))
+        return status, headers, content
+
+    def close(self) -> None:
+        """Waits for the requests under way."""
+        self.pool.shutdown()
+
+
+async def _refuse(send: Callable[..., Any], status: int, text: bytes) -> None:
+    headers = [(b"connection", b"close"), (b"content-length", str(len(text)).encode())]
+    headers.append((b"content-type", b"text/plain"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})
+
+
+async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bool]:
+    """The body, its length and whether it was read to its end. A length of None: the client has gone."""
+    body = bytearray()
+    length = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b"", None, False
+        part = message.get("body", b"")
+        length += len(part)
+        # The app refuses a body of this length before it reads it.
+        if length <= BODY_KEPT:
+            body += part
+        if not message.get("more_body"):
+            return bytes(body), length, True
+        if length > BODY_READ:
+            return bytes(body), length, False
+
+
+def make_environ(scope: _Message, body: bytes, length: int) -> _Message:
+    """A request as a WSGI app reads it (PEP 3333)."""
+    client, server = scope["client"] or ("unknown", 0), scope["server"] or ("127.0.0.1", 0)
+    environ: _Message = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "REMOTE_ADDR": client[0],
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.file_wrapper": _read_file,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    has_body = False
+    for name, value in scope["headers"]:
+        # Written with "_", a header would pass for the one with "-" that a proxy sets.
+        if b"_" in name:
+            continue
+        has_body = has_body or name in (b"content-length", b"transfer-encoding")
+        key = name.decode("latin-1").upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        text = value.decode("latin-1")
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{text}" if key in environ else text
+    if has_body:
+        environ["CONTENT_LENGTH"] = str(length)
+    # However it travelled, the body is here in one piece.
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    return environ
+
+
+def _read_file(file: BinaryIO, _block_size: int = 0) -> list[bytes]:
+    """The content of a file that an app gives as its answer; the files of this app are small."""
+    with file:
+        return [file.read()]
+
+
+class _Connections(ServerState):
+    """What a server knows of its connections: also since when each has been without a request."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: dict[_Connection, float] = {}
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        self.limit = CONNECTION_LIMIT if soft < 0 else max(50, min(CONNECTION_LIMIT, soft - 200))
+
+
+class _Connection(H11Protocol):
+    server_state: _Connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.server_state.waiting[self] = time.monotonic()
+        if len(self.connections) > self.server_state.limit:
+            next(iter(self.server_state.waiting)).end()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.server_state.waiting.pop(self, None)
+
+    def on_response_complete(self) -> None:
+        # The answer may still be on its way: who takes too long to read it is cut off like the rest.
+        self.server_state.waiting[self] = time.monotonic()
+        super().on_response_complete()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.server_state.waiting.pop(self, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.server_state.waiting.pop(self, None)
+        super().connection_lost(exc)
+
+    def end(self) -> None:
+        """Closes the connection at once."""
+        self.server_state.waiting.pop(self, None)
+        self.transport.abort()
+
+
+class Server(uvicorn.Server):
+    """Serves a WSGI app on listening sockets: `run(sockets=[…])`, until a signal or `should_exit`.
+
+    With `parent`, also until that process has gone.
+    """
+
+    def __init__(self, app: _Wsgi, parent: int | None = None) -> None:
+        self.parent = parent
+        self.gateway = Gateway(app)
+        super().__init__(
+            uvicorn.Config(
+                self.gateway,
+                interface="asgi3",
+                http=_Connection,
+                ws="none",
+                loop="asyncio",
+                lifespan="off",
+                log_config=None,
+                log_level="error",
+                access_log=False,
+                # The app itself reads forwarded headers, where KWADO_PROXIES says that there are proxies.
+                proxy_headers=False,
+                server_header=False,
+                h11_max_incomplete_event_size=HEAD_LIMIT,
+                # Ended by `on_tick`, like every connection without a request.
+                timeout_keep_alive=2 * IDLE_SECONDS,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+        )
+        self.connections = self.server_state = _Connections()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to stop; also ends the connections that have waited for a request for too long."""
+        overdue = time.monotonic() - IDLE_SECONDS
+        waiting = self.connections.waiting
+        while waiting and (longest := next(iter(waiting.items())))[1] < overdue:
+            longest[0].end()
+        if self.parent is not None and os.getppid() != self.parent:
+            self.should_exit = True
+        return await super().on_tick(counter)
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serves until a signal or `should_exit`, then finishes the requests under way."""
+        try:
+            super().run(sockets)
+        finally:
+            self.gateway.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any that is free. Raises `OSError`."""
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(address[:2], family=family, backlog=1_024)
+
+
+def allow_many_connections() -> None:
+    """Raises the number of files that this process may open: each connection is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTION_LIMIT + 1_000
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))
+
+
+def run_processes(count: int, work: Callable[[int], None], say: Callable[[], None]) -> int:
+    """The exit status after `count` processes have done the work, each told the id of this one.
+
+    `say` is called once they have been started: from then on a signal ends them in order.
+
+    One that dies is started again, unless it failed before it had begun. SIGTERM ends them all, and so does
+    Ctrl-C, which reaches each of them anyway.
+    """
+    parent = os.getpid()
+    started: dict[int, float] = {}
+    is_ending = False
+
+    def end(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal is_ending
+        is_ending = True
+        for pid in started:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+
+    def start() -> None:
+        # A signal that comes between the fork and the note of it would not reach the child.
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+        pid = os.fork()
+        if pid == 0:
+            for number in ENDING:
+                signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+            _work_and_exit(work, parent)
+        started[pid] = time.monotonic()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+
+    for number in ENDING:
+        signal.signal(number, end)
+    for _ in range(count):
+        start()
+    say()
+    failed = 0
+    while started:
+        pid, status = os.wait()
+        seconds = time.monotonic() - started.pop(pid, 0.0)
+        if is_ending:
+            continue
+        code = os.waitstatus_to_exitcode(status)
+        if code in (0, START_FAILED):
+            failed = max(failed, code)
+            end(signal.SIGTERM, None)
+        else:
+            time.sleep(max(0.0, 1.0 - seconds))
+            start()
+    return failed
+
+
+def _work_and_exit(work: Callable[[int], None], parent: int) -> None:
+    code = 1
+    try:
+        work(parent)
+        code = 0
+    except CompanionError as error:
+        print(error.message, file=sys.stderr)
+        code = START_FAILED
+    except KeyboardInterrupt:
+        code = 0
+    except SystemExit as wish:
+        code = wish.code if isinstance(wish.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+    sys.exit(code)

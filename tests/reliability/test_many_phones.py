@@ -1,0 +1,102 @@
+"""The real server with a few phones; `many_phones.py` is the same at its full size."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.reliability.many_phones import open_idle
+from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve(tmp_path_factory.mktemp("instance")) as served:
+        yield served
+
+
+def test_a_page_is_answered_beside_150_idle_connections(served: Served) -> None:
+    """Fails with waitress as it comes: it takes a hundred connections and then nobody's."""
+    idle = open_idle(served.port, 150)
+    try:
+        assert Phone(served.port, timeout=60).get("/rules")[0] == 200
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def test_phones_that_send_slowly_hold_nobody_up(served: Served) -> None:
+    slow = open_idle(served.port, 20)
+    try:
+        for number, connection in enumerate(slow):
+            whole = b"POST /games/new HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000\r\n\r\nplayer-0="
+            connection.sendall(whole if number % 2 else whole[:30])
+        assert Phone(served.port, timeout=60).get("/rules")[0] == 200
+    finally:
+        for connection in slow:
+            connection.close()
+
+
+def test_a_request_head_of_more_than_16_kb_is_refused(served: Served) -> None:
+    status, text, _ = Phone(served.port).get(f"/rules?q={'a' * 20_000}")
+    assert (status, text) == (414, "This address is too long.")
+
+
+def test_an_answer_does_not_say_which_server_made_it(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
+        connection.sendall(b"GET /rules HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert b"\r\nserver:" not in answer.lower()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_ends_in_peace(tmp_path: Path, how: signal.Signals) -> None:
+    with serve(tmp_path) as served:
+        idle = open_idle(served.port, 3)
+        assert served.end(how) == 0
+        for connection in idle:
+            connection.close()
+
+
+def refuse(**settings: str) -> str:
+    """What a server says that cannot start."""
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "serve"],
+        cwd=REPO,
+        env={**os.environ, "PORT": "0", **settings},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_what_cannot_be_served_is_told_in_a_sentence(served: Served, tmp_path: Path) -> None:
+    here = {"KWADO_INSTANCE_PATH": str(tmp_path)}
+    assert "is in use. Another one: PORT=8001" in refuse(**here, HOST="127.0.0.1", PORT=str(served.port))
+    assert "“192.0.2.7” is no address of this machine" in refuse(**here, HOST="192.0.2.7")
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_a_postgresql_that_is_away_is_told_at_the_start(tmp_path: Path, scheme: str) -> None:
+    said = refuse(KWADO_INSTANCE_PATH=str(tmp_path), KWADO_DATABASE_URL=f"{scheme}://nobody@127.0.0.1:1/none")
+    assert said == "The database cannot be reached just now; please try again in a moment.\n"
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_games_are_kept_in_postgresql_by_its_plain_address(tmp_path: Path, database_url: str) -> None:
+    plain = database_url.replace("postgresql+psycopg", "postgres")
+    with serve(tmp_path, KWADO_DATABASE_URL=plain) as served:
+        phone = Phone(served.port)
+        assert "Ann" in phone.get(phone.start_game("Ann", "Ben"))[1]
+    assert list(tmp_path.glob("*.sqlite3")) == []
