@@ -20,6 +20,7 @@ THREADS = 6
 def serve(host: str, port: int) -> None:
     """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
     from companion.web import create_app
+    from companion.web.print.views import get_press
 
     # In a process of its own, so that the server does not carry what only migrations need.
     migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
@@ -37,6 +38,8 @@ def serve(host: str, port: int) -> None:
     if host == "0.0.0.0":
         _show_way_for_phones(port)
     click.echo("Ctrl-C ends it.")
+    with app.app_context():
+        get_press().warm_up()
     try:
         server.run()
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's Dej
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import shutil
@@ -52,24 +53,43 @@ def get_own_characters() -> frozenset[str]:
 
 def set_up_fonts(folder: Path) -> Path:
     """The setting by which fontconfig finds these fonts and DejaVu and no others; cuts them if need be."""
-    characters = "".join(sorted(get_own_characters()))
-    cut_folder = folder / f"fonts-{_name_cut(characters)}"
-    setting = cut_folder / "fonts.conf"
+    setting = find_setting(folder)
     if setting.is_file():
         return setting
     folder.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(dir=folder))
-    for weight in WEIGHTS:
-        content = cut_font(weight, characters, "Kwado Sans")
-        (made / f"kwado-sans-{weight}.otf").write_bytes(content)
-    (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
-    _write_setting(made / "fonts.conf", cut_folder)
-    try:
-        made.rename(cut_folder)
-    except OSError:
-        # Somebody else has cut the same fonts meanwhile.
-        shutil.rmtree(made)
+    with (folder / "cutting").open("w") as turn:
+        # Whoever comes while another process cuts waits for its fonts.
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not setting.is_file():
+            _cut_kept_fonts(setting.parent)
     return setting
+
+
+def find_setting(folder: Path) -> Path:
+    """Where the setting lies once the fonts are cut."""
+    return folder / f"fonts-{_name_cut(_join_own_characters())}" / "fonts.conf"
+
+
+def _join_own_characters() -> str:
+    return "".join(sorted(get_own_characters()))
+
+
+def _cut_kept_fonts(cut_folder: Path) -> None:
+    characters = _join_own_characters()
+    # What a process that was killed has left.
+    for left in cut_folder.parent.glob("half-cut-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    made = Path(tempfile.mkdtemp(prefix="half-cut-", dir=cut_folder.parent))
+    try:
+        for weight in WEIGHTS:
+            content = cut_font(weight, characters, "Kwado Sans")
+            (made / f"kwado-sans-{weight}.otf").write_bytes(content)
+        (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
+        _write_setting(made / "fonts.conf", cut_folder)
+        made.rename(cut_folder)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
 
 
 def _name_cut(characters: str) -> str:
