@@ -111,15 +111,17 @@ def test_getting_ready_counts_as_no_time_of_the_sheet(
     fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press = Press(fonts_folder)
-    monkeypatch.setattr(press_module, "WALL_SECONDS", 0.5)
-    # Ready after a second, with two seconds of processor time used, of which a sheet has one.
+    # Ready with three seconds of processor time used, of which a sheet may use one, and uses little.
     start_with(
         monkeypatch,
         "from companion.printing.job import Result\n"
-        "def work(folder):\n"
-        "    while time.process_time() < 2: pass\n"
-        "    return lambda job: Result(page_count=7), Result()\n"
-        "child.CPU_SECONDS = 1\nchild.get_ready = work",
+        "def get_ready(folder):\n"
+        "    while time.process_time() < 3: pass\n"
+        "    return work, Result()\n"
+        "def work(job):\n"
+        "    while time.process_time() < 3.1: pass\n"
+        "    return Result(page_count=7)\n"
+        "child.measure_slowness = lambda: 1\nchild.CPU_SECONDS = 1\nchild.get_ready = get_ready",
     )
     assert press.set(PAD).page_count == 7
     press.close()
@@ -162,10 +164,13 @@ def test_printing_that_cannot_start_blames_no_sheet(tmp_path: Path, monkeypatch:
 def test_the_fonts_are_cut_before_anybody_prints(tmp_path: Path) -> None:
     press = Press(tmp_path)
     press.warm_up()
-    # Waits for the turn, and so for the fonts.
-    assert press.set(PAD).page_count == 1
-    child = press._child
+    for thread in threading.enumerate():
+        if thread.name == "warm-up":
+            thread.join()
     assert find_setting(tmp_path).is_file()
+    child = press._child
+    assert child is not None
+    assert press.set(PAD).page_count == 1
     press.warm_up()
     assert press._child is child
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("half-cut-")] == []
