@@ -123,7 +123,8 @@ def machine(tmp_path: Path, repo: Path) -> Machine:
         (made.bin / tool).symlink_to(str(shutil.which(tool)))
     made.add_tool("id", "#!/bin/sh\necho ${WHO-0}\n")
     made.add_tool("apt-get", APT_GET)
-    made.add_tool("strace", "#!/bin/sh\n")
+    for tool in ("strace", "mutool", "gs"):
+        made.add_tool(tool, "#!/bin/sh\n")
     made.add_tool("python3", PYTHON.format(python=shlex.quote(sys.executable), version=VERSION))
     (made.folder / "companion" / "cli").mkdir(parents=True)
     (made.folder / "companion" / "__init__.py").touch()
@@ -309,14 +310,23 @@ def test_what_was_set_up_for_the_tests_also_serves(machine: Machine) -> None:
 
 
 def test_tests_stop_with_the_command_where_something_cannot_be_installed(machine: Machine) -> None:
-    (machine.bin / "strace").unlink()
+    for tool in ("strace", "mutool", "gs"):
+        (machine.bin / tool).unlink()
     done = machine.run("test", WHO="1000", MISSING="libatomic1", KWADO_CHROMIUM="no-such-browser")
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.splitlines()[-1] == (
         "The tests need more. Install it: su -c 'apt-get update && apt-get install -y --no-install-recommends"
-        " libatomic1 strace chromium-headless-shell'"
+        " libatomic1 strace chromium-headless-shell mupdf-tools ghostscript'"
     )
+
+
+def test_the_benchmarks_are_set_up_like_the_tests(machine: Machine) -> None:
+    (machine.folder / "benchmarks.py").write_text("import sys; print('measured', sys.argv[1:])")
+    done = machine.run("bench", "printing", MISSING="libatomic1")
+    assert done.stdout == "measured ['printing']\n"
+    assert any(line.endswith(" libatomic1") for line in machine.log())
+    assert machine.log()[-1].endswith("requirements-test.lock")
 
 
 # --- The doctor ----------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def print_sheet(
         for each in SHEETS:
             click.echo(_describe(each))
         return
-    press = Press(find_fonts_folder())
+    press = Press(find_fonts_folder(), is_limited=False)
     try:
         if miniatures:
             for path, picture in make_miniatures(press):

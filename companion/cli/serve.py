@@ -35,6 +35,7 @@ def serve(host: str, port: int, processes: int | None) -> None:
     """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
     from companion.store import find_database_url, is_current
     from companion.web import create_app
+    from companion.web.print.views import get_press
 
     if not is_current(find_database_url()):
         # In a process of its own, so that the server does not carry what only migrations need.
@@ -49,6 +50,8 @@ def serve(host: str, port: int, processes: int | None) -> None:
         # Each process has an app of its own: connections to the database and children are not shared.
         app = create_app()
         signal.signal(signal.SIGTERM, _end)
+        with app.app_context():
+            get_press().warm_up()
         try:
             Server(app, parent).run([listener])
         finally:

@@ -6,11 +6,15 @@ needed and kept in memory (`Kwado Names`). What neither it nor DejaVu Sans has a
 box by a font made on the spot (`Kwado Boxes`), so that the text can still be read out and searched.
 `Kwado Digits` is for the fields of a form, whose whole font goes into the PDF.
 
+A PDF names glyphs by their number in the font, and some readers look for a glyph with that CID. Noto's CIDs
+survive cutting, so that they are numbered anew: without that MuPDF, Firefox and Ghostscript draw no digit.
+
 Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's DejaVu Sans, where there is one.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import shutil
@@ -18,6 +22,7 @@ import tempfile
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -48,25 +53,49 @@ def get_own_characters() -> frozenset[str]:
 
 def set_up_fonts(folder: Path) -> Path:
     """The setting by which fontconfig finds these fonts and DejaVu and no others; cuts them if need be."""
-    characters = "".join(sorted(get_own_characters()))
-    name = hashlib.sha256(characters.encode()).hexdigest()[:16]
-    cut_folder = folder / f"fonts-{name}"
-    setting = cut_folder / "fonts.conf"
+    setting = find_setting(folder)
     if setting.is_file():
         return setting
     folder.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(dir=folder))
-    for weight in WEIGHTS:
-        content = cut_font(weight, characters, "Kwado Sans")
-        (made / f"kwado-sans-{weight}.otf").write_bytes(content)
-    (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
-    _write_setting(made / "fonts.conf", cut_folder)
-    try:
-        made.rename(cut_folder)
-    except OSError:
-        # Somebody else has cut the same fonts meanwhile.
-        shutil.rmtree(made)
+    with (folder / "cutting").open("w") as turn:
+        # Whoever comes while another process cuts waits for its fonts.
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not setting.is_file():
+            _cut_kept_fonts(setting.parent)
     return setting
+
+
+def find_setting(folder: Path) -> Path:
+    """Where the setting lies once the fonts are cut."""
+    return folder / f"fonts-{_name_cut(_join_own_characters())}" / "fonts.conf"
+
+
+def _join_own_characters() -> str:
+    return "".join(sorted(get_own_characters()))
+
+
+def _cut_kept_fonts(cut_folder: Path) -> None:
+    characters = _join_own_characters()
+    # What a process that was killed has left.
+    for left in cut_folder.parent.glob("half-cut-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    made = Path(tempfile.mkdtemp(prefix="half-cut-", dir=cut_folder.parent))
+    try:
+        for weight in WEIGHTS:
+            content = cut_font(weight, characters, "Kwado Sans")
+            (made / f"kwado-sans-{weight}.otf").write_bytes(content)
+        (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
+        _write_setting(made / "fonts.conf", cut_folder)
+        made.rename(cut_folder)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+
+
+def _name_cut(characters: str) -> str:
+    """A name for these characters cut in the way of today: another way must not find the old fonts."""
+    way = Path(__file__).read_bytes() + version("fonttools").encode()
+    return hashlib.sha256(way + characters.encode()).hexdigest()[:16]
 
 
 def _write_setting(path: Path, folder: Path) -> None:
@@ -100,7 +129,7 @@ def _open_noto(weight: str) -> Any:
 def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
     """Noto Sans CJK with these characters only, under a family name of ours."""
     with _open_noto(weight) as font:
-        return _cut(font, weight, characters, family)
+        return _number_cids(_cut(font, weight, characters, family))
 
 
 def _cut(font: Any, weight: str, characters: Iterable[str], family: str) -> bytes:
@@ -122,6 +151,23 @@ def _cut(font: Any, weight: str, characters: Iterable[str], family: str) -> byte
     font.recalcTimestamp = False
     font.save(kept)
     return kept.getvalue()
+
+
+def _number_cids(content: bytes) -> bytes:
+    """The same font, each CID being the number of its glyph. Everything but the CFF table stays as it is."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(io.BytesIO(content), recalcTimestamp=False) as font:
+        cff = font["CFF "].cff.topDictIndex[0]
+        glyphs = cff.CharStrings.charStrings
+        numbered = [".notdef", *(f"cid{number:05}" for number in range(1, len(cff.charset)))]
+        cff.CharStrings.charStrings = {
+            new: glyphs[old] for old, new in zip(cff.charset, numbered, strict=True)
+        }
+        cff.charset = numbered
+        kept = io.BytesIO()
+        font.save(kept)
+        return kept.getvalue()
 
 
 @cache

@@ -27,9 +27,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the child made of a job: a PDF (or the picture of a page as SVG), or the words of a failure.
+    """What the child made of a job: a PDF (or the picture of a page as SVG), or a failure.
 
-    `warnings` is what the renderer complained about, `refused` the addresses that it was not given.
+    A failure is one word: `missing` (packages), `unready` (printing cannot start), `memory`, `fault` (an
+    error in setting); the press adds `time`, `slow` and `died`. `warnings` is what the renderer complained
+    about, `refused` the addresses that it was not given.
     """
 
     content: bytes = b""

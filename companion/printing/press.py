@@ -2,7 +2,10 @@
 
 Setting a sheet takes up to a few seconds and 100 MB, and names come from strangers, so that it happens in a
 process of its own with limits (`child`). The process is started with the first sheet, kept warm for the next
-ones, and ended when nobody printed for a while.
+ones, and ended when nobody printed for a while. What was set last is kept: the same job is not set twice.
+
+The limit on processor time is the child's. Here is only a limit for a child that hangs: it counts from when a
+child that is ready gets its job, and is long enough for a machine with much else to do.
 """
 
 from __future__ import annotations
@@ -10,37 +13,50 @@ from __future__ import annotations
 import atexit
 import contextlib
 import hashlib
+import logging
 import select
+import signal
 import struct
 import subprocess
 import sys
 import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock, Semaphore, Timer
+from threading import Lock, Thread, Timer
 
 from companion.errors import CompanionError
+from companion.printing.fonts import find_setting
 from companion.printing.job import Job, Result, parse_result, write_job
 
-WALL_SECONDS = 45.0
+WALL_SECONDS = 300.0
+# Getting ready includes cutting the fonts, which a slow machine may do for minutes.
+READY_SECONDS = 900.0
 WAITING_LIMIT = 2
 IDLE_SECONDS = 60.0
 JOBS_PER_CHILD = 200
+KEPT_BYTES = 4 * 1024 * 1024
+LOGGER = logging.getLogger(__name__)
 
 
 class CannotPrint(CompanionError):
-    """This sheet is too much to set or, with `is_missing`, this machine lacks what printing needs."""
+    """This sheet cannot be set; `retry_after` says in how many seconds it is worth trying again, if ever."""
 
-    def __init__(self, message: str, *, is_missing: bool = False) -> None:
+    def __init__(self, message: str, *, retry_after: int | None = None) -> None:
         super().__init__(message)
-        self.is_missing = is_missing
+        self.retry_after = retry_after
 
 
 class PressIsBusy(CompanionError):
-    """Others are printing; `retry_after` says in how many seconds it is worth trying again."""
+    """Others are printing, or the machine is too busy; `retry_after` says when it is worth trying again."""
 
-    def __init__(self, retry_after: int = 5) -> None:
-        super().__init__("The press is busy with other sheets. Please try again in a few seconds.")
+    def __init__(
+        self,
+        message: str = "The press is busy with other sheets. Please try again in a few seconds.",
+        retry_after: int = 5,
+    ) -> None:
+        super().__init__(message)
         self.retry_after = retry_after
 
 
@@ -53,6 +69,11 @@ class Printed:
     warnings: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, result: Result) -> Printed:
+        """What a result without a failure holds."""
+        return cls(result.content, result.page_count, result.warnings, result.refused)
+
     @property
     def etag(self) -> str:
         """A hash of the content."""
@@ -62,106 +83,166 @@ class Printed:
 class Press:
     """Sets sheets one at a time; a few may wait, the rest are turned away with `PressIsBusy`.
 
-    `folder` keeps the cut fonts.
+    `folder` keeps the cut fonts. A press that is not limited sets a sheet however long it takes.
     """
 
     def __init__(
-        self, folder: Path, waiting_limit: int = WAITING_LIMIT, idle_seconds: float = IDLE_SECONDS
+        self,
+        folder: Path,
+        waiting_limit: int = WAITING_LIMIT,
+        idle_seconds: float = IDLE_SECONDS,
+        *,
+        is_limited: bool = True,
     ) -> None:
         self.folder = folder
         self.idle_seconds = idle_seconds
-        self._places = Semaphore(waiting_limit + 1)
+        self.is_limited = is_limited
+        self._places = waiting_limit + 1
+        self._guests: Counter[str] = Counter()
+        self._guests_lock = Lock()
         self._turn = Lock()
         self._child: subprocess.Popen[bytes] | None = None
         self._jobs_done = 0
         self._idle: Timer | None = None
+        self._kept: OrderedDict[Job, Printed] = OrderedDict()
         atexit.register(self.close)
 
-    def set(self, job: Job) -> Printed:
-        """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with what is missing or too much."""
-        if not self._places.acquire(blocking=False):
-            raise PressIsBusy()
+    def warm_up(self) -> None:
+        """Cuts the fonts in the background if they are not cut yet; whoever prints meanwhile waits."""
+        if not find_setting(self.folder).is_file():
+            Thread(target=self._warm_up, name="warm-up", daemon=True).start()
+
+    def _warm_up(self) -> None:
+        with self._turn:
+            child, first = self._get_child()
+            if child is None:
+                LOGGER.warning("The press could not be made ready: %s.", first.failure)
+            else:
+                self._end_later()
+
+    def set(self, job: Job, visitor: str = "") -> Printed:
+        """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with what is missing or too much.
+
+        A visitor with a name leaves a place in the queue to others.
+        """
+        with self._take_place(visitor), self._turn:
+            printed = self._kept.get(job)
+            if printed is not None:
+                self._kept.move_to_end(job)
+                return printed
+            result = self._set(job)
+            if not result.failure:
+                return self._keep(job, Printed.of(result))
+        raise _explain(result)
+
+    @contextlib.contextmanager
+    def _take_place(self, visitor: str) -> Iterator[None]:
+        with self._guests_lock:
+            is_full = self._guests.total() >= self._places
+            if is_full or (visitor and self._guests[visitor] >= max(1, self._places - 1)):
+                raise PressIsBusy()
+            self._guests[visitor] += 1
         try:
-            with self._turn:
-                result = self._set(job)
+            yield
         finally:
-            self._places.release()
-        if result.missing:
-            packages = " ".join(result.missing)
-            raise CannotPrint(
-                f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
-                f"them with “apt-get install {packages}”; everything else works without them.",
-                is_missing=True,
-            )
-        if result.failure:
-            raise CannotPrint(
-                "This sheet is too much to set in one go. Please ask for less: fewer rounds, shorter names."
-            )
-        return Printed(result.content, result.page_count, result.warnings, result.refused)
+            with self._guests_lock:
+                self._guests -= Counter([visitor])
+
+    def _keep(self, job: Job, printed: Printed) -> Printed:
+        self._kept[job] = printed
+        while sum(len(each.pdf) + len(kept.html) for kept, each in self._kept.items()) > KEPT_BYTES:
+            self._kept.popitem(last=False)
+        return printed
 
     def _set(self, job: Job) -> Result:
-        if self._idle is not None:
-            self._idle.cancel()
-        if self._child is not None and (self._jobs_done >= JOBS_PER_CHILD or self._child.poll() is not None):
-            self._end()
         try:
             # A process that died while it was idle is noticed only when it is written to.
-            for is_second_try in (False, True):
-                child = self._child = self._child or self._start()
+            for _ in range(2):
+                child, first = self._get_child()
+                if child is None:
+                    return first
                 assert child.stdin is not None
                 try:
                     write_job(child.stdin, job)
                     break
                 except BrokenPipeError:
                     self._end()
-                    if is_second_try:
-                        return Result(failure="died")
-            result = self._read(child)
+            else:
+                return Result(failure="died")
+            result = self._read(child, WALL_SECONDS)
             self._jobs_done += 1
         except BaseException:
             self._end()
             raise
-        if result is None or result.failure:
+        if result.failure:
             self._end()
-        elif self.idle_seconds:
-            self._idle = Timer(self.idle_seconds, self._end_when_idle)
-            self._idle.daemon = True
-            self._idle.start()
-        return result or Result(failure="died")
+        else:
+            self._end_later()
+        return result
+
+    def _get_child(self) -> tuple[subprocess.Popen[bytes] | None, Result]:
+        """A child that is ready for a job; None and the reason when it cannot get ready."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._child is not None and (self._jobs_done >= JOBS_PER_CHILD or self._child.poll() is not None):
+            self._end()
+        if self._child is not None:
+            return self._child, Result()
+        self._child = child = self._start()
+        first = self._read(child, READY_SECONDS)
+        if first.failure:
+            self._end()
+            return None, first
+        return child, first
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        # Where it cannot be made, the child says that nothing can be set.
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
         self._jobs_done = 0
         root = Path(__file__).resolve().parents[2]
+        words = [sys.executable, "-m", "companion.printing.child", str(self.folder.resolve())]
         return subprocess.Popen(
-            [sys.executable, "-m", "companion.printing.child", str(self.folder.resolve())],
+            words if self.is_limited else [*words, "--unlimited"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=root,
         )
 
-    def _read(self, child: subprocess.Popen[bytes]) -> Result | None:
-        """What the child answers; None when it dies or takes too long."""
-        until = time.monotonic() + WALL_SECONDS
-        known = self._read_part(child, until)
-        content = self._read_part(child, until) if known is not None else None
-        return parse_result(known, content) if known is not None and content is not None else None
+    def _read(self, child: subprocess.Popen[bytes], seconds: float) -> Result:
+        """What the child answers, or what became of it instead."""
+        until = time.monotonic() + seconds if self.is_limited else None
+        try:
+            return parse_result(self._read_part(child, until), self._read_part(child, until))
+        except TimeoutError:
+            return Result(failure="slow")
+        except EOFError:
+            status = child.wait()
+            LOGGER.warning("The process that sets sheets ended with status %s.", status)
+            return Result(failure="time" if status == -signal.SIGXCPU else "died")
 
-    def _read_part(self, child: subprocess.Popen[bytes], until: float) -> bytes | None:
-        head = self._read_bytes(child, 4, until)
-        return self._read_bytes(child, struct.unpack(">I", head)[0], until) if head is not None else None
+    def _read_part(self, child: subprocess.Popen[bytes], until: float | None) -> bytes:
+        return self._read_bytes(child, struct.unpack(">I", self._read_bytes(child, 4, until))[0], until)
 
-    def _read_bytes(self, child: subprocess.Popen[bytes], count: int, until: float) -> bytes | None:
+    def _read_bytes(self, child: subprocess.Popen[bytes], count: int, until: float | None) -> bytes:
         assert child.stdout is not None
         parts: list[bytes] = []
         while count:
-            ready, _, _ = select.select([child.stdout], [], [], max(0.0, until - time.monotonic()))
-            part = child.stdout.raw.read(count) if ready else b""  # type: ignore[attr-defined]
+            left = None if until is None else max(0.0, until - time.monotonic())
+            if not select.select([child.stdout], [], [], left)[0]:
+                raise TimeoutError
+            part = child.stdout.raw.read(count)  # type: ignore[attr-defined]
             if not part:
-                return None
+                raise EOFError
             parts.append(part)
             count -= len(part)
         return b"".join(parts)
+
+    def _end_later(self) -> None:
+        if self.idle_seconds:
+            self._idle = Timer(self.idle_seconds, self._end_when_idle)
+            self._idle.daemon = True
+            self._idle.start()
 
     def _end_when_idle(self) -> None:
         if self._turn.acquire(blocking=False):
@@ -186,6 +267,35 @@ class Press:
 
     def close(self) -> None:
         """Ends the child process."""
+        atexit.unregister(self.close)
         if self._idle is not None:
             self._idle.cancel()
         self._end()
+
+
+TOO_MUCH = (
+    "This sheet is too much to set in one go: it would take more {0} than one sheet may have. "
+    "Please ask for less: fewer rounds, fewer on a page, shorter names."
+)
+
+
+def _explain(result: Result) -> CompanionError:
+    """The sentence for a reader about why a sheet could not be set."""
+    if result.failure == "missing":
+        packages = " ".join(result.missing)
+        return CannotPrint(
+            f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
+            f"them with “apt-get install {packages}”; everything else works without them.",
+            retry_after=3600,
+        )
+    if result.failure == "time":
+        return CannotPrint(TOO_MUCH.format("processor time"))
+    if result.failure == "memory":
+        return CannotPrint(TOO_MUCH.format("memory"))
+    if result.failure == "slow":
+        return PressIsBusy("This sheet took too long on this machine. Please try again in a minute.", 60)
+    what = "Printing could not be started" if result.failure == "unready" else "This sheet could not be set"
+    return CannotPrint(
+        f"{what} on this machine. Please try again; if it fails again, the server's log tells why.",
+        retry_after=60,
+    )

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from click.testing import CliRunner
 
-from companion.printing import SHEETS
+from companion.cli.print import print_sheet
+from companion.printing import SHEETS, Press
 
 
 def run_print(folder: Path, *words: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -102,3 +104,17 @@ def test_the_whole_set_takes_less_than_two_minutes(tmp_path: Path, sheets: tuple
     assert {sheet.id for sheet in SHEETS} <= {
         next(sheet.id for sheet in SHEETS if name.startswith(sheet.id)) for name in printed
     }
+
+
+def test_the_command_sets_a_sheet_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[bool] = []
+
+    class Noted(Press):
+        def __init__(self, folder: Path, *, is_limited: bool = True) -> None:
+            super().__init__(folder, is_limited=is_limited)
+            limits.append(is_limited)
+
+    # The module, not the command of the same name.
+    monkeypatch.setattr(sys.modules[print_sheet.callback.__module__], "Press", Noted)
+    assert "Which sheet?" in str(CliRunner().invoke(print_sheet, []).exception)
+    assert limits == [False]

@@ -13,6 +13,7 @@ import pytest
 from companion.printing import SHEETS, compose, get_paper, parse_order
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game
+from tests.printing.engines import find_differences
 from tests.printing.reading import (
     find_clipped_boxes,
     find_escaped_texts,
@@ -132,6 +133,7 @@ def test_a_sheet_is_whole_on_its_paper(case: Case, set_pages: Callable[..., Any]
         else:
             assert squeeze(name) in text, name
     assert squeeze(order.rule_set.name) in text
+    assert find_differences(result.content) == []
 
 
 def check_page_count(case: Case, count: int) -> None:

@@ -64,10 +64,9 @@ def make_app(shared_folder: Path) -> MakeApp:
 
 
 def close(app: Flask) -> None:
-    """End what an app has opened: its database, and its press if it has printed."""
+    """End what an app has opened: its database, and its press."""
     app.extensions["kwado-store"].close()
-    if "kwado-press" in app.extensions:
-        app.extensions["kwado-press"].close()
+    app.extensions["kwado-press"].close()
 
 
 @pytest.fixture

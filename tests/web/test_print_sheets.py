@@ -92,7 +92,7 @@ def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> N
 
 def test_a_busy_press_says_when_to_come_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     class Busy:
-        def set(self, job: object) -> None:
+        def set(self, job: object, visitor: str) -> None:
             raise PressIsBusy
 
     monkeypatch.setattr(views, "get_press", Busy)
@@ -106,8 +106,8 @@ def test_without_pango_the_app_runs_and_the_page_names_the_packages(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Bare:
-        def set(self, job: object) -> None:
-            raise CannotPrint("Printing needs packages: libpangoft2-1.0-0.", is_missing=True)
+        def set(self, job: object, visitor: str) -> None:
+            raise CannotPrint("Printing needs packages: libpangoft2-1.0-0.", retry_after=3600)
 
     monkeypatch.setattr(views, "get_press", Bare)
     answer = client.get("/print/score-pad.pdf")
@@ -141,3 +141,27 @@ def test_one_visitor_prints_so_many_sheets_and_no_more(app: Flask, client: Flask
     app.extensions["kwado-limits"]["prints"].count = 2
     answers = [client.get("/print/yaku-card.pdf?yaku=none").status_code for _ in range(3)]
     assert answers == [200, 200, 429]
+
+
+def test_whoever_is_told_to_come_again_has_used_up_nothing(
+    app: Flask, client: FlaskClient, press: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.extensions["kwado-limits"]["prints"].count = 1
+    with monkeypatch.context() as busy:
+        busy.setattr(press, "_places", 0)
+        assert [client.get("/print/score-pad.pdf").status_code for _ in range(3)] == [503, 503, 503]
+    assert client.get("/print/yaku-card.pdf?yaku=none").status_code == 200
+    assert client.get("/print/yaku-card.pdf?yaku=none").status_code == 429
+
+
+def test_a_sheet_that_is_too_much_is_refused_as_such(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Overwhelmed:
+        def set(self, job: object, visitor: str) -> None:
+            raise CannotPrint("This sheet is too much to set in one go.")
+
+    monkeypatch.setattr(views, "get_press", Overwhelmed)
+    answer = client.get("/print/score-pad.pdf")
+    assert answer.status_code == 422
+    assert "too much to set in one go" in answer.text

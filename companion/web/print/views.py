@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -99,8 +100,13 @@ def answer(order: Order) -> Response:
     """The PDF of an order; the same order gives the same bytes and the same tag."""
     limit = get_limit("prints")
     limit.check(get_address())
+    try:
+        printed = get_press().set(compose(order), get_address())
+    except CannotPrint:
+        limit.note(get_address())
+        raise
+    # Whoever is told that the press is busy has no sheet yet: that does not count.
     limit.note(get_address())
-    printed = get_press().set(compose(order))
     response = current_app.response_class(printed.pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
     response.headers["Content-Security-Policy"] = PDF_POLICY
@@ -108,10 +114,14 @@ def answer(order: Order) -> Response:
     return response.make_conditional(request)
 
 
+@blueprint.record_once
+def bring_press(state: BlueprintSetupState) -> None:
+    """Gives the app its press, which starts nothing before the first sheet."""
+    state.app.extensions["kwado-press"] = Press(Path(state.app.instance_path) / "print")
+
+
 def get_press() -> Press:
-    """The press of this app, made with the first sheet."""
-    if "kwado-press" not in current_app.extensions:
-        current_app.extensions["kwado-press"] = Press(Path(current_app.instance_path) / "print")
+    """The press of the app that answers."""
     return cast(Press, current_app.extensions["kwado-press"])
 
 
@@ -136,8 +146,10 @@ def say_busy(error: PressIsBusy) -> Response:
 
 @blueprint.errorhandler(CannotPrint)
 def say_cannot_print(error: CannotPrint) -> Response:
-    """What is missing on this machine, or too much for it."""
-    return show_error(503, error.message, [("Retry-After", "3600")] if error.is_missing else [])
+    """What is missing on this machine, or that the sheet is too much."""
+    if error.retry_after is None:
+        return show_error(422, error.message, [])
+    return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
 
 
 @blueprint.app_template_global()
