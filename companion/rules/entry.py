@@ -35,6 +35,7 @@ from companion.cards import (
 )
 from companion.errors import (
     CompanionError,
+    FaultList,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
@@ -160,7 +161,7 @@ class _EntryReader:
         self.rule_set = rule_set
         self.sides = sides
         self.where = where
-        self.faults: list[CompanionError] = []
+        self.faults = FaultList()
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
         self.faults.append(kind(message, (*self.where, *where)))

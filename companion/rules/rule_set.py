@@ -30,7 +30,7 @@ from companion.cards import (
     get_suit,
     get_suit_cards,
 )
-from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.yaku import AtLeast, Extra, Yaku
 
 LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
@@ -283,7 +283,7 @@ def parse_rule_set(text: str) -> RuleSet:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotUnderstood(f"The rule set is not TOML: {error}.") from error
-    faults: list[CompanionError] = []
+    faults = FaultList()
     top = _Table(values, str(values.get("id", "rule set")), faults)
     rule_set = _read_rule_set(top, text)
     if not faults:
