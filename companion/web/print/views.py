@@ -26,11 +26,11 @@ from companion.printing import (
     read_miniature,
 )
 from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.store import NoSuchGame, make_view_token, score_kept_game
+from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
+from companion.web.own_address import make_address
 from companion.web.print.forms import PrintForm, read_order
-from companion.web.rate_limits import get_address, get_limit
 
 blueprint = Blueprint("printing", __name__)
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
@@ -91,16 +91,13 @@ def read_game(door: str, token: str) -> PrintedGame:
         options=kept.options,
         players=kept.players,
         date=f"{started.day} {started:%B %Y}",
-        address=url_for("games.game", door="v", token=view_token, _external=True),
+        address=make_address("games.game", door="v", token=view_token),
         is_over=scored.is_finished,
     )
 
 
 def answer(order: Order) -> Response:
     """The PDF of an order; the same order gives the same bytes and the same tag."""
-    limit = get_limit("prints")
-    limit.check(get_address())
-    limit.note(get_address())
     printed = get_press().set(compose(order))
     response = current_app.response_class(printed.pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
@@ -124,8 +121,10 @@ def say_wrong(error: CompanionError) -> Response:
 
 
 @blueprint.errorhandler(NoSuchGame)
-def say_no_game(error: NoSuchGame) -> Response:
-    """The link opens nothing."""
+@blueprint.errorhandler(TryAgain)
+@blueprint.errorhandler(CannotKeep)
+def say_no_game(error: CompanionError) -> Response:
+    """The link opens nothing, or nothing can be read just now."""
     return show_companion_error(error)
 
 
