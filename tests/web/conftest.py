@@ -20,7 +20,7 @@ from companion.web import create_app
 from tests.web.manners import check_manners
 from tests.web.table import Table
 
-MANY = {"NEW_GAME_LIMIT": 100_000, "GUESS_LIMIT": 100_000}
+MANY = {f"{name}_LIMIT": 1_000_000 for name in ("GUESS", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT")}
 
 
 class MannerlyClient(FlaskClient):
