@@ -31,6 +31,7 @@ from companion.cards import (
     get_suit_cards,
 )
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.rules.names import parse_name
 from companion.rules.yaku import AtLeast, Extra, Yaku
 
 LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
@@ -43,6 +44,12 @@ MONTH_ORDERS = {
     "korean": tuple(card.suit for card in (*DECK[:40:4], DECK[44], DECK[40])),
 }
 Choice = str | bool
+# A rule set of ours has about 7,000 characters, no line with more than a few dots, no number beyond a target.
+TEXT_LIMIT = 100_000
+DOT_LIMIT = 40
+LINE_LIMIT = 400
+NUMBER_LIMIT = 100_000
+PLAYER_LIMIT = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,9 +240,31 @@ class _Table:
             self.fail(f"“{key}” is missing.")
             return sort()
         if value is not default and type(value) is not sort:
-            self.fail(f"“{key}” must be {sort.__name__}, not {value!r}.")
+            self.fail(f"“{key}” must be {sort.__name__}, not {repr(value)[:80]}.")
             return sort()
+        if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
+            self.fail(f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed.")
+            return ""
+        if isinstance(value, int) and abs(value) > NUMBER_LIMIT:
+            self.fail(f"“{key}” is a number up to {NUMBER_LIMIT:,}.")
+            return 0
         return value
+
+    def take_name(self, key: str) -> str:
+        """A name as people may type one."""
+        try:
+            return parse_name(self.take(key, str))
+        except NotUnderstood as error:
+            self.fail(f"“{key}”: {error.message}")
+            return ""
+
+    def take_all(self, key: str, sort: type, default: Any = ...) -> tuple[Any, ...]:
+        """A list of values of one sort."""
+        values = self.take(key, list, default)
+        if any(type(value) is not sort for value in values):
+            self.fail(f"“{key}” is a list, and each in it must be {sort.__name__}.")
+            return ()
+        return tuple(values)
 
     def take_provenance(self) -> Provenance:
         label, source = self.take("label", str), self.take("source", str)
@@ -259,7 +288,7 @@ class _Table:
             return CardSet()
 
     def tables(self, key: str, required: bool = True) -> list[_Table]:
-        rows = self.take(key, list, ... if required else [])
+        rows = self.take_all(key, dict, ... if required else [])
         return [
             _Table(row, f"{self.name} [{key}] {row.get('id', row.get('players', number))}", self.faults)
             for number, row in enumerate(rows, 1)
@@ -279,10 +308,17 @@ def parse_rule_set(text: str) -> RuleSet:
 
     The same text gives the same object.
     """
+    # A key of 20,000 dots takes the reader eight seconds.
+    if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
+        raise NotUnderstood(
+            f"A rule set has at most {TEXT_LIMIT:,} characters, and {DOT_LIMIT} dots in a line."
+        )
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotUnderstood(f"The rule set is not TOML: {error}.") from error
+    except (RecursionError, ValueError) as error:
+        raise NotUnderstood("The rule set is not TOML that can be read.") from error
     faults = FaultList()
     top = _Table(values, str(values.get("id", "rule set")), faults)
     rule_set = _read_rule_set(top, text)
@@ -293,12 +329,13 @@ def parse_rule_set(text: str) -> RuleSet:
 
 
 def _read_rule_set(top: _Table, text: str) -> RuleSet:
-    identity = {key: top.take(key, str) for key in ("id", "name", "game", "month_order", "default_preset")}
+    identity = {key: top.take(key, str) for key in ("id", "month_order", "default_preset")}
+    identity |= {key: top.take_name(key) for key in ("name", "game")}
     provenance = top.take_provenance()
     sides: dict[int, tuple[int, ...]] = {}
     for row in top.tables("sides"):
         row.take_provenance()
-        sides[row.take("players", int)] = tuple(row.take("sides", list))
+        sides[row.take("players", int)] = row.take_all("sides", int)
         row.close()
     deals = []
     for row in top.tables("deal"):
@@ -344,7 +381,7 @@ def _read_rule_set(top: _Table, text: str) -> RuleSet:
 def _read_method(row: _Table) -> Method:
     method = Method(
         row.take("id", str),
-        row.take("name", str),
+        row.take_name("name"),
         row.take("settlement", str),
         row.take("target", int, None),
         row.take("ruling", str),
@@ -398,13 +435,13 @@ def _read_yaku(row: _Table) -> Yaku:
     provenance = row.take_provenance()
     yaku = Yaku(
         id=row.take("id", str),
-        name=row.take("name", str),
+        name=row.take_name("name"),
         points=row.take("points", int),
         all_of=all_of,
         at_least=at_least,
         extra=extra,
         group=row.take("group", str, None),
-        replaces=tuple(row.take("replaces", list, [])),
+        replaces=row.take_all("replaces", str, []),
         family=row.take("family", str, ""),
         is_declared=row.take("declaring", bool, False),
         label=provenance.label,
@@ -416,7 +453,7 @@ def _read_yaku(row: _Table) -> Yaku:
 
 def _read_preset(row: _Table) -> Preset:
     preset = Preset(
-        row.take("id", str), row.take("words", str), tuple(row.take("yaku", list)), row.take_provenance()
+        row.take("id", str), row.take("words", str), row.take_all("yaku", str), row.take_provenance()
     )
     row.close()
     return preset
@@ -463,7 +500,17 @@ def _check_whole(rule_set: RuleSet, top: _Table) -> None:
                 top.fail(f"yaku {yaku.id} replaces “{yaku_id}”, which there is not.")
     if rule_set.default_preset not in {preset.id for preset in rule_set.presets}:
         top.fail(f"the default preset “{rule_set.default_preset}” is none of its presets.")
+    if not rule_set.methods or not rule_set.sides:
+        top.fail("it needs a method, and must say how many play.")
+    dealt = {deal.players for deal in rule_set.deals}
+    for players, counts in rule_set.sides.items():
+        if not 2 <= players <= PLAYER_LIMIT or players not in dealt:
+            top.fail(f"nothing can be dealt to {players} players.")
+        if not counts or any(not 2 <= count <= players or players % count for count in counts):
+            top.fail(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")
     for deal in rule_set.deals:
+        if deal.hand < 1 or deal.field < 0:
+            top.fail(f"{deal.players} players are dealt no cards.")
         if deal.draw_pile < 0:
             top.fail(f"{deal.players} players are dealt more cards than the deck has.")
         if deal.players not in rule_set.sides:
