@@ -130,7 +130,9 @@ class Press:
         return result or Result(failure="died")
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        # Where it cannot be made, the child says that nothing can be set.
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
         self._jobs_done = 0
         root = Path(__file__).resolve().parents[2]
         return subprocess.Popen(

@@ -105,3 +105,14 @@ def test_a_folder_for_templates_that_cannot_be_made_is_done_without(tmp_path: Pa
     app = create_app({"INSTANCE_PATH": str(tmp_path)})
     assert FlaskClient(app).get("/rules").status_code == 200
     close(app)
+
+
+def test_where_the_disk_is_full_printing_says_so(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(tmp_path / "instance")
+    # Nothing can be written there, by whomever.
+    (tmp_path / "instance" / "print").write_text("a file stands where the fonts should be")
+    answer = app.test_client().get("/print/score-pad.pdf")
+    assert answer.status_code == 503
+    assert "The disk of the server is full or failing" in answer.text
+    assert "too much" not in answer.text
+    close(app)

@@ -23,6 +23,7 @@ from companion.printing import (
     PressIsBusy,
     PrintedGame,
     compose,
+    has_room,
     read_miniature,
 )
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -33,7 +34,11 @@ from companion.web.own_address import make_address
 from companion.web.print.forms import PrintForm, read_order
 
 blueprint = Blueprint("printing", __name__)
+DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
+DISK_IS_FULL = (
+    "The disk of the server is full or failing, so that nothing can be printed. Your game can be read."
+)
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 
 
@@ -137,6 +142,8 @@ def say_busy(error: PressIsBusy) -> Response:
 @blueprint.errorhandler(CannotPrint)
 def say_cannot_print(error: CannotPrint) -> Response:
     """What is missing on this machine, or too much for it."""
+    if not error.is_missing and not has_room(get_press().folder):
+        return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     return show_error(503, error.message, [("Retry-After", "3600")] if error.is_missing else [])
 
 
