@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Self
 
 Where = tuple[str | int, ...]
+# Nobody reads more, and looking for the nearest word takes time for each.
+FAULT_LIMIT = 20
+# No word that we know is longer.
+_WORD_LIMIT = 40
 
 
 class CompanionError(ValueError):
@@ -51,6 +56,25 @@ class Faults(CompanionError):
         return self._faults
 
 
+class FaultList(list[CompanionError]):
+    """The faults of one thing as they are found. The twentieth ends the reading: it raises them all."""
+
+    def append(self, fault: CompanionError) -> None:
+        """Notes a fault."""
+        self.extend((fault,))
+
+    def extend(self, faults: Iterable[CompanionError]) -> None:
+        """Notes several faults."""
+        super().extend(faults)
+        if len(self) >= FAULT_LIMIT:
+            last = NotUnderstood(f"These are the first {FAULT_LIMIT}; there may be more.")
+            raise Faults([*self[:FAULT_LIMIT], last])
+
+    def __iadd__(self, faults: Iterable[CompanionError]) -> Self:  # type: ignore[override, misc]
+        self.extend(faults)
+        return self
+
+
 def raise_all(faults: list[CompanionError]) -> None:
     """Raises the one fault as it is, several as `Faults`; nothing when there are none."""
     if len(faults) == 1:
@@ -61,5 +85,5 @@ def raise_all(faults: list[CompanionError]) -> None:
 
 def say_nearest(word: str, known: Iterable[str]) -> str:
     """A clause naming the known word nearest to an unknown one ("; the nearest is x"), or an empty text."""
-    near = difflib.get_close_matches(word[:200], list(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(word[:_WORD_LIMIT], list(known), n=1, cutoff=0.5)
     return f"; the nearest is {near[0]}" if near else ""

@@ -36,6 +36,7 @@ HOMES = {
     "click": {"cli", "web"},
     "flask": {"web"},
     "flask_compress": {"web"},
+    "flask_limiter": {"web"},
     "flask_wtf": {"web"},
     "itsdangerous": {"web"},
     "fontTools": {"printing"},

@@ -15,6 +15,7 @@ import click
 
 from companion.errors import NotUnderstood
 from companion.store import (
+    MAX_IMPORT_BYTES,
     Store,
     back_up,
     export_game,
@@ -26,9 +27,6 @@ from companion.store import (
     restore,
 )
 from companion.store import migrate as migrate_database
-
-# More than a web page may send: the one who runs the machine brings the file in by hand.
-MAX_FILE_BYTES = 64 * 1024 * 1024
 
 
 @contextmanager
@@ -77,14 +75,14 @@ def export(link: str) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_file(file: Path) -> None:
     """Keep the exported game in FILE as a new game, and show its links."""
-    if file.stat().st_size > MAX_FILE_BYTES:
-        raise NotUnderstood(f"{file.name} is too long for a game.")
+    if file.stat().st_size > MAX_IMPORT_BYTES:
+        raise NotUnderstood(f"{file.name} is too long for a game: at most {MAX_IMPORT_BYTES:,} bytes.")
     try:
         text = file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         raise NotUnderstood(f"{file.name} is damaged or no kept game: it is not UTF-8 text.") from error
     with _open() as store, store.writing() as session:
-        started = import_game(session, text, max_bytes=MAX_FILE_BYTES)
+        started = import_game(session, text)
     click.echo(f"to edit: /g/{started.links.edit}")
     click.echo(f"to view: /v/{started.links.view}")
 

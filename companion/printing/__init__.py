@@ -12,6 +12,7 @@ from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
 from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.room import has_room
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 from companion.printing.whole_set import (
     find_fonts_folder,
@@ -36,6 +37,7 @@ __all__ = [
     "find_fonts_folder",
     "get_paper",
     "get_sheet",
+    "has_room",
     "list_orders",
     "load_example_game",
     "make_miniatures",

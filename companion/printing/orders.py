@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from companion.errors import (
     CompanionError,
+    FaultList,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
@@ -34,6 +35,8 @@ from companion.rules import (
 
 PAD_ROUND_LIMIT = 60
 DATE_LIMIT = 40
+# Empty ones count: the page sends one for each seat.
+NAME_LIMIT = 20
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 
 
@@ -79,7 +82,7 @@ class _OrderReader:
         self.sheet = sheet
         self.raw = raw
         self.game = game
-        self.faults: list[CompanionError] = []
+        self.faults = FaultList()
 
     def fail(self, kind: type[CompanionError], message: str, key: str) -> None:
         self.faults.append(kind(message, (key,)))
@@ -245,6 +248,9 @@ class _OrderReader:
         raw = self.raw.get("names", ())
         if isinstance(raw, str) or not isinstance(raw, Sequence):
             self.fail(NotUnderstood, "The names are a list.", "names")
+            return ()
+        if len(raw) > NAME_LIMIT:
+            self.fail(NotAllowedHere, f"At most {NAME_LIMIT} names are read, not {len(raw):,}.", "names")
             return ()
         names: list[str] = []
         for text in raw:

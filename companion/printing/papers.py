@@ -88,13 +88,18 @@ def make_page_style(cell: Cell) -> str:
     )
 
 
+def write_css_text(text: str) -> str:
+    """The text as a string of CSS, whatever is in it: all but letters, digits and spaces by number."""
+    return '"' + "".join(one if one.isalnum() or one == " " else f"\\{ord(one):x} " for one in text) + '"'
+
+
 def make_flow_style(cell: Cell, name: str) -> str:
     """The page of a text that runs over as many pages as it needs, with its name and the page's number."""
     width, height = cell.page_mm
     margin = MARGIN_MM + 2
     return (
         f"@page{{size:{width:g}mm {height:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
-        f'@bottom-left{{content:"{name}";vertical-align:top;padding-top:2mm}}'
+        f"@bottom-left{{content:{write_css_text(name)};vertical-align:top;padding-top:2mm}}"
         '@bottom-right{content:counter(page) " / " counter(pages);vertical-align:top;padding-top:2mm}}'
         f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm}}"
     )

@@ -16,6 +16,7 @@ from typing import Any
 
 from companion.errors import (
     CompanionError,
+    FaultList,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
@@ -29,6 +30,8 @@ from companion.rules.options import Options, parse_options
 from companion.rules.rule_set import RuleSet, get_rule_set
 
 ROUND_LIMIT = 1_000
+# As many as the games of the world have, whichever was meant.
+SIDE_LIMIT = 7
 _KEYS = ("game", "options", "sides", "rounds")
 
 
@@ -66,7 +69,7 @@ def parse_game(raw: object) -> Game:
     """The game that a document holds; raises every fault of it at once."""
     if not isinstance(raw, Mapping):
         raise NotUnderstood("A document is an object with “game”, “sides” and “rounds”.")
-    faults: list[CompanionError] = []
+    faults = FaultList()
     for key in raw:
         if key not in _KEYS:
             message = f"A document has no “{str(key)[:80]}”{say_nearest(str(key), _KEYS)}."
@@ -139,6 +142,9 @@ def _read_sides(
         return None
     before = len(faults)
     counts = rule_set.side_counts if rule_set is not None else ()
+    if rule_set is None and len(raw) > SIDE_LIMIT:
+        faults.append(NotAllowedHere(f"No game has more than {SIDE_LIMIT} sides.", ("sides",)))
+        return None
     if rule_set is not None and len(raw) not in counts:
         message = f"{rule_set.name} is for {counts[0]} to {counts[-1]} sides, not {len(raw)}."
         faults.append(NotAllowedHere(message, ("sides",)))

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Choice
 
@@ -74,7 +74,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     """
     if not isinstance(raw, Mapping):
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
-    faults: list[CompanionError] = []
+    faults = FaultList()
     house = {option.id: option for option in rule_set.options}
     known = ("method", "target", "yaku", *house, "house_rules")
     for key in raw:

@@ -24,15 +24,18 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card, CardSet, Suit, get_card, get_named_set, get_suit
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
+from companion.rules.names import parse_name
 
 LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "SUI", "FAQ", "CEL",
 )  # fmt: skip
+# A name as people may type one.
+Name = NewType("Name", str)
 Record = TypeVar("Record")
 _WRONG: Any = object()
 
@@ -64,6 +67,8 @@ def parse_toml(text: str, what: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotUnderstood(f"{what} is not TOML: {error}.") from error
+    except (RecursionError, ValueError) as error:
+        raise NotUnderstood(f"{what} is not TOML that can be read.") from error
 
 
 def parse_records(kind: type[Record], text: str, key: str) -> tuple[Record, ...]:
@@ -156,7 +161,7 @@ def _read(hint: Any, value: Any, name: str, key: str, faults: list[CompanionErro
         try:
             return _BY_NAME[hint](value)
         except (CompanionError, TypeError, AttributeError) as error:
-            faults.append(NotUnderstood(f"{name}: {error}"))
+            faults.append(NotUnderstood(f"{name}: “{key[:80]}”: {error}"))
             return _WRONG
     if origin is tuple:
         if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
@@ -206,7 +211,9 @@ def _get_cards(value: Any) -> CardSet:
 
 
 # What is written as a name. `add_names` adds to it.
-_BY_NAME: dict[Any, Callable[[Any], Any]] = {CardSet: _get_cards, Card: get_card, Suit: get_suit}
+_BY_NAME: dict[Any, Callable[[Any], Any]] = {
+    CardSet: _get_cards, Card: get_card, Suit: get_suit, Name: parse_name,
+}  # fmt: skip
 
 
 def add_names(kind: type, get: Callable[[Any], Any]) -> None:

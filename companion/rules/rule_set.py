@@ -13,18 +13,34 @@ Sources: the rule files; each record carries its own.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
 from companion.cards import DECK, MONTH_ORDERS, Card, CardSet, Kind, PointCounter, Suit, get_suit_cards
-from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.records import Provenance, keyed, parse_toml, read_record
+from companion.errors import (
+    FAULT_LIMIT,
+    CompanionError,
+    FaultList,
+    NotAllowedHere,
+    NotUnderstood,
+    raise_all,
+    say_nearest,
+)
+from companion.rules.records import Name, Provenance, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
 STARTS = ("dealer", "left-of-dealer")
+# A rule set of ours has about 7,000 characters, no line with more than a few dots, no number beyond a target.
+TEXT_LIMIT = 100_000
+DOT_LIMIT = 40
+LINE_LIMIT = 400
+NUMBER_LIMIT = 100_000
+PLAYER_LIMIT = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +85,7 @@ class ValueGroup:
     """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each."""
 
     id: str
-    name: str
+    name: Name
     cards: CardSet
     points: int
     provenance: Provenance
@@ -84,7 +100,7 @@ class Method:
     """A way of scoring a round: its settlement, and the target where the rules print one."""
 
     id: str
-    name: str
+    name: Name
     settlement: Settlement
     ruling: str
     provenance: Provenance
@@ -160,8 +176,8 @@ class RuleSet:
     """One published form of a game. Two rule sets are the same only when they are the same object."""
 
     id: str
-    name: str
-    game: str
+    name: Name
+    game: Name
     month_order: str
     default_preset: str
     provenance: Provenance
@@ -287,7 +303,17 @@ class RuleSet:
             faults += [f"yaku {yaku.id} replaces “{each}”, which there is not." for each in wrong]
         if self.default_preset not in {preset.id for preset in self.presets}:
             faults.append(f"the default preset “{self.default_preset}” is none of its presets.")
+        if not self.methods or not self.sides:
+            faults.append("it needs a method, and must say how many play.")
+        dealt = {deal.players for deal in self.deals}
+        for players, counts in self.sides.items():
+            if not 2 <= players <= PLAYER_LIMIT or players not in dealt:
+                faults.append(f"nothing can be dealt to {players} players.")
+            if not counts or any(not 2 <= count <= players or players % count for count in counts):
+                faults.append(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")
         for deal in self.deals:
+            if deal.hand < 1 or deal.field < 0:
+                faults.append(f"{deal.players} players are dealt no cards.")
             if deal.draw_pile < 0:
                 faults.append(f"{deal.players} players are dealt more cards than the deck has.")
             if deal.players not in self.sides:
@@ -301,13 +327,31 @@ def parse_rule_set(text: str) -> RuleSet:
 
     The same text gives the same object.
     """
+    # A key of 20,000 dots takes the reader eight seconds.
+    if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
+        raise NotUnderstood(
+            f"A rule set has at most {TEXT_LIMIT:,} characters, and {DOT_LIMIT} dots in a line."
+        )
     values = parse_toml(text, "The rule set")
-    faults: list[CompanionError] = []
     name = str(values.get("id", "rule set"))[:80]
+    faults = FaultList(islice(_find_wild(values, name), FAULT_LIMIT))
+    raise_all(faults)
     rule_set = read_record(RuleSet, _bring_up_to_date(values), name, faults, text=text)
     raise_all(faults)
     assert rule_set is not None
     return rule_set
+
+
+def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionError]:
+    """Texts and numbers that no rule set needs, wherever they stand."""
+    if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
+        message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
+        yield NotUnderstood(f"{name}: {message}")
+    elif isinstance(value, int) and abs(value) > NUMBER_LIMIT:
+        yield NotUnderstood(f"{name}: “{key}” is a number up to {NUMBER_LIMIT:,}.")
+    elif isinstance(value, list | dict):
+        for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _find_wild(inner, name, str(each)[:80] if isinstance(value, dict) else key)
 
 
 def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import CardSet, SetFinder
-from companion.rules.records import Provenance, keyed
+from companion.rules.records import Name, Provenance, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Yaku:
     """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared."""
 
     id: str
-    name: str
+    name: Name
     points: int
     all_of: CardSet = CardSet()
     at_least: AtLeast | None = None

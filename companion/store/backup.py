@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, insert, select, text
@@ -18,8 +19,10 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import NotUnderstood
 from companion.store.database import find_sqlite_file, parse_url, translate
 from companion.store.errors import CannotKeep
+from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import copy_sqlite, make_migration_engine, migrate, sync
 from companion.store.models import GAMES, TABLES
+from companion.store.restoring import check_rows, sign, take_rows
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -31,45 +34,57 @@ def back_up(url: str, file: Path) -> int:
     A file that is there already is replaced once the new one is whole.
     """
     source = find_sqlite_file(parse_url(url))
-    if source is not None:
-        copy_sqlite(source, file)
-        return _count_games(file)
     with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
         part = Path(folder) / "part.sqlite3"
-        migrate(f"sqlite:///{part}")
-        count = _copy_rows(url, f"sqlite:///{part}")
+        if source is not None:
+            copy_sqlite(source, part)
+        else:
+            migrate(f"sqlite:///{part}")
+            _copy_rows(url, f"sqlite:///{part}")
+        sign(part)
         copy_sqlite(part, file)
-    return count
+    return _count_games(file)
 
 
 def restore(url: str, file: Path) -> int:
     """The number of games in the database, which now is what the backup holds.
 
-    Games that were in an SQLite database are kept in a copy beside it; PostgreSQL must be empty. Raises
-    `NotUnderstood` for a file that is no backup, and then nothing has changed.
+    Only rows of our own tables are taken, into a new file that our own migrations made, and every row is
+    read as if it had been typed. Games that were in an SQLite database are kept in a copy beside it;
+    PostgreSQL must be empty. Raises `NotUnderstood` for a file that is no backup; then nothing has changed.
     """
     try:
-        is_sqlite = file.read_bytes()[: len(_SQLITE_HEADER)] == _SQLITE_HEADER
+        with file.open("rb") as opened:
+            is_sqlite = opened.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
+        size = file.stat().st_size
     except OSError as error:
         raise NotUnderstood(f"The backup {file.name} cannot be read: {error.strerror}.") from error
     if not is_sqlite:
         raise NotUnderstood(f"{file.name} is no backup: it was not made by “companion backup”.")
+    if size > MAX_BACKUP_BYTES:
+        raise NotUnderstood(f"{file.name} is too long: a backup has at most {MAX_BACKUP_BYTES:,} bytes.")
     with tempfile.TemporaryDirectory() as folder:
-        # An older backup is brought to the present schema first, in a copy.
-        copy = Path(folder) / "backup.sqlite3"
+        copy, clean = Path(folder) / "backup.sqlite3", Path(folder) / "clean.sqlite3"
         copy_sqlite(file, copy)
-        if not _holds_games(copy):
-            raise NotUnderstood(f"{file.name} is a database of something else, no backup of kept games.")
-        migrate(f"sqlite:///{copy}")
-        _check_foreign_keys(copy)
+        take_rows(copy, clean)
+        # An older backup is brought to the present schema.
+        migrate(f"sqlite:///{clean}")
+        _check_foreign_keys(clean)
+        check_rows(f"sqlite:///{clean}")
         target = find_sqlite_file(parse_url(url))
-        if target is None:
-            migrate(url)
-            return _copy_rows(f"sqlite:///{copy}", url)
         migrate(url)
-        copy_sqlite(target, target.with_name(f"{target.name}.before-restore"))
-        _write_over(copy, target)
+        if target is None:
+            return _copy_rows(f"sqlite:///{clean}", url)
+        copy_sqlite(target, _name_former(target))
+        _write_over(clean, target)
         return _count_games(target)
+
+
+def _name_former(target: Path) -> Path:
+    """A name for what is there before a restore; one that is there already is never written over."""
+    name = f"{target.name}.before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    names = [name, *(f"{name}-{number}" for number in range(2, 1_000))]
+    return next(path for path in map(target.with_name, names) if not path.exists())
 
 
 def _write_over(source: Path, target: Path) -> None:
@@ -82,12 +97,6 @@ def _write_over(source: Path, target: Path) -> None:
         sync(target)
     except sqlite3.Error as error:
         raise CannotKeep(f"The backup could not be restored: {error}.") from error
-
-
-def _holds_games(file: Path) -> bool:
-    with closing(sqlite3.connect(file)) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return {("alembic_version",), *((table.name,) for table in TABLES)} <= set(tables)
 
 
 def _check_foreign_keys(file: Path) -> None:

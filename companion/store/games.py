@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import insert, select, text
 from sqlmodel import Session
 
-from companion.errors import CompanionError, NotAllowedHere, NotPossible, raise_all
+from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
 from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
 from companion.store.database import writing_connection
 from companion.store.frozen import digest_text, read_game, remember_rule_set, to_json
@@ -56,7 +56,7 @@ def check_table(
     rule_set: RuleSet, players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
 ) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
     """The players and sides with their names in normal form; raises everything that is wrong with them."""
-    faults: list[CompanionError] = []
+    faults = FaultList()
 
     def read(name: str, *where: str | int) -> str:
         try:

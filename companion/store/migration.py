@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
+from companion.errors import NotUnderstood
 from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
 from companion.store.errors import CannotKeep
 
@@ -108,6 +109,27 @@ def _migrate_locked(connection: Connection, config: Config, head: str | None, fi
         if broken:
             raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
     return True
+
+
+def make_schema(file: Path, revision: str) -> None:
+    """Makes an empty SQLite database as it was at a revision of ours, whichever a file claims to have.
+
+    Raises `NotUnderstood` for a revision that this program does not know.
+    """
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    engine = make_migration_engine(parse_url(f"sqlite:///{file}"))
+    try:
+        with engine.connect() as connection, connection.begin():
+            config = _make_config(SCRIPTS / "versions", connection)
+            if revision not in [
+                step.revision for step in ScriptDirectory.from_config(config).walk_revisions()
+            ]:
+                raise NotUnderstood("The backup was made by another version of this program.")
+            command.upgrade(config, revision)
+    finally:
+        engine.dispose()
 
 
 def _find_revision(connection: Connection) -> str | None:

@@ -74,13 +74,13 @@ def _digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
-def import_game(session: Session, text: str, *, max_bytes: int = MAX_IMPORT_BYTES) -> StartedGame:
+def import_game(session: Session, text: str) -> StartedGame:
     """A new game, with new links, that is the exported one.
 
     Raises `NotUnderstood` for a text that is damaged, too long or no kept game; then nothing is stored.
     """
     try:
-        start, replay = _read(text, max_bytes)
+        start, replay = _read(text)
     except NotUnderstood:
         raise
     except CompanionError as error:
@@ -101,10 +101,10 @@ def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
     return columns | {"game_id": game_id, "before": line["before_text"], "after": line["after_text"]}
 
 
-def _read(text: str, max_bytes: int) -> tuple[GameStart, _Replay]:
-    if len(text) > max_bytes or len(text.encode(errors="replace")) > max_bytes:
+def _read(text: str) -> tuple[GameStart, _Replay]:
+    if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
         raise NotUnderstood(
-            f"This file is too long for a game: at most {max_bytes:,} bytes can be brought in."
+            f"This file is too long for a game: at most {MAX_IMPORT_BYTES:,} bytes can be brought in."
         )
     try:
         document = read_json(text)

@@ -1,8 +1,11 @@
 """Making the app: settings, store, areas, headers.
 
 Settings come from `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database,
-`KWADO_INSTANCE_PATH` another folder for what is kept, `KWADO_PROXIES` how many proxies stand in front. The
-database must have been migrated before the first request.
+`KWADO_INSTANCE_PATH` another folder for what is kept. `KWADO_ADDRESS` (`https://kwado.example`) is the
+address that players open, and that share links and QR codes name. `KWADO_PROXIES` is how many proxies stand
+in front: only then their `X-Forwarded-…` is believed. `KWADO_GUESS_LIMIT`, `KWADO_WRITE_LIMIT`,
+`KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` say how often one
+visitor may do a thing (`rate_limits`). The database must have been migrated before the first request.
 """
 
 from __future__ import annotations
@@ -16,7 +19,6 @@ from typing import Any
 
 from flask import Blueprint, Flask
 from flask_compress import Compress
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.places import ROOT
@@ -30,10 +32,13 @@ from companion.web import (
     headers,
     known_games,
     log_masking,
+    own_address,
     rate_limits,
+    request_size,
     secret_key,
     theme,
 )
+from companion.web.template_cache import TemplateCache
 
 BODY_LIMIT = 64 * 1024
 ALMOST_FOREVER = 400 * 24 * 60 * 60
@@ -50,6 +55,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(Path(instance_path).resolve()) if instance_path else None,
     )
     app.config.update(
+        ADDRESS="",
         DATABASE_URL=find_database_url({"KWADO_INSTANCE_PATH": app.instance_path}),
         MAX_CONTENT_LENGTH=BODY_LIMIT,
         MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
@@ -83,12 +89,11 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Compiling the templates at every start costs each process three mebibytes and its first pages time.
-    templates = Path(app.instance_path) / "templates"
-    templates.mkdir(mode=0o700, exist_ok=True)
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(templates))
+    app.jinja_env.bytecode_cache = TemplateCache(Path(app.instance_path) / "templates")
     for part in (
         log_masking,
-        rate_limits,
+        own_address,
+        request_size,
         assets,
         filters,
         cross_site,
@@ -102,6 +107,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Compress(app)
     for area in find_areas():
         app.register_blueprint(area)
+    rate_limits.init_app(app)
     return app
 
 

@@ -21,10 +21,12 @@ def refuse_cross_site() -> None:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin", "null")
+    # A proxy may pass on another host than the one that players open.
+    own = urlsplit(current_app.config["ADDRESS"]).netloc
     from_elsewhere = (
         site not in ("same-origin", "none")
         if site
-        else origin != "null" and urlsplit(origin).netloc != request.host
+        else origin != "null" and urlsplit(origin).netloc not in (request.host, own)
     )
     if from_elsewhere:
         current_app.logger.warning("A post from another site was refused.")

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, cast
 from flask import Flask, current_app, request
 
 from companion.store import KeptGame, NoSuchGame, Session, Store, get_game
-from companion.web import known_games
-from companion.web.rate_limits import get_address, get_limit
+from companion.web.rate_limits import count_guess
 
 
 class OpenGame(NamedTuple):
@@ -33,7 +32,6 @@ def get_store() -> Store:
 @contextmanager
 def viewing(token: str, door: str = "g") -> Iterator[OpenGame]:
     """The game behind a door, to be looked at. Raises `NoSuchGame` for a link that does not fit the door."""
-    check_guesses(token)
     with get_store().reading() as session:
         yield OpenGame(session, open_door(session, token, door))
 
@@ -41,28 +39,21 @@ def viewing(token: str, door: str = "g") -> Iterator[OpenGame]:
 @contextmanager
 def editing(token: str) -> Iterator[OpenGame]:
     """The game behind its edit link, to be changed; what was changed is on the disk when the block ends."""
-    check_guesses(token)
     with get_store().writing() as session:
         yield OpenGame(session, open_door(session, token, "g"))
 
 
 def open_door(session: Session, token: str, door: str) -> KeptGame:
-    """The game that a link opens at this door; a miss is counted as a guess."""
+    """The game that a link opens at this door. A miss counts as a guess, and after many is refused as one."""
     try:
         game = get_game(session, token, to="edit" if door == "g" else "view")
         # An edit link shown under the door of lookers-on would soon be passed on as one.
         if door == "v" and game.may_edit:
             raise NoSuchGame
     except NoSuchGame:
-        get_limit("guesses").note(get_address())
+        count_guess()
         raise
     return game
-
-
-def check_guesses(token: str) -> None:
-    """Raises `TooManyRequests` for an address that has guessed too often; not for a game that it knows."""
-    if token not in known_games.get_tokens():
-        get_limit("guesses").check(get_address())
 
 
 def init_app(app: Flask) -> None:

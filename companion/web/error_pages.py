@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_limiter.errors import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.errors import CompanionError, NotAllowedHere
 from companion.store import CannotKeep, NoSuchGame, SavedMeanwhile, StaleRound, TryAgain
+from companion.web.rate_limits import get_wait
 
 TITLES = {
     400: "That could not be read",
@@ -15,6 +17,7 @@ TITLES = {
     405: "Not like that",
     409: "Something has changed",
     413: "That is too long",
+    414: "That address is too long",
     429: "Please wait a little",
     500: "Something went wrong here",
     503: "Please try again",
@@ -25,6 +28,7 @@ MESSAGES = {
     404: "This address leads nowhere. It may be mistyped.",
     405: "This address is there, but it cannot be asked for in this way.",
     413: "More was sent than a page of ours ever sends. Nothing was stored.",
+    414: "This address is longer than any of ours. Nothing was stored.",
     500: "This is our fault. Nothing half-done was stored; what was saved before is safe.",
 }
 STATUS = (
@@ -45,6 +49,8 @@ def show_http_error(error: HTTPException) -> Response:
     own_words = error.description if status in (429, 503) and error.description else None
     message = own_words or MESSAGES.get(status) or "The request could not be answered."
     headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
+    if isinstance(error, RateLimitExceeded):
+        headers.append(("Retry-After", str(get_wait(error))))
     return show_error(status, message, headers)
 
 

@@ -13,7 +13,7 @@ from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
-from companion.errors import CompanionError
+from companion.errors import FAULT_LIMIT, CompanionError
 
 LOST_TOKEN = (
     "This page had lost its key, as happens when a phone forgets its cookies. Nothing is lost: please send it"
@@ -28,12 +28,21 @@ class PageForm(FlaskForm):
     `shown` is what the fields hold before anything was typed; a field may hold several values.
     """
 
+    class Meta(FlaskForm.Meta):
+        """Where the token is looked for."""
+
+        def wrap_formdata(self, form: FlaskForm, formdata: object) -> MultiDict[str, str] | None:
+            """The fields of a form and nothing else: Flask-WTF would take a JSON body for one too."""
+            return request.form if form.is_submitted() else None
+
     def __init__(self, shown: Mapping[str, str | Sequence[str]] | None = None) -> None:
         super().__init__()
         self.faults: dict[str, list[str]] = {}
         self.fields_typed: MultiDict[str, str] = MultiDict()
         if self.is_submitted():
-            self.fields_typed = MultiDict(request.form)
+            # A part of a form with files may have no name.
+            named = [(name, text) for name, text in request.form.items(multi=True) if name is not None]
+            self.fields_typed = MultiDict(named)
         else:
             for name, value in (shown or {}).items():
                 self.fields_typed.setlist(name, [value] if isinstance(value, str) else list(value))
@@ -60,7 +69,9 @@ class PageForm(FlaskForm):
         return name in self.fields_typed if value is None else value in self.fields_typed.getlist(name)
 
     def fail(self, name: str, message: str) -> None:
-        """Notes a fault at a field, once."""
+        """Notes a fault at a field, once; beyond so many nobody reads on."""
+        if sum(map(len, self.faults.values())) >= FAULT_LIMIT:
+            return
         messages = self.faults.setdefault(name, [])
         if message not in messages:
             messages.append(message)

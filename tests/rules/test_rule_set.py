@@ -1,9 +1,11 @@
 """The rule sets as data: the tables of kwado.md, and what a rule set may not be."""
 
+import time
+
 import pytest
 
 from companion.cards import DECK, CardSet, Kind, get_suit
-from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
+from companion.errors import FAULT_LIMIT, CompanionError, NotAllowedHere, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set
 from companion.rules.records import LABELS, SOURCES
 
@@ -201,3 +203,63 @@ def test_all_faults_of_a_rule_set_are_told_at_once():
 def test_an_unknown_game_is_refused_with_the_nearest_known_one():
     with pytest.raises(NotUnderstood, match="the nearest is kwado-1985"):
         get_rule_set("kwado-1958")
+
+
+# --- Rule sets that are brought in ------------------------------------------------------------------
+
+
+def change(old: str, new: str) -> str:
+    assert old in NEW.text
+    return NEW.text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('name = "Kwa-Dō (1985)"', f'name = "{"A" * 41}"'),
+        ('name = "Kwa-Dō (1985)"', 'name = "Kwa\\u202eDo"'),
+        ('name = "Kwa-Dō (1985)"', 'name = "Kwa\\nDo"'),
+        ('name = "Kwa-Dō (1985)"', 'name = ""'),
+        ('game = "Kwa-Dō"', f'game = "{"A" * 41}"'),
+        ("sides = [2]", "sides = [2, 0]"),
+        ("sides = [2]", "sides = [-2]"),
+        ("sides = [2]", "sides = []"),
+        ("sides = [2]", 'sides = ["2"]'),
+        ("sides = [2]", "sides = [[2]]"),
+        ("sides = [3]", "sides = [2]"),
+        ("players = 2\nsides", "players = 200\nsides"),
+        ("[[sides]]\nplayers = 2", "[[sides]]\nplayers = 7"),
+        ("hand = 10", "hand = 0"),
+        ("hand = 10", f"hand = {10**30}"),
+        ("field = 8", "field = -8"),
+    ],
+)
+def test_a_rule_set_that_no_table_can_play_is_refused(old, new):
+    text = change(old, new)
+    with pytest.raises(CompanionError) as caught:
+        parse_rule_set(text)
+    assert all(isinstance(fault, NotUnderstood) for fault in caught.value.faults)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join(["a"] * 20_000) + " = 1",
+        "\n".join(f"a.b{n} = 1" for n in range(20_000)),
+        f'note = "{"x" * 100_001}"',
+        "a = " + "[" * 50_000,
+        "a = " + "{a = " * 3_000,
+        "\n".join(f"key{n} = 1" for n in range(8_000)),
+        "sides = [1, 2]",
+        "sides = 3",
+    ],
+    ids=["one long key", "many keys", "long text", "lists", "tables", "unknown keys", "numbers", "number"],
+)
+def test_a_text_that_is_no_rule_set_is_refused_at_once(text):
+    before = time.process_time()
+    with pytest.raises(CompanionError) as caught:
+        parse_rule_set(text)
+    assert len(caught.value.faults) <= FAULT_LIMIT + 1
+    assert len(caught.value.message) < 20_000
+    # The long key took more than eight; reading our own takes a few milliseconds.
+    assert time.process_time() - before < 2

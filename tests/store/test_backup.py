@@ -148,7 +148,8 @@ def test_what_was_there_before_a_restore_is_kept_beside_it(tmp_path: Path) -> No
     exports = export_all(store)
     restore(store.url, tmp_path / "empty.backup")
     assert export_all(store) == []
-    kept = open_store(f"sqlite:///{tmp_path / 'kwado.sqlite3.before-restore'}")
+    [file] = tmp_path.glob("kwado.sqlite3.before-restore-*")
+    kept = open_store(f"sqlite:///{file}")
     assert export_all(kept) == exports
     kept.close()
     store.close()
@@ -200,3 +201,144 @@ def test_a_backup_that_cannot_be_written_leaves_the_former_one(store: Store, tmp
     with pytest.raises(CannotKeep):
         back_up(store.url, file)
     assert file.read_bytes() == former
+
+
+def test_a_second_restore_leaves_the_first_safety_copy(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    back_up(store.url, tmp_path / "empty.backup")
+    lay_table(store).record(100)
+    exports = export_all(store)
+    for _ in range(3):
+        restore(store.url, tmp_path / "empty.backup")
+    store.close()
+    kept = sorted(tmp_path.glob("kwado.sqlite3.before-restore-*"))
+    assert len(kept) == 3
+    found = []
+    for file in kept:
+        safe = open_store(f"sqlite:///{file}")
+        found.append(export_all(safe))
+        safe.close()
+    assert sorted(found, key=len) == [[], [], exports]
+    # It can be brought back like any backup.
+    full = next(file for file, games in zip(kept, found, strict=True) if games)
+    assert restore(f"sqlite:///{tmp_path / 'again.sqlite3'}", full) == 1
+
+
+def change_backup(file: Path, *statements: str) -> None:
+    """Change a backup as somebody would who knows how: its checksum is taken away."""
+    connection = sqlite3.connect(file)
+    for statement in ("PRAGMA user_version=0", "PRAGMA ignore_check_constraints=ON", *statements):
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+LONG = "A" * 20_000
+FORGED = {
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON game BEGIN UPDATE game SET view_hash = 'x'; END",
+    "view": "CREATE VIEW v AS SELECT * FROM game",
+    "table": "CREATE TABLE song (title TEXT)",
+    "index": "CREATE INDEX i ON game (abs(id))",
+    "column": "ALTER TABLE game ADD COLUMN more TEXT",
+    "hidden column": "ALTER TABLE game ADD COLUMN more TEXT AS (upper(players)) VIRTUAL",
+    "revision": "UPDATE alembic_version SET version_num = '9999'",
+    "no revision": "DELETE FROM alembic_version",
+    "long name": f"""UPDATE game SET players = '["{LONG}","Ben"]', sides = '[["{LONG}",[0]],["Ben",[1]]]'""",
+    "name that turns": """UPDATE game SET players = replace(players, 'Ann', 'A\u202enn')""",
+    "players are no JSON": "UPDATE game SET players = 'Ann and Ben'",
+    "players nest": f"UPDATE game SET players = '{'[' * 9_000}'",
+    "seats": """UPDATE game SET sides = '[["Ann",[1]],["Ben",[0]]]'""",
+    "dealer": "UPDATE game SET first_dealer = 5",
+    "edit hash": "UPDATE game SET edit_hash = 'abc' WHERE id = 1",
+    "view hash": "UPDATE game SET view_hash = upper(view_hash) WHERE id = 1",
+    "periods": "UPDATE game SET periods = '[]'",
+    "option": """UPDATE game SET periods = '[[1,{"method":"Z"}]]'""",
+    "entry": """UPDATE round SET entry = '{"points":{"Ann":{"card_points":999}}}'""",
+    "entry is no JSON": "UPDATE round SET entry = 'x'",
+    "entry is bytes": "UPDATE round SET entry = x'00ff'",
+    "key": "UPDATE round SET key = ' ' WHERE serial = 1",
+    "serial": "UPDATE round SET serial = 77 WHERE serial = 1",
+    "stands": "UPDATE round SET stands = 1 - stands",
+    "time": "UPDATE game SET started_at_ms = 9e18",
+    "time is text": "UPDATE game SET changed_at_ms = 'now'",
+    "revision of a game": "UPDATE game SET revision = revision + 1",
+    "undo in a circle": "UPDATE journal SET below = sequence",
+    "history": """UPDATE journal SET after = '{"rounds":{"99":null}}'""",
+    "history is no JSON": "UPDATE journal SET before = '<b>'",
+    "rules": "UPDATE rule_set SET text = replace(text, '25', '26')",
+    "rules by another name": "UPDATE game SET rule_set_id = 'other'",
+    "game of no rules": "UPDATE game SET rule_set_digest = 'x'",
+    "round of no game": "UPDATE round SET game_id = game_id + 77",
+}
+
+
+@pytest.mark.parametrize("what", sorted(FORGED))
+def test_a_backup_that_could_not_have_been_made_here_changes_nothing(tmp_path: Path, what: str) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    play_everything(store)
+    file = tmp_path / "backup"
+    back_up(store.url, file)
+    before = read_tables(store)
+    change_backup(file, FORGED[what])
+    with pytest.raises((NotUnderstood, CannotKeep)):
+        restore(store.url, file)
+    assert read_tables(store) == before
+    store.close()
+
+
+def test_a_backup_whose_checksum_was_taken_away_still_restores(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    play_everything(store)
+    back_up(store.url, tmp_path / "backup")
+    before = read_tables(store)
+    change_backup(tmp_path / "backup")
+    assert restore(store.url, tmp_path / "backup") == 2
+    assert read_tables(store) == before
+    store.close()
+
+
+def test_nothing_of_a_backup_but_its_rows_comes_into_the_database(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    play_everything(store)
+    back_up(store.url, tmp_path / "backup")
+    # What the database writes down about itself is no row of a game, and is left behind.
+    change_backup(tmp_path / "backup", "ANALYZE")
+    restore(store.url, tmp_path / "backup")
+    with store.reading() as session:
+        names = session.connection().exec_driver_sql("SELECT name FROM sqlite_master").scalars().all()
+    store.close()
+    assert not [name for name in names if "stat" in name]
+
+
+def test_a_backup_with_a_changed_bit_is_refused_or_the_same(tmp_path: Path) -> None:
+    """Bits all over the file: what is restored is what was backed up, and no other error gets out."""
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    play_everything(store)
+    file = tmp_path / "backup"
+    back_up(store.url, file)
+    whole, before = file.read_bytes(), read_tables(store)
+    accepted = 0
+    for number in range(often(3_000, 60)):
+        place = (number * 7_919 * 104_729) % (len(whole) * 8)
+        damaged = bytearray(whole)
+        damaged[place // 8] ^= 1 << place % 8
+        file.write_bytes(damaged)
+        try:
+            restore(store.url, file)
+            accepted += 1
+        except (NotUnderstood, CannotKeep):
+            pass
+        assert read_tables(store) == before, f"bit {place}"
+        for former in tmp_path.glob("kwado.sqlite3.before-restore-*"):
+            former.unlink()
+    assert accepted < often(3_000, 60)
+    store.close()
+
+
+def test_a_backup_has_a_greatest_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = sqlite_store(tmp_path, "kwado.sqlite3")
+    back_up(store.url, tmp_path / "backup")
+    monkeypatch.setattr("companion.store.backup.MAX_BACKUP_BYTES", 10_000)
+    with pytest.raises(NotUnderstood, match="too long"):
+        restore(store.url, tmp_path / "backup")
+    store.close()

@@ -244,3 +244,28 @@ def test_points_survive_a_journey(store: Store) -> None:
     table = lay_table(store)
     table.record(125)
     assert bring_in(store, table.ask(export_game)).rounds()[0].entry == points(125)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('name = "Kwa-Dō (1985)"', 'name = "' + "A" * 41 + '"'),
+        ('name = "Kwa-Dō (1985)"', 'name = "Kwa\\u202eDo"'),
+        ("sides = [2]", "sides = [2, 0]"),
+        ("sides = [2]", "sides = [2]\n" + ".".join(["a"] * 20_000) + " = 1"),
+        ("sides = [2]", "sides = [2]\n# " + "x" * 100_000),
+    ],
+    ids=["long name", "turning name", "no sides", "dotted key", "long rules"],
+)
+def test_rules_that_are_brought_in_are_checked_like_what_is_typed(store: Store, old: str, new: str) -> None:
+    document = json.loads(lay_table(store).ask(export_game))
+    assert old in document["rule_set"]
+    document["rule_set"] = document["rule_set"].replace(old, new, 1)
+    del document["digest"]
+    document["digest"] = _digest(document)
+    before = read_tables(store)
+    began = time.process_time()
+    with pytest.raises(NotUnderstood):
+        bring_in(store, json.dumps(document))
+    assert time.process_time() - began < 2
+    assert read_tables(store) == before

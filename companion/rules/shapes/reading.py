@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet, get_card
-from companion.errors import CompanionError, NotAllowedHere, NotPossible, NotUnderstood, Where, say_nearest
+from companion.errors import (
+    CompanionError,
+    FaultList,
+    NotAllowedHere,
+    NotPossible,
+    NotUnderstood,
+    Where,
+    say_nearest,
+)
 from companion.rules.names import parse_name
 from companion.rules.rule_set import RuleSet
 
@@ -54,7 +62,7 @@ class RoundReader:
         self.rule_set = rule_set
         self.sides = sides
         self.where = where
-        self.faults: list[CompanionError] = []
+        self.faults = FaultList()
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
         self.faults.append(kind(message, (*self.where, *where)))

@@ -40,7 +40,6 @@ from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import SEAT_COUNT, NewGameForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.owners import get_marks
-from companion.web.rate_limits import get_address, get_limit
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -64,10 +63,8 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
             dealer = score_kept_game(session, again).next_dealer
     form = NewGameForm(again, dealer)
     if form.is_sent() and (table := form.read()):
-        get_limit("new-games").check(get_address())
         with get_store().writing() as session:
             started = start_game(session, **table._asdict(), again_of=again)
-        get_limit("new-games").note(get_address())
         known_games.remember(started.links.edit)
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.rule_set.id != form.get("fields-of"):

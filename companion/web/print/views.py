@@ -24,17 +24,23 @@ from companion.printing import (
     PressIsBusy,
     PrintedGame,
     compose,
+    has_room,
     read_miniature,
 )
 from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.store import NoSuchGame, make_view_token, score_kept_game
+from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
+from companion.web.own_address import make_address
 from companion.web.print.forms import PrintForm, read_order
-from companion.web.rate_limits import get_address, get_limit
+from companion.web.rate_limits import get_address
 
 blueprint = Blueprint("printing", __name__)
+DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
+DISK_IS_FULL = (
+    "The disk of the server is full or failing, so that nothing can be printed. Your game can be read."
+)
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 
 
@@ -92,21 +98,13 @@ def read_game(door: str, token: str) -> PrintedGame:
         options=kept.options,
         players=kept.players,
         date=f"{started.day} {started:%B %Y}",
-        address=url_for("games.game", door="v", token=view_token, _external=True),
+        address=make_address("games.game", door="v", token=view_token),
     )
 
 
 def answer(order: Order) -> Response:
     """The PDF of an order; the same order gives the same bytes and the same tag."""
-    limit = get_limit("prints")
-    limit.check(get_address())
-    try:
-        printed = get_press().set(compose(order), get_address())
-    except CannotPrint:
-        limit.note(get_address())
-        raise
-    # Whoever is told that the press is busy has no sheet yet: that does not count.
-    limit.note(get_address())
+    printed = get_press().set(compose(order), get_address())
     response = current_app.response_class(printed.pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
     response.headers["Content-Security-Policy"] = PDF_POLICY
@@ -133,8 +131,10 @@ def say_wrong(error: CompanionError) -> Response:
 
 
 @blueprint.errorhandler(NoSuchGame)
-def say_no_game(error: NoSuchGame) -> Response:
-    """The link opens nothing."""
+@blueprint.errorhandler(TryAgain)
+@blueprint.errorhandler(CannotKeep)
+def say_no_game(error: CompanionError) -> Response:
+    """The link opens nothing, or nothing can be read just now."""
     return show_companion_error(error)
 
 
@@ -149,6 +149,8 @@ def say_cannot_print(error: CannotPrint) -> Response:
     """What is missing on this machine, or that the sheet is too much."""
     if error.retry_after is None:
         return show_error(422, error.message, [])
+    if not has_room(get_press().folder):
+        return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
 
 

@@ -22,6 +22,7 @@ from companion.web import known_games
 from companion.web.changes import say_moved
 from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm
+from companion.web.own_address import make_address
 from companion.web.qr_codes import draw_code
 from companion.web.rulings.forecast import Forecast, forecast
 
@@ -117,7 +118,7 @@ def show_ruling(
     own_game: GameLine | None = None,
 ) -> str:
     """The page of a ruling; with a game and a form its readings can be adopted."""
-    address = url_for("rulings.ruling", ruling_id=shown.id, _external=True)
+    address = make_address("rulings.ruling", ruling_id=shown.id)
     rule_set = game.rule_set if game else None
     readings = get_readings(shown, rule_set) or get_readings(shown)
     return render_template(

@@ -11,6 +11,7 @@ from companion.web import known_games
 from companion.web.buttons import flash_faults
 from companion.web.doors import editing, viewing
 from companion.web.forms import PressForm
+from companion.web.own_address import make_address
 from companion.web.qr_codes import draw_code
 
 blueprint = Blueprint("share", __name__)
@@ -23,8 +24,8 @@ def share(token: str) -> str:
         pass
     view_token = make_view_token(token)
     links = {
-        "edit": url_for("games.game", door="g", token=token, _external=True),
-        "view": url_for("games.game", door="v", token=view_token, _external=True),
+        "edit": make_address("games.game", door="g", token=token),
+        "view": make_address("games.game", door="v", token=view_token),
     }
     codes = {name: draw_code(link) for name, link in links.items()}
     return render_template("share.html", game=game, links=links, codes=codes, form=PressForm())

@@ -1,0 +1,236 @@
+"""What a backup may hold: rows of our tables, each of which could have been made here.
+
+A backup comes from outside. Its triggers, views and tables of others would run or stand in the database for
+ever, so that nothing of its schema is taken, and a row is believed only when our own readers can read it.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from companion.errors import CompanionError, NotUnderstood
+from companion.rules import RuleSet, parse_entry, parse_options, parse_rule_set, read_json
+from companion.store.database import make_engine, parse_url
+from companion.store.frozen import digest_text, to_json
+from companion.store.games import check_table
+from companion.store.kept import KeptSide
+from companion.store.limits import (
+    MAX_CHANGES,
+    MAX_ENTRY_CHARACTERS,
+    MAX_JOURNAL_BYTES,
+    MAX_PERIODS,
+    MAX_ROUNDS,
+)
+from companion.store.migration import make_schema
+from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
+from companion.store.rounds import is_key
+
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_MAX_MS = 253_402_300_799_000
+_NAMES = tuple(table.name for table in TABLES)
+
+
+def sign(file: Path) -> None:
+    """Writes a checksum of its rows into a backup, where SQLite leaves a number to the program."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version={_count_checksum(connection)}")
+        connection.commit()
+
+
+def _count_checksum(connection: sqlite3.Connection) -> int:
+    """A number from 1 on that comes from every row: one bit that has changed gives another."""
+    checksum = 0
+    for query in (
+        "SELECT * FROM alembic_version",
+        *(f'SELECT * FROM "{name}" ORDER BY 1, 2' for name in _NAMES),
+    ):
+        for row in connection.execute(query):
+            checksum = zlib.crc32(repr(row).encode(errors="surrogatepass"), checksum)
+    return checksum % (2**31 - 1) + 1
+
+
+def take_rows(source: Path, target: Path) -> None:
+    """Makes the target anew, at the revision of the source, with the rows of the source's own tables.
+
+    Raises `NotUnderstood` for a source that holds anything else.
+    """
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as given:
+            given.execute("PRAGMA trusted_schema=OFF")
+            make_schema(target, _find_revision(given))
+            with closing(sqlite3.connect(target)) as taken:
+                _check_schema(given, taken)
+                # A copy that was kept before a restore has none.
+                said = given.execute("PRAGMA user_version").fetchone()[0]
+                if said not in (0, _count_checksum(given)):
+                    raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
+                for name in _NAMES:
+                    columns = [f'"{row[1]}"' for row in taken.execute(f"PRAGMA table_info('{name}')")]
+                    rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')
+                    places = ", ".join("?" * len(columns))
+                    taken.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({places})', rows)
+                taken.commit()
+    except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        raise NotUnderstood(f"The backup is damaged or was not made here: {error}.") from error
+
+
+def _find_revision(given: sqlite3.Connection) -> str:
+    """The revision that the source claims to have, which says only which of our schemas is made."""
+    sorts = dict(given.execute("SELECT name, type FROM sqlite_master"))
+    if any(sorts.get(name) != "table" for name in ("alembic_version", *_NAMES)):
+        raise NotUnderstood("This is a database of something else, no backup of kept games.")
+    found = given.execute("SELECT version_num FROM alembic_version").fetchall()
+    if len(found) != 1 or not isinstance(found[0][0], str):
+        raise NotUnderstood("This is a database of something else, no backup of kept games.")
+    return found[0][0]
+
+
+def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
+    """Raises for anything in the schema that ours has not: a trigger, a view, another table or column."""
+    query = "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
+    strange = set(given.execute(query)) - set(ours.execute(query))
+    if strange:
+        sort, name, _ = min(strange)
+        raise NotUnderstood(f"The backup holds a {sort} “{str(name)[:40]}” that was not made here.")
+    for name in _NAMES:
+        # Also hidden columns, whose values are made by an expression.
+        if (
+            given.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
+            != ours.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
+        ):
+            raise NotUnderstood(f"The table “{name}” of the backup is not as it was made here.")
+
+
+def check_rows(url: str) -> None:
+    """Raises `NotUnderstood` for a row, at the present schema, that could not have been made here."""
+    engine = make_engine(parse_url(url))
+    try:
+        with Session(engine) as session:
+            for what in _find_faults(session):
+                raise NotUnderstood(f"The backup holds {what} that was not made here; it is not restored.")
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+        if isinstance(error, NotUnderstood) and "not restored" in error.message:
+            raise
+        said = error.message if isinstance(error, CompanionError) else "something in it cannot be read"
+        raise NotUnderstood(f"The backup holds a game that cannot be kept: {said[:400]}") from error
+    finally:
+        engine.dispose()
+
+
+def _find_faults(session: Session) -> Iterator[str]:
+    connection = session.connection()
+    rule_sets: dict[str, RuleSet] = {}
+    for digest, text in connection.execute(select(RULE_SETS.c.digest, RULE_SETS.c.text)):
+        if digest != digest_text(text):
+            yield "rules"
+        rule_sets[digest] = parse_rule_set(text)
+    for row in connection.execute(select(GAMES).order_by(GAMES.c.id)).all():
+        rule_set = rule_sets[row.rule_set_digest]
+        sides = _check_game(row, rule_set)
+        rounds = connection.execute(
+            select(ROUNDS).where(ROUNDS.c.game_id == row.id).order_by(ROUNDS.c.serial)
+        ).all()
+        journal = connection.execute(
+            select(JOURNAL).where(JOURNAL.c.game_id == row.id).order_by(JOURNAL.c.sequence)
+        )
+        if (
+            [each.serial for each in rounds] != list(range(1, row.last_serial + 1))
+            or sum(each.stands for each in rounds) != row.round_count
+            or row.round_count > MAX_ROUNDS
+        ):
+            yield "rounds"
+        for each in rounds:
+            _check_numbers(each, {"added_by": row.revision, "changed_by": row.revision}, 1)
+            _check_numbers(each, {"recorded_at_ms": _MAX_MS})
+            if not is_key(each.key):
+                yield "a round"
+            _check_entry(_read(each.entry), rule_set, sides)
+        last = 0
+        for line in journal:
+            last += 1
+            if line.sequence != last:
+                yield "a history"
+            _check_numbers(line, {"at_ms": _MAX_MS})
+            _check_numbers(line, {"of": last - 1, "below": last - 1}, 1, may_be_none=True)
+            for text in (line.before, line.after):
+                _check_patch(_read(text, MAX_JOURNAL_BYTES), row, rule_set, sides)
+        if last != row.revision:
+            yield "a history"
+
+
+def _check_game(row: Row[Any], rule_set: RuleSet) -> tuple[str, ...]:
+    """The names of the sides of a game whose row could have been made here."""
+    if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
+        raise NotUnderstood("its links are none of ours.")
+    if row.rule_set_id != rule_set.id:
+        raise NotUnderstood("its rules have another name.")
+    players = _read(row.players)
+    given = [KeptSide(name, tuple(seats)) for name, seats in _read(row.sides)]
+    names, sides = check_table(rule_set, players, given, row.first_dealer)
+    if list(names) != players or list(sides) != given:
+        raise NotUnderstood("its names are not written as they are kept.")
+    _check_numbers(row, {"started_at_ms": _MAX_MS, "changed_at_ms": _MAX_MS, "ended": 1})
+    _check_numbers(row, {"journal_bytes": MAX_JOURNAL_BYTES, "last_serial": MAX_CHANGES})
+    _check_numbers(row, {"id": 2**31 - 1, "revision": MAX_CHANGES}, 1)
+    _check_numbers(row, {"undo_top": row.revision, "redo_top": row.revision}, 1, may_be_none=True)
+    # A rematch comes after its game.
+    _check_numbers(row, {"again_of": row.id - 1}, 1, may_be_none=True)
+    _check_periods(_read(row.periods), row, rule_set)
+    return tuple(side.name for side in sides)
+
+
+def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, sides: tuple[str, ...]) -> None:
+    if not isinstance(patch, Mapping) or not set(patch) <= {"rounds", "periods", "ended"}:
+        raise NotUnderstood("a change in it cannot be read.")
+    for serial, entry in patch.get("rounds", {}).items():
+        if not serial.isascii() or not serial.isdigit() or not 1 <= int(serial) <= row.last_serial:
+            raise NotUnderstood("a change in it is of no round.")
+        if entry is not None:
+            _check_entry(entry, rule_set, sides)
+    if "periods" in patch and patch["periods"] != []:
+        _check_periods(patch["periods"], row, rule_set)
+    if type(patch.get("ended", False)) is not bool:
+        raise NotUnderstood("a change in it cannot be read.")
+
+
+def _check_periods(periods: Any, row: Row[Any], rule_set: RuleSet) -> None:
+    firsts = [first for first, _ in periods]
+    if not 1 <= len(periods) <= MAX_PERIODS or firsts != sorted(set(firsts)) or firsts[0] != 1:
+        raise NotUnderstood("its options do not follow each other.")
+    if any(type(first) is not int or first > row.last_serial + 1 for first in firsts):
+        raise NotUnderstood("its options begin at no round.")
+    for _, options in periods:
+        parse_options(rule_set, options)
+
+
+def _check_entry(entry: Any, rule_set: RuleSet, sides: tuple[str, ...]) -> None:
+    parse_entry(entry, rule_set, sides)
+    if len(to_json(entry)) > MAX_ENTRY_CHARACTERS:
+        raise NotUnderstood("a round in it is too long.")
+
+
+def _check_numbers(
+    row: Row[Any], highest: Mapping[str, int], lowest: int = 0, *, may_be_none: bool = False
+) -> None:
+    """Raises for a column that holds no whole number up to the highest that it may have."""
+    for name, limit in highest.items():
+        value = row._mapping[name]
+        if value is None and may_be_none:
+            continue
+        if type(value) is not int or not lowest <= value <= limit:
+            raise NotUnderstood(f"its “{name}” cannot be right.")
+
+
+def _read(text: Any, longest: int = MAX_JOURNAL_BYTES) -> Any:
+    if not isinstance(text, str) or len(text) > longest:
+        raise NotUnderstood("a text in it is none.")
+    return read_json(text)

@@ -1,0 +1,52 @@
+"""What is sent to a form's address and is no form: refused or shown again, never a fault of ours."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.table import Table
+
+BODIES = (
+    "5", "true", "null", "[1]", "NaN", '"csrf_token"', '{"csrf_token":5}', '{"csrf_token":[1]}', "{", "",
+    '{"player-0":"Ann"}',
+)  # fmt: skip
+NAMELESS = b"--x\r\nContent-Disposition: form-data\r\n\r\nAnn\r\n--x--\r\n"
+NAMELESS_CARDS = (
+    b'--x\r\nContent-Disposition: form-data; name="way"\r\n\r\ncards\r\n'
+    b'--x\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\nTOKEN\r\n' + NAMELESS
+)
+
+
+def list_post_paths(app: Flask, token: str) -> list[str]:
+    """Every address that takes posts, for this game."""
+    paths = []
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            path = rule.rule.replace("<token>", token).replace("<int:number>", "1")
+            paths.append(path.replace("<ruling_id>", "gaji-what"))
+    assert len(paths) >= 14
+    return paths
+
+
+@pytest.mark.parametrize("whose", ["a game", "nobody"])
+def test_a_body_that_is_no_form_is_no_fault_of_ours(app: Flask, whose: str) -> None:
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    table.record(game, {"way": "points", "points-0": "125", "points-1": "115"})
+    before = app.test_client().get(f"{game}/history").text
+    token = game.rsplit("/", 1)[-1] if whose == "a game" else "A" * 32
+    multipart = "multipart/form-data; boundary=x"
+    sent = [(body.encode(), kind) for body in BODIES for kind in ("application/json", "text/plain")]
+    cards = NAMELESS_CARDS.replace(b"TOKEN", table.get_token().encode())
+    sent += [(NAMELESS, multipart), (b"--x", multipart), (b"", multipart)]
+    sent += [(b"%00=%ff&=&&==", "application/x-www-form-urlencoded")]
+    faults = []
+    for path in list_post_paths(app, token):
+        # With its token only where the cards have faults, so that nothing is changed.
+        for body, kind in [*sent, (cards, multipart)] if "rounds" in path and "remove" not in path else sent:
+            answer = table.client.post(path, data=body, content_type=kind)
+            if answer.status_code >= 500:
+                faults.append(f"{path.replace(token, '…')} {kind} {body[:40]!r}: {answer.status_code}")
+    assert not faults, "\n".join(faults)
+    assert app.test_client().get(f"{game}/history").text == before

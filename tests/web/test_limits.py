@@ -1,0 +1,229 @@
+"""What one visitor may do, and that nobody else pays for it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.errors import FAULT_LIMIT
+from companion.web import rate_limits
+from companion.web.request_size import FIELD_LIMIT, QUERY_LIMIT
+from tests.web.conftest import MakeApp, close
+from tests.web.table import Table, by_points, read_faults
+
+LIMITED = {
+    "GUESS_LIMIT": ("GET", "/g/" + "A" * 32, None),
+    "NEW_GAME_LIMIT": ("POST", "/games/new", {"player-0": "Ann", "player-1": "Ben"}),
+    "PRINT_LIMIT": ("GET", "/print/score-pad.pdf?up=9", None),
+    "SCORE_LIMIT": ("POST", "/api/score", "{}"),
+    "SEARCH_LIMIT": ("GET", "/search?q=gaji", None),
+    "WRITE_LIMIT": ("POST", "/g/" + "A" * 32 + "/undo", {}),
+}
+
+
+@pytest.fixture(autouse=True)
+def one_moment() -> Any:
+    """The clock stands, so that no window ends while a test counts."""
+    with time_machine.travel(1_800_000_300, tick=False) as moment:
+        yield moment
+
+
+def ask(table: Table, method: str, path: str, sent: Any, **where: Any) -> Any:
+    if isinstance(sent, dict):
+        sent = {"csrf_token": table.get_token(), **sent}
+    return table.client.open(path, method=method, data=sent, **where)
+
+
+def test_every_limit_has_a_request_here() -> None:
+    assert {limit.setting for limit in rate_limits.LIMITS.values()} == set(LIMITED)
+
+
+@pytest.mark.parametrize("setting", sorted(LIMITED))
+def test_what_is_too_often_is_refused_until_time_has_passed(
+    make_app: MakeApp, tmp_path: Path, setting: str, one_moment: Any
+) -> None:
+    app = make_app(tmp_path / "instance", **{setting: 3})
+    table = Table(app.test_client())
+    answers = [ask(table, *LIMITED[setting]) for _ in range(5)]
+    statuses = [answer.status_code for answer in answers]
+    assert 429 not in statuses[:3]
+    assert statuses[3:] == [429, 429]
+    wait = int(answers[-1].headers["Retry-After"])
+    assert 0 < wait <= 7200
+    message = next(limit.message for limit in rate_limits.LIMITS.values() if limit.setting == setting)
+    assert message in answers[-1].text
+    # Another address is not concerned, and nor is this one later.
+    other = {"environ_base": {"REMOTE_ADDR": "192.168.7.7"}}
+    assert ask(table, *LIMITED[setting], **other).status_code == statuses[0]
+    one_moment.shift(7200)
+    assert ask(table, *LIMITED[setting]).status_code == statuses[0]
+    close(app)
+
+
+def test_a_home_with_ipv6_is_one_visitor(app: Flask) -> None:
+    assert rate_limits.find_network("2001:db8:1:2:3::4") == rate_limits.find_network("2001:db8:1:2:aaaa::9")
+    assert rate_limits.find_network("2001:db8:1:2::1") != rate_limits.find_network("2001:db8:1:3::1")
+    assert rate_limits.find_network("::ffff:192.168.0.7") == rate_limits.find_network("192.168.0.7")
+
+
+def test_who_is_told_that_the_press_is_busy_has_printed_nothing(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.printing import PressIsBusy
+    from companion.web.print import views
+
+    def be_busy() -> None:
+        raise PressIsBusy()
+
+    app = make_app(tmp_path / "instance", PRINT_LIMIT=2)
+    monkeypatch.setattr(views, "get_press", be_busy)
+    client = app.test_client()
+    assert [client.get("/print/score-pad.pdf").status_code for _ in range(5)] == [503] * 5
+    close(app)
+
+
+def test_the_print_limit_is_looked_at_before_the_order_is_read(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.web.print import views
+
+    app = make_app(tmp_path / "instance", PRINT_LIMIT=1)
+    client = app.test_client()
+    assert client.get("/print/score-pad.pdf?up=9").status_code == 422
+    monkeypatch.setattr(views, "read_order", lambda *_: pytest.fail("the order was read"))
+    assert client.get("/print/score-pad.pdf?up=9").status_code == 429
+    close(app)
+
+
+@pytest.mark.parametrize(("proxies", "guesses"), [(0, 10_000), (1, 500)])
+def test_ten_thousand_wrong_guesses_leave_every_valid_link_open(
+    make_app: MakeApp, tmp_path: Path, proxies: int, guesses: int
+) -> None:
+    """Also for a phone that is here for the first time, and behind a proxy that nobody told us of."""
+    app = make_app(tmp_path / "instance", GUESS_LIMIT=60, PROXIES=proxies)
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    view = table.view_link(game)
+    from_there = {"headers": {"X-Forwarded-For": "203.0.113.9"}}
+    guesser = FlaskClient(app)
+    statuses = [guesser.get(f"/{'gv'[n % 2]}/{n:032d}", **from_there).status_code for n in range(guesses)]
+    assert statuses == [404] * 60 + [429] * (guesses - 60)
+    for path in (game, f"{game}/rounds/new", view):
+        assert app.test_client().get(path, **from_there).status_code == 200
+    table.record(game, by_points(125, 115))
+    close(app)
+
+
+# --- What a request may cost ----------------------------------------------------------------------
+
+
+class Cost:
+    """The processor time of one request, against that of the plain page of a new game."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client = app.test_client()
+        self.client.get("/games/new")
+        self.plain = min(self.measure(lambda: self.client.get("/games/new"))[1] for _ in range(5))
+
+    @staticmethod
+    def measure(act: Any) -> tuple[Any, float]:
+        before = time.thread_time()
+        answer = act()
+        return answer, time.thread_time() - before
+
+    def assert_is_small(self, act: Any, times: float = 12) -> Any:
+        """Asserts that a request costs at most so many plain pages, and answers in few words."""
+        answer, first = self.measure(act)
+        cost = min([first, *(self.measure(act)[1] for _ in range(2))])
+        assert cost <= times * self.plain, f"{cost / self.plain:.0f} plain pages"
+        assert len(answer.data) < 120_000
+        return answer
+
+
+@pytest.fixture
+def cost(app: Flask) -> Cost:
+    return Cost(app)
+
+
+def test_thousands_of_names_in_an_address_cost_nothing(cost: Cost) -> None:
+    long = "&".join(f"name=a{n:05d}" for n in range(25_500))
+    assert cost.assert_is_small(lambda: cost.client.get(f"/print/score-pad.pdf?{long}")).status_code == 414
+    some = "&".join(f"name=a{n}" for n in range(FIELD_LIMIT - 1))
+    for path in ("/print/score-pad.pdf", "/print"):
+        address = f"{path}?{some}"
+        answer = cost.assert_is_small(lambda address=address: cost.client.get(address))
+        assert answer.status_code in (200, 422)
+    odd = "&".join(f"nam{n}=a" for n in range(FIELD_LIMIT - 1))
+    assert cost.assert_is_small(lambda: cost.client.get(f"/print/score-pad.pdf?{odd}")).status_code == 422
+
+
+def test_the_names_of_an_order_are_counted_before_they_are_read() -> None:
+    from companion.errors import CompanionError
+    from companion.printing import parse_order
+
+    with pytest.raises(CompanionError, match="At most 20 names"):
+        parse_order("score-pad", {"names": [f"a{n}" for n in range(50_000)]})
+
+
+@pytest.mark.parametrize("length", [QUERY_LIMIT, 20_000, 60_000])
+def test_an_address_has_at_most_sixteen_kilobytes(app: Flask, length: int) -> None:
+    answer = app.test_client().get(f"/search?q={'a' * (length - 2)}")
+    assert answer.status_code == (200 if length == QUERY_LIMIT else 414)
+    if length > QUERY_LIMIT:
+        assert "This address is longer than any of ours" in answer.text
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"sides": ["Ann", "Ben"], "rounds": [{"captured": {"Ann": [f"pine-cran{n}" for n in range(3528)]}}]},
+        {"sides": ["Ann", "Ben"], "rounds": [{"captured": {f"Anm{n}": [] for n in range(4000)}}]},
+        {"game": "nothing", "sides": [f"a{n}" for n in range(7000)]},
+        {"sides": ["Ann", "Ben"], "options": {f"gajj{n}": 1 for n in range(3000)}},
+        {"sides": ["Ann", "Ben"], "options": {"yaku": [f"dragom{n}" for n in range(4000)]}},
+        {f"side{n}": 1 for n in range(3000)},
+    ],
+    ids=["cards", "piles", "sides", "options", "yaku", "keys"],
+)
+def test_a_document_of_thousands_of_faults_is_read_no_further_than_twenty(
+    cost: Cost, document: dict[str, Any]
+) -> None:
+    sent = {"game": "kwado-1985", **document}
+    answer = cost.assert_is_small(lambda: cost.client.post("/api/score", json=sent))
+    assert answer.status_code == 422
+    assert len(answer.json["errors"]) <= FAULT_LIMIT + 1
+
+
+@pytest.mark.parametrize("name", ["yaku", "card-pine-cran", "undeclared", "option-gaji", "sure"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_of_thousands_of_fields_is_not_read(app: Flask, name: str, kind: str) -> None:
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    cost = Cost(app)
+    count = 8_000 if kind.endswith("urlencoded") else 1_000
+    fields = {"csrf_token": table.get_token(), "way": "cards", "preset": "ticked"}
+    many = {name: [f"x{n}" for n in range(count)]} if "-" not in name else {}
+    many = many or {f"{name}{n}": "x" for n in range(count)}
+    for path in ("/games/new", f"{game}/rounds/new", f"{game}/house-rules"):
+        answer = cost.assert_is_small(
+            lambda path=path: table.client.post(path, data=fields | many, content_type=kind), times=40
+        )
+        assert answer.status_code == 413
+    some = {**fields, f"{name}-0": [f"x{n}" for n in range(FIELD_LIMIT - 10)]}
+    answer = table.client.post(f"{game}/rounds/new", data=some, content_type=kind)
+    assert len(read_faults(answer.text)) <= FAULT_LIMIT
+
+
+def test_a_form_shows_no_more_than_twenty_faults(app: Flask) -> None:
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    many = {f"card-nothing-{n}": "0" for n in range(FIELD_LIMIT - 10)}
+    answer = table.post(f"{game}/rounds/new", {"way": "cards", "card-pine-crane": "0", **many}, 422)
+    # Each stands above the form and at its field.
+    assert 0 < answer.text.count("There is no card") <= 2 * FAULT_LIMIT

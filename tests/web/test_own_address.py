@@ -1,0 +1,144 @@
+"""Under which names the server is believed to be itself, and what links and QR codes name."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.errors import NotUnderstood
+from companion.web.own_address import is_ours, read_address
+from tests.web.conftest import MakeApp, close
+from tests.web.table import Table
+
+OURS = (
+    "127.0.0.1", "127.0.0.1:8000", "localhost", "LOCALHOST:8000", "[::1]:8000", "192.168.1.20:8000",
+    "10.0.0.7", "172.16.3.4:80", "169.254.7.7", "[fe80::1]", "[fd00::1]:8000", "kwado.local",
+    "my-pi.local:8000", socket.gethostname(),
+)  # fmt: skip
+NOT_OURS = (
+    "evil.example", "evil.example:8000", "203.0.113.9", "198.51.100.1:8000", "8.8.8.8", "[2001:db8::1]",
+    "172.32.0.1",
+    "kwado.local.evil.example", "evil.example.local", "127.0.0.1.evil.example", "localhost.evil.example",
+    "127.0.0.1:99999", "127.0.0.1:0", "127.0.0.1:80@evil.example", "evil.example/127.0.0.1", "127.0.0.1#evil",
+    "a b", "\u00e9vil", "[::1", "::1", "0.0.0.0", "224.0.0.1", "x" * 300, "127.1", "0x7f.1", "2130706433", "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_a_name_that_only_this_house_can_have_is_believed(app: Flask, host: str) -> None:
+    assert is_ours(host, "")
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    answer = table.client.get(f"{game}/share", headers={"Host": host})
+    assert answer.status_code == 200
+    assert f'value="http://{host.lower().removesuffix(":80")}{game}"' in answer.text.replace(
+        "LOCALHOST", "localhost"
+    )
+
+
+@pytest.mark.parametrize("host", NOT_OURS)
+def test_a_name_that_a_stranger_may_own_is_refused(app: Flask, host: str) -> None:
+    assert not is_ours(host, "")
+    for path in ("/", "/games/new", "/nothing-here", "/style.css", "/print/score-pad.pdf"):
+        answer = app.test_client().get(path, environ_overrides={"HTTP_HOST": host})
+        assert answer.status_code == 400
+        assert "evil" not in answer.text
+        assert "evil" not in str(answer.headers)
+
+
+def test_who_uses_another_name_is_told_what_to_set(app: Flask) -> None:
+    answer = app.test_client().get("/", headers={"Host": "kwado.example"})
+    assert "KWADO_ADDRESS" in answer.text
+
+
+FORWARDED = {
+    "X-Forwarded-Host": ("", "evil.example", "192.168.6.6"),
+    "X-Forwarded-Proto": ("", "https"),
+    "X-Forwarded-Port": ("", "6666"),
+    "X-Forwarded-Prefix": ("", "/evil"),
+    "Forwarded": ("", "host=evil.example;proto=https"),
+    "X-Original-URL": ("", "//evil.example/"),
+    "X-Forwarded-Server": ("", "evil.example"),
+}
+
+
+@pytest.mark.parametrize("address", ["", "https://kwado.example"])
+def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str) -> None:
+    """Every combination of the headers that proxies send, without a proxy that we were told of."""
+    app = make_app(tmp_path / "instance", ADDRESS=address)
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    own = address or "http://127.0.0.1:8000"
+    answers = 0
+    for values in itertools.product(*FORWARDED.values()):
+        headers = {name: value for name, value in zip(FORWARDED, values, strict=True) if value}
+        headers["Host"] = "127.0.0.1:8000"
+        shared = table.client.get(f"{game}/share", headers=headers)
+        links = re.findall(r'value="(https?://[^"]+?)/[gv]/', shared.text)
+        assert links == [own, own]
+        moved = table.client.post(
+            f"{game}/end", data={"csrf_token": table.get_token()}, headers=headers
+        ).location
+        assert moved == game
+        answers += 2
+    assert answers >= 280
+    close(app)
+
+
+def test_the_code_on_a_sheet_names_the_address_that_was_set(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.web.print import views
+
+    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example/")
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    seen = []
+    read_game = views.read_game
+    monkeypatch.setattr(views, "read_game", lambda *where: seen.append(read_game(*where)) or seen[0])
+    table.get(f"{game}/print")
+    assert seen[0].address == f"https://kwado.example{table.view_link(game)}"
+    # The name itself is believed, and so is the way by the house's network.
+    for host, status in (("kwado.example", 200), ("192.168.1.20:8000", 200), ("evil.example", 400)):
+        assert table.client.get("/", headers={"Host": host}).status_code == status
+    close(app)
+
+
+@pytest.mark.parametrize(("hops", "host", "status"), [
+    (1, "kwado.example", 200), (1, "evil.example", 400), (0, "evil.example", 200),
+])  # fmt: skip
+def test_a_proxy_that_we_were_told_of_is_believed_as_far_as_the_address_goes(
+    make_app: MakeApp, tmp_path: Path, hops: int, host: str, status: int
+) -> None:
+    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example", PROXIES=hops)
+    headers = {"Host": "127.0.0.1:8000", "X-Forwarded-Host": host, "X-Forwarded-Proto": "https"}
+    answer = app.test_client().get("/games/new", headers=headers)
+    assert answer.status_code == status
+    if status == 200:
+        cookies = "".join(answer.headers.getlist("Set-Cookie"))
+        assert "evil" not in answer.text + cookies
+    close(app)
+
+
+def test_a_form_passes_with_the_origin_of_the_address(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example")
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    for origin, status in (("https://kwado.example", 302), ("https://evil.example", 403)):
+        fields = {"csrf_token": table.get_token()}
+        answer = table.client.post(f"{game}/end", data=fields, headers={"Origin": origin})
+        assert answer.status_code == status
+    close(app)
+
+
+@pytest.mark.parametrize(
+    "text", ["kwado.example", "ftp://kwado.example", "https://", "https://a/b", "https://a?b"]
+)
+def test_an_address_that_is_none_is_refused_at_the_start(text: str) -> None:
+    with pytest.raises(NotUnderstood, match="KWADO_ADDRESS"):
+        read_address(text)
