@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import threading
 from html import unescape
+from pathlib import Path
 
 import pypdfium2
 import pytest
+import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
 from companion.web.print import views
 from tests.printing.conftest import fonts_folder, press
+from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points
 
 __all__ = ["fonts_folder", "press"]
@@ -137,9 +140,15 @@ def test_fifty_sheets_at_once_do_not_keep_anyone_from_scoring(app: Flask, table:
     assert table.totals(game) == [5, 0]
 
 
-def test_one_visitor_prints_so_many_sheets_and_no_more(app: Flask, client: FlaskClient) -> None:
-    app.extensions["kwado-limits"]["prints"].count = 2
-    answers = [client.get("/print/yaku-card.pdf?yaku=none").status_code for _ in range(3)]
+def test_one_visitor_prints_so_many_sheets_and_no_more(
+    make_app: MakeApp, cut_fonts: Path, tmp_path: Path
+) -> None:
+    app = make_app(tmp_path / "house", PRINT_LIMIT=2)
+    (tmp_path / "house" / "print").symlink_to(cut_fonts)
+    client = app.test_client()
+    with time_machine.travel(1_800_000_300, tick=False):
+        answers = [client.get("/print/yaku-card.pdf?yaku=none").status_code for _ in range(3)]
+    close(app)
     assert answers == [200, 200, 429]
 
 
