@@ -10,7 +10,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, score_round
+from companion.rules import Entry, GameBreakdown, Line, RoundBreakdown, SideBreakdown, score_round
 from companion.store import (
     KeptGame,
     KeptRound,
@@ -34,6 +34,7 @@ from companion.web.rounds.answers import (
     answer_refused,
     answer_saved,
     answer_stale,
+    answer_unseen,
     compare,
     draft_name,
     get_entry_screen,
@@ -41,6 +42,7 @@ from companion.web.rounds.answers import (
 )
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
+from companion.web.rounds.summary import is_shown, make_summary
 
 blueprint = Blueprint("rounds", __name__)
 blueprint.app_template_filter()(draft_name)
@@ -94,17 +96,22 @@ def round(token: str, number: int) -> Page:
             return f"Round {corrected.number} is as it was."
         return say_moved(before, after, corrected.number)
 
-    if saved := save_round(form, game, token, save):
+    if saved := save_round(form, game, token, save, kept):
         return saved
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
     return show_round(form, game, scored, number=number, kept=kept)
 
 
-def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page | None:
+def save_round(
+    form: RoundForm, game: KeptGame, token: str, save: Save, kept: KeptRound | None = None
+) -> Page | None:
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
     if not form.is_sent() or not (entry := form.read()):
         return None
+    scored = score_round(game.rule_set, form.options, entry)
+    if not is_shown(form, entry, scored):
+        return show_summary(form, game, token, entry, scored, kept)
     try:
         with editing(token) as (session, now):
             said = save(session, now, entry)
@@ -131,6 +138,24 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         **shown,
     )
     return (page, 422) if form.faults else page
+
+
+def show_summary(
+    form: RoundForm, game: KeptGame, token: str, entry: Entry, scored: RoundBreakdown, kept: KeptRound | None
+) -> Page:
+    """What the round brings, to be seen before it is saved."""
+    with viewing(token) as (session, _):
+        in_game = score_kept_game(session, game)
+    if wants_data():
+        return answer_unseen(get_entry_screen(game, in_game, form.options, kept))
+    page = render_template(
+        "round_summary.html",
+        form=form,
+        game=game,
+        number=kept.number if kept else game.round_count + 1,
+        summary=make_summary(entry, scored, form.options, in_game, kept),
+    )
+    return page, 422
 
 
 def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound, yours: Entry) -> Page:

@@ -21,7 +21,7 @@ function showSum(entry, n, side) {
   const { floor, net } = side;
   const isUnder = side.cardPoints < floor;
   const yaku = side.yaku.map(({ yaku, points }) => [yaku.name, points, "yaku"]);
-  const struck = side.undeclared.map(({ yaku }) => [`${yaku.name}: not declared`, 0, "undeclared"]);
+  const struck = side.undeclared.map(({ yaku }) => [`${yaku.name}: not announced`, 0, "undeclared"]);
   const off = floor === null ? [] : [[`Floor: ${entry.rules.deck_points} ÷ ${entry.sides.length} sides`, -floor, "floor"]];
   if (entry.rules.is_bonus_before) lines.push(...yaku, ...struck, ...off);
   else {
