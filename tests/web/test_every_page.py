@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response
 
 from tests.web.conftest import find_token
-from tests.web.table import by_cards, by_points
+from tests.web.table import by_cards, by_points, read_summary
 
 LONG_NAMES = (
     "Maximiliane-Theodora von Hohenstein-Wald",
@@ -23,7 +23,7 @@ LONG_NAMES = (
 PAGES = (
     "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
     "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
-    "breakdown", "two versions", "house rules", "history", "share", "not found",
+    "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -86,7 +86,10 @@ class Poster:
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
         self.made += 1
-        answer = self.post(f"{game}/rounds/new", {"key": f"round-{self.made:05d}", **fields})
+        path = f"{game}/rounds/new"
+        answer = self.post(path, {"key": f"round-{self.made:05d}", **fields})
+        if summary := read_summary(answer.text() if answer.status == 422 else ""):
+            answer = self.post(path, summary)
         assert answer.status == 302, answer.text()
 
 
@@ -129,7 +132,12 @@ class Phone(Poster):
             fields = {"version": version, **by_points(130, 110)}
             assert self.post(f"{game}/rounds/1", fields).status == 302
             page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").click()
             page.get_by_role("heading", name="What is kept now").wait_for()
+        elif name == "round summary":
+            page.goto(f"{self.server}{self.played.game}/rounds/1")
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator('[name="way"][value="counts"]').check(force=True)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood

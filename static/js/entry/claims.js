@@ -42,9 +42,7 @@ function drawChips(entry, box) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.setAttribute("aria-label", yaku.name);
     tick.title = yaku.name;
-    const cards = h("span", ...drawCards(entry, yaku.all_of));
-    cards.className = "summary__cards";
-    tick.nextElementSibling.replaceChildren(nameYaku(yaku), cards);
+    tick.nextElementSibling.replaceChildren(nameYaku(yaku), h("small", ...drawCards(entry, yaku.all_of)));
   }
 }
 

@@ -88,7 +88,7 @@ export function listBonuses({ figures }) {
 
 function findTick({ form }, bonus) {
   const [n, id] = bonus.split("/");
-  return form.querySelector(`input[name="yaku-${n}"][value="${id}"] + span`);
+  return form.querySelector(`input[name="yaku-${n}"][value="${id}"]`).parentElement;
 }
 
 /* Neither hidden nor scrolled away nor under something else. */
@@ -170,8 +170,8 @@ function fillSide(entry, section, side) {
     const row = entry.summary.querySelector(`template[data-row="${found.yaku.id}"]`).content.firstElementChild.cloneNode(true);
     row.querySelector("b").textContent = signed(counts ? found.points : 0);
     row.classList.toggle("summary__yaku--off", !counts);
-    const tick = row.querySelector("input");
-    if (tick) tick.checked = counts;
+    if (found.yaku.declare) row.querySelector("input").checked = counts;
+    else row.querySelector("label")?.remove();
     return row;
   });
   section.querySelector("[data-rows]").replaceChildren(...rows);
