@@ -422,16 +422,14 @@ def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
     phone.wait_for_figures()
     for ask in phone.page.locator(".strip .ask:visible").all():
         ask.locator('label:has([value="no"])').tap()
-    phone.save()
-    phone.wait_for_game()
+    phone.save_round()
     # Ann: Sakura 1. Ben: 125 − 120, the dragon, Sakura 5, 6 and 8.
     assert phone.totals() == [30, 120]
     phone.open(game, 1)
     assert phone.says("save-words").startswith("Save round 1: ")
     phone.choose(0)
     phone.give(["paulownia-phoenix"])
-    phone.tap("[data-save-words]")
-    said = phone.wait_for_game()
+    said = phone.save_round()
     # The phoenix brings Ann 20 card points, 15 of them above the floor, the dragon and five brights.
     assert phone.totals() == [170, 90]
     assert said == "Round 1: Ann 30 → 170, Ben 120 → 90. Ann now leads with 170."
@@ -585,6 +583,7 @@ def enter_seven_bonuses(screen: EntryScreen, **options: Any) -> str:
     screen.wait_for_figures()
     for ask in screen.page.locator(".strip .ask:visible").all():
         ask.locator('label:has([value="yes"])').tap()
+    screen.wait_for_figures()
     return game
 
 
@@ -636,13 +635,10 @@ def test_a_chip_keeps_its_place_when_it_is_struck_out(phone: EntryScreen) -> Non
 def test_a_round_whose_bonuses_are_all_on_the_screen_is_saved_at_once(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben", preset="ribbons"))
     phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
-    phone.choose("table")
-    phone.tap("[data-rest]")
-    phone.save()
-    expect(phone.summary).to_contain_text("Ben has no card with points.")
-    phone.answer("Back")
     phone.choose(1)
     phone.give(["iris-ribbon"])
+    phone.choose("table")
+    phone.tap("[data-rest]")
     phone.save()
     assert phone.wait_for_game() == "Round 1 is saved: Ann +30 · Ben 0."
 
@@ -651,6 +647,8 @@ def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben", preset="ribbons"))
     phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
     phone.choose(1)
+    phone.give(["iris-ribbon"])
+    phone.choose("table")
     phone.tap("[data-rest]")
     phone.wait_for_figures()
     phone.page.locator("[data-says]").evaluate(
