@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -74,9 +75,9 @@ class Poster:
 
     def post(self, path: str, fields: dict[str, Any]) -> Any:
         typed = {name: value for name, value in fields.items() if value != []}
-        return self.page.request.post(
-            self.server + path, form={"csrf_token": self.token, **typed}, max_redirects=0
-        )
+        body = urlencode({"csrf_token": self.token, **typed}, doseq=True)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.page.request.post(self.server + path, data=body, headers=kind, max_redirects=0)
 
     def start(self, *names: str, **fields: str) -> str:
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
