@@ -76,7 +76,7 @@ def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Itera
     for figure in settlement.figures:
         nothing = [False] * len(figure.variants)
         plain = get_words(rule_set, options, figure, nothing)[:2]
-        written: dict[str, Any] = {"id": figure.id, "line": list(plain)}
+        written: dict[str, Any] = {"id": figure.id, "head": figure.head, "line": list(plain)}
         if figure.is_taken_off:
             written["off"] = True
         if figure.id in settlement.formulas:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
 
@@ -87,12 +87,32 @@ class EntryScreen:
         self.tap(f'.ways label:has([value="{way}"])')
 
     def answer(self, words: str) -> None:
-        """Press an answer in the sheet that asks before a round is saved."""
+        """Press an answer in the sheet that is open."""
         self.taps += 1
-        self.page.locator(f'[data-panel] .button:text-is("{words}")').first.tap()
+        self.page.locator(f'dialog[open] :is(.button, .chip span):text-is("{words}"):visible').first.tap()
 
     def save(self) -> None:
+        """Press Save, as a person does who has seen what there is."""
+        self.wait_for_figures()
+        self.wait_for_figures()
         self.tap("[data-save-words]")
+
+    @property
+    def summary(self) -> Locator:
+        """The summary, while it is open."""
+        return self.page.locator("[data-summary][open]")
+
+    def confirm(self) -> None:
+        """Press Save in the summary."""
+        self.tap("[data-summary][open] [data-summary-save]")
+
+    def save_round(self) -> str:
+        """Save, by the summary where it opens; what the page of the game then says."""
+        self.save()
+        expect(self.page.locator("[data-summary][open], .total__number").first).to_be_visible()
+        if self.summary.count():
+            self.confirm()
+        return self.wait_for_game()
 
     def wait_for_game(self) -> str:
         """What the page of the game says, once the round is saved."""

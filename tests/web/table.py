@@ -49,11 +49,21 @@ class Table:
     def record(self, game: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = read_fields(self.get(f"{game}/rounds/new"))
         apart = {name: shown[name] for name in ("key", "seen")}
-        return self.post(f"{game}/rounds/new", {**apart, **fields}, status)
+        return self.save(f"{game}/rounds/new", {**apart, **fields}, status)
 
     def correct(self, game: str, number: int, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = self.get(f"{game}/rounds/{number}")
-        return self.post(f"{game}/rounds/{number}", {**read_fields(shown), **dict(fields)}, status)
+        return self.save(f"{game}/rounds/{number}", {**read_fields(shown), **dict(fields)}, status)
+
+    def save(self, path: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
+        """Send a round, and press Save on the summary where there is one."""
+        self.token = self.token or self.get_token()
+        first = self.client.post(path, data={"csrf_token": self.token, **fields})
+        shown = read_summary(first.text)
+        if not shown or status != 302:
+            assert first.status_code == status, (path, first.status_code, read_faults(first.text))
+            return first
+        return self.post(path, shown, status)
 
     def press(self, game: str, button: str) -> TestResponse:
         """Undo or redo, by the button on the page."""
@@ -80,6 +90,11 @@ def read_notices(text: str) -> str:
 
 def read_faults(text: str) -> list[str]:
     return [unescape(found) for found in re.findall(r'field__fault"[^>]*>([^<]*)<', text)]
+
+
+def read_summary(text: str) -> dict[str, Any]:
+    """The fields of the summary of a round; nothing where the page is another."""
+    return read_fields(text) if "<h1>Check round" in text else {}
 
 
 def read_fields(text: str) -> dict[str, Any]:

@@ -53,8 +53,7 @@ def test_two_teams_of_two_are_entered_card_by_card_with_one_finger(
         for number, row in enumerate(rows):
             said = f"+{row['score']}" if row["score"] else "0"
             assert screen.figures(number) == (str(row["card_points"]), said, f"={row['total']}")
-        screen.save()
-        assert "is saved" in screen.wait_for_game()
+        assert "is saved" in screen.save_round()
         totals = [row["total"] for row in rows]
         assert screen.totals() == totals
     assert totals == list(expected["totals"].values())
@@ -107,7 +106,10 @@ def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ag
     phone.choose(0)
     phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
     assert phone.figures(1) == ("100", "+125", "=125")
+    # They were ticked for Ben while Ann was looked at.
     phone.save()
+    expect(phone.summary).to_contain_text("Five brights +100")
+    phone.confirm()
     phone.wait_for_game()
     # Ben: five brights and the dragon. Ann: 140 − 120, and every Sakura yaku of animals and ribbons.
     assert phone.totals() == [20 + 6 * 30, 125]
@@ -132,7 +134,10 @@ def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothin
     assert [screen.figures(number) for number in (0, 1)] == by_cards
     screen.way("points")
     assert screen.page.locator("#points-0").input_value() == "90"
+    # Ben's yaku were carried over and not looked at.
     screen.save()
+    expect(screen.summary).to_contain_text("Sakura 8 +30")
+    screen.confirm()
     screen.wait_for_game()
     # Ann: Sakura 1. Ben: 150 − 120, the dragon, Sakura 5, 6 and 8.
     assert screen.totals() == [30, 145]
@@ -319,12 +324,12 @@ def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: En
     phone.give(["pine-crane", "plum-warbler"])
     assert phone.words_of(".found--near") == ["Sakura 1\nlacks Curtain"]
     phone.give(["cherry-curtain"])
-    assert phone.words_of("button.found") == ["A\u2002Sakura 1\n+30, declared"]
+    assert phone.words_of("button.found") == ["Sakura 1\nA +30 announced"]
     assert phone.figures(0)[1] == "+30"
-    # Not declared: a tap strikes it out, and it counts for nothing.
+    # Not announced: a tap strikes it out, and it counts for nothing.
     phone.tap("button.found")
     assert phone.figures(0)[1] == "0"
-    assert phone.words_of(".found--struck") == ["A\u2002Sakura 1\nnot declared"]
+    assert phone.words_of(".found--struck") == ["Sakura 1\nA not announced"]
     # Nobody can complete what needs a card that another has.
     phone.give(["chrysanthemum-cup"])
     assert "Sakura 2\nlacks Moon" in phone.words_of(".found--near")
@@ -358,20 +363,28 @@ def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScr
     game = phone.start("Ann", "Ben", "Cem")
     phone.open(game)
     phone.save()
-    assert "Nothing is entered yet" in phone.page.locator("[data-panel]").inner_text()
-    phone.tap("[data-panel-close]")
+    expect(phone.summary).to_contain_text("Nothing is entered yet")
+    expect(phone.page.locator("[data-summary-save]")).to_be_hidden()
+    phone.answer("Back")
     phone.give(["pine-crane", "maple-deer", "maple-ribbon"])
     phone.save()
-    said = phone.page.locator("[data-panel]").inner_text()
-    assert "Not given to anybody" in said
-    assert "all four of maple, the chaff too?" in said
-    phone.answer("to Ben")
-    assert "all four of iris" in phone.page.locator("[data-panel]").inner_text()
-    for _ in range(3):
-        phone.answer("no")
-    # Cem has nothing, which is unusual: it is named, and one tap saves it all the same.
-    assert "Cem has no card with points." in phone.page.locator("[data-panel]").inner_text()
-    phone.tap("[data-panel-go]")
+    expect(phone.summary).to_contain_text("2 questions before saving")
+    expect(phone.summary).to_contain_text("Who has these cards?")
+    expect(phone.summary).to_contain_text("Does Ann have all 4 maple cards?")
+    # Save works only when everything is answered: until then it leads to what is open.
+    phone.page.locator("[data-summary-save]").evaluate("save => save.click()")
+    expect(phone.summary.locator("[data-act]:visible").first).to_be_focused()
+    phone.answer("Ben")
+    expect(phone.summary).to_contain_text("Does Ben have all 4 iris cards?")
+    for suit in ("maple", "iris", "willow"):
+        phone.tap(f'[data-summary] .ask[data-suit="{suit}"] label:has([value="no"])')
+    # Cem has nothing, which is unusual: it is named, and one tap says that it is right.
+    expect(phone.summary).to_contain_text("One question before saving")
+    expect(phone.summary).to_contain_text("Cem has no card with points.")
+    phone.answer("That is right")
+    expect(phone.summary).to_contain_text("Check round 1")
+    expect(phone.page.locator("[data-summary-save]")).to_have_text("Save round 1: Ann 0 · Ben +270 · Cem 0")
+    phone.confirm()
     phone.wait_for_game()
     assert phone.totals() == [0, 270, 0]
 
@@ -409,16 +422,14 @@ def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
     phone.wait_for_figures()
     for ask in phone.page.locator(".strip .ask:visible").all():
         ask.locator('label:has([value="no"])').tap()
-    phone.save()
-    phone.wait_for_game()
+    phone.save_round()
     # Ann: Sakura 1. Ben: 125 − 120, the dragon, Sakura 5, 6 and 8.
     assert phone.totals() == [30, 120]
     phone.open(game, 1)
     assert phone.says("save-words").startswith("Save round 1: ")
     phone.choose(0)
     phone.give(["paulownia-phoenix"])
-    phone.tap("[data-save-words]")
-    said = phone.wait_for_game()
+    said = phone.save_round()
     # The phoenix brings Ann 20 card points, 15 of them above the floor, the dragon and five brights.
     assert phone.totals() == [170, 90]
     assert said == "Round 1: Ann 30 → 170, Ben 120 → 90. Ann now leads with 170."
@@ -548,4 +559,171 @@ def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_
     ):
         assert screen.page.evaluate(width, [selector, part]) == px, selector
     assert screen.words_of('[data-card="pine-crane"] .pick__owner') == ["A"]
+    context.close()
+
+
+# --- The summary before a round is saved ----------------------------------------------------------
+
+NOT_ON_SCREEN = """() => {
+  const end = document.querySelector(".strip").getBoundingClientRect().bottom + 1;
+  return [...document.querySelectorAll(".strip :is(.found, .ask):not([hidden])")]
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.left < 0 || box.right > innerWidth || box.bottom > end)
+    .map(([words]) => words);
+}"""
+
+
+def enter_seven_bonuses(screen: EntryScreen, **options: Any) -> str:
+    """Three cards to Ann, the rest to Ben, who then has more bonuses than the strip can show."""
+    game = screen.start("Ann", "Ben", **options)
+    screen.open(game)
+    screen.give(["pine-crane", "plum-warbler", "chrysanthemum-ribbon"])
+    screen.choose(1)
+    screen.tap("[data-rest]")
+    screen.wait_for_figures()
+    for ask in screen.page.locator(".strip .ask:visible").all():
+        ask.locator('label:has([value="yes"])').tap()
+    screen.wait_for_figures()
+    return game
+
+
+def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> None:
+    game = enter_seven_bonuses(screen)
+    screen.save()
+    expect(screen.summary).to_contain_text("Check round 1")
+    rows = screen.summary.locator('[data-side="1"] .summary__yaku:visible')
+    counted = screen.page.locator('[data-owner="1"] [data-score]').inner_text()
+    points = [int(words.split("+")[1].split()[0]) for words in rows.all_inner_texts()]
+    assert len(points) >= 7
+    # Net 200 − 120, and every bonus stands there with its cards.
+    assert sum(points) + 85 == int(counted)
+    assert all(row.locator("svg").count() for row in rows.all())
+    screen.confirm()
+    screen.wait_for_game()
+    assert screen.totals() == [0, int(counted)]
+    assert game
+
+
+def test_the_strip_hides_no_chip_sideways_and_names_those_it_has_no_room_for(screen: EntryScreen) -> None:
+    enter_seven_bonuses(screen)
+    screen.wait_for_figures()
+    assert screen.page.evaluate(NOT_ON_SCREEN) == []
+    shown = screen.page.locator(".strip .found[data-of]:visible")
+    hidden = screen.page.locator(".strip .found[data-of][hidden]")
+    more = screen.page.locator('[data-open="all"]')
+    if hidden.count():
+        expect(more).to_have_text(f"+{hidden.count()} more")
+    screen.give(["plum-warbler", "chrysanthemum-ribbon", "pine-crane"])
+    screen.wait_for_figures()
+    assert screen.page.evaluate(NOT_ON_SCREEN) == []
+    expect(more).to_be_visible()
+    assert shown.count() + int(more.inner_text()[1:].split()[0]) == 13
+    more.tap()
+    expect(screen.summary).to_be_visible()
+    assert screen.summary.locator(".summary__yaku:visible").count() == 13
+
+
+def test_a_chip_keeps_its_place_when_it_is_struck_out(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give([*ANNS, "chrysanthemum-cup", "peony-butterflies", "paulownia-phoenix"])
+    names = phone.words_of(".strip .found[data-of] b")
+    assert len(names) >= 3
+    phone.tap("button.found")
+    assert phone.words_of(".strip .found[data-of] b") == names
+
+
+def test_a_round_whose_bonuses_are_all_on_the_screen_is_saved_at_once(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben", preset="ribbons"))
+    phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
+    phone.choose(1)
+    phone.give(["iris-ribbon"])
+    phone.choose("table")
+    phone.tap("[data-rest]")
+    phone.save()
+    assert phone.wait_for_game() == "Round 1 is saved: Ann +30 · Ben 0."
+
+
+def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben", preset="ribbons"))
+    phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
+    phone.choose(1)
+    phone.give(["iris-ribbon"])
+    phone.choose("table")
+    phone.tap("[data-rest]")
+    phone.wait_for_figures()
+    phone.page.locator("[data-says]").evaluate(
+        "says => { says.hidden = false; says.style.height = '120px'; }"
+    )
+    phone.save()
+    expect(phone.summary).to_contain_text("Check round 1")
+
+
+def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:
+    enter_seven_bonuses(phone)
+    before = int(phone.page.locator('[data-owner="1"] [data-score]').inner_text())
+    phone.save()
+    switch = phone.summary.locator('[data-announced="sakura-3"]')
+    expect(switch).to_be_checked()
+    switch.focus()
+    phone.page.keyboard.press("Space")
+    expect(switch).not_to_be_checked()
+    expect(switch).to_be_focused()
+    expect(phone.page.locator("[data-summary-save]")).to_have_text(
+        f"Save round 1: Ann 0 · Ben +{before - 30}"
+    )
+    phone.confirm()
+    phone.wait_for_game()
+    assert phone.totals() == [0, before - 30]
+
+
+@pytest.mark.parametrize(("target", "words"), [("300", "Ben wins with "), ("1000", " to go.")])
+def test_the_summary_says_what_the_round_does_to_the_game(
+    phone: EntryScreen, target: str, words: str
+) -> None:
+    enter_seven_bonuses(phone, target=target)
+    phone.save()
+    expect(phone.summary.locator("[data-outcome]")).to_contain_text(words)
+
+
+def test_a_house_rule_that_changes_meanwhile_brings_no_unseen_bonus(
+    phone: EntryScreen, browser: Browser
+) -> None:
+    game = phone.start("Ann", "Ben", preset="none")
+    phone.open(game)
+    phone.give(["pine-crane", "plum-warbler", "cherry-curtain", "maple-deer"])
+    phone.choose(1)
+    phone.tap("[data-rest]")
+    house = phone.page.context.new_page()
+    house.goto(f"{game}/house-rules")
+    house.locator('[name="yaku"][value="sakura-1"]').evaluate("tick => { tick.checked = true }")
+    house.locator('[name="preset"][value="ticked"]').evaluate("radio => { radio.checked = true }")
+    house.locator("main form").first.evaluate("form => form.requestSubmit()")
+    house.wait_for_url(game)
+    house.close()
+    phone.save()
+    expect(phone.summary).to_contain_text("Sakura 1 +30")
+    phone.confirm()
+    phone.wait_for_game()
+    assert phone.totals()[0] == 30
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_for_everybody_is_broken_in_the_summary(
+    browser: Browser, live_server: str, scheme: Any
+) -> None:
+    context = open_phone(browser, color_scheme=scheme, reduced_motion="reduce")
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben", "Cem"))
+    screen.give([*ANNS, "cherry-ribbon"])
+    screen.save()
+    expect(screen.summary).to_be_visible()
+    for width in (390, 195):
+        screen.page.set_viewport_size({"width": width, "height": 664})
+        broken = Axe().run(screen.page).response["violations"]
+        assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in broken] == []
+        small = screen.summary.evaluate("""(dialog) => [...dialog.querySelectorAll("button, label")]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
+          .map((one) => one.textContent)""")
+        assert small == []
+        assert screen.summary.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
     context.close()

@@ -39,7 +39,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def phone(context: BrowserContext, live_server: str) -> EntryScreen:
     """The entry screen of a new game, round 1."""
     screen = EntryScreen(context.new_page(), live_server)
-    screen.game = screen.start("Ann", "Ben")
+    # Without bonuses nothing is to be seen or asked before it is saved.
+    screen.game = screen.start("Ann", "Ben", preset="none")
     screen.open(screen.game)
     return screen
 
@@ -296,7 +297,7 @@ def test_a_phone_that_keeps_nothing_says_so_and_saves_all_the_same(
 ) -> None:
     context.add_init_script("indexedDB.open = () => { throw new DOMException('denied', 'SecurityError'); };")
     phone = EntryScreen(context.new_page(), live_server)
-    phone.game = phone.start("Ann", "Ben")
+    phone.game = phone.start("Ann", "Ben", preset="none")
     phone.open(phone.game)
     phone.wait_for_words("kept", "not kept on this phone")
     assert "This phone keeps no drafts" in phone.says("says")

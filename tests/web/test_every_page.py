@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.web.conftest import find_token
-from tests.web.table import by_cards, by_points, read_fields
+from tests.web.table import by_cards, by_points, read_fields, read_summary
 
 LONG_NAMES = (
     "Maximiliane-Theodora von Hohenstein-Wald",
@@ -23,7 +24,7 @@ LONG_NAMES = (
 PAGES = (
     "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
     "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
-    "breakdown", "two versions", "house rules", "history", "share", "not found",
+    "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -73,9 +74,9 @@ class Poster:
 
     def post(self, path: str, fields: dict[str, Any]) -> Any:
         typed = {name: value for name, value in fields.items() if value != []}
-        return self.page.request.post(
-            self.server + path, form={"csrf_token": self.token, **typed}, max_redirects=0
-        )
+        body = urlencode({"csrf_token": self.token, **typed}, doseq=True)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.page.request.post(self.server + path, data=body, headers=kind, max_redirects=0)
 
     def start(self, *names: str, **fields: str) -> str:
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
@@ -84,8 +85,11 @@ class Poster:
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
-        shown = read_fields(self.page.request.get(f"{self.server}{game}/rounds/new").text())
-        answer = self.post(f"{game}/rounds/new", {"key": shown["key"][0], "seen": shown["seen"][0], **fields})
+        path = f"{game}/rounds/new"
+        shown = read_fields(self.page.request.get(self.server + path).text())
+        answer = self.post(path, {"key": shown["key"][0], "seen": shown["seen"][0], **fields})
+        if summary := read_summary(answer.text() if answer.status == 422 else ""):
+            answer = self.post(path, summary)
         assert answer.status == 302, answer.text()
 
 
@@ -128,7 +132,12 @@ class Phone(Poster):
             fields = {"version": version, **by_points(130, 110)}
             assert self.post(f"{game}/rounds/1", fields).status == 302
             page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").click()
             page.get_by_role("heading", name="Saved as round 1").wait_for()
+        elif name == "round summary":
+            page.goto(f"{self.server}{self.played.game}/rounds/1")
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator('[name="way"][value="counts"]').check(force=True)

@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.cards import POINT_CARDS
-from tests.web.table import Table, by_cards, by_points, read_faults, read_fields, read_notices
+from tests.web.table import (
+    Table,
+    by_cards,
+    by_points,
+    read_faults,
+    read_fields,
+    read_notices,
+    read_summary,
+)
 
 ANN = ["pine-crane", "plum-warbler", "cherry-curtain", "iris-bridge"]
 
@@ -331,3 +340,103 @@ def test_a_lost_session_loses_nothing_that_was_typed(table: Table) -> None:
     assert "lost its key" in answer.text
     assert 'value="125"' in answer.text
     assert table.totals(game) == [0, 0]
+
+
+# --- The summary ----------------------------------------------------------------------------------
+
+SAKURA_1 = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
+
+
+def send(table: Table, game: str, fields: dict[str, object], status: int, **headers: str) -> TestResponse:
+    """Post a new round as it is, without pressing Save on a summary."""
+    table.token = table.token or table.get_token()
+    sent = {"csrf_token": table.token, "key": "one-and-the-same", **fields}
+    answer = table.client.post(f"{game}/rounds/new", data=sent, headers=headers)
+    assert answer.status_code == status, read_faults(answer.text)
+    return answer
+
+
+def test_a_plain_form_with_bonuses_is_shown_before_it_is_saved(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="ticked", yaku=["sakura-1", "dragon"], target="90")
+    shown = read_summary(send(table, game, SAKURA_1, 422).text)
+    assert shown["shown"] == ["0/sakura-1/30", "1/dragon/25"]
+    assert table.totals(game) == [0, 0]
+    text = send(table, game, SAKURA_1, 422).text
+    for words in ("Sakura 1 (crane, warbler, curtain) <b>+30</b>", "not announced", "Ben wins with 95."):
+        assert words in text
+    table.post(f"{game}/rounds/new", shown)
+    assert table.totals(game) == [30, 95]
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        [],
+        ["0/sakura-1/30"],
+        ["0/sakura-1/30", "1/dragon/20"],
+        ["1/sakura-1/30", "1/dragon/25"],
+        ["0/sakura-1/30", "1/dragon/25", "1/five-brights/100"],
+        ["nonsense"],
+    ],
+)
+def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(
+    table: Table, named: list[str]
+) -> None:
+    game = table.start("Ann", "Ben", preset="ticked", yaku=["sakura-1", "dragon"])
+    assert read_summary(send(table, game, {**SAKURA_1, "shown": named}, 422).text)
+    answer = send(table, game, {**SAKURA_1, "shown": named}, 422, Accept="application/json").json
+    assert answer["unshown"]["rules"]["yaku"][0]["id"] == "dragon"
+    assert answer["errors"] == [
+        "The bonuses of this round are not those that were shown. Please look at them again."
+    ]
+    assert table.totals(game) == [0, 0]
+    told = {**SAKURA_1, "shown": ["1/dragon/25", "0/sakura-1/30"]}
+    assert send(table, game, told, 200, Accept="application/json").json["saved"] == "one-and-the-same"
+
+
+def test_a_round_without_a_bonus_is_saved_at_once(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    send(table, game, SAKURA_1, 302)
+    assert table.totals(game) == [0, 70]
+
+
+def test_yaku_that_were_ticked_by_hand_were_seen(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    send(table, game, by_points(125, 115, yaku_0=["dragon"]), 302)
+    assert table.totals(game) == [30, 0]
+
+
+def test_a_yaku_that_was_ticked_but_not_announced_is_shown_first(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    fields = {**by_points(125, 115, yaku_0=["sakura-1", "dragon"]), "undeclared": "sakura-1"}
+    assert read_summary(send(table, game, fields, 422).text)
+
+
+def test_striking_a_yaku_in_the_summary_shows_the_new_figures(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="ticked", yaku=["sakura-1"])
+    shown = read_summary(send(table, game, SAKURA_1, 422).text)
+    text = table.post(f"{game}/rounds/new", {**shown, "undeclared": ["sakura-1"]}, 422).text
+    assert "Save round 1: Ann 0 · Ben +70" in text
+    table.post(f"{game}/rounds/new", read_summary(text))
+    assert table.totals(game)[0] == 0
+
+
+def test_a_correction_with_bonuses_is_shown_before_it_is_saved(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="ticked", yaku=["sakura-1"])
+    table.record(game, by_points(120, 120))
+    table.record(game, by_points(120, 120))
+    fields = {**read_fields(table.get(f"{game}/rounds/1")), **SAKURA_1, "undeclared": []}
+    text = table.post(f"{game}/rounds/1", fields, 422).text
+    assert "Check round 1" in text
+    # What later rounds decide, the summary of an earlier one does not say.
+    assert "leads with" not in text
+    table.post(f"{game}/rounds/1", read_summary(text))
+    assert table.totals(game)[0] == 30
+
+
+def test_back_to_the_round_keeps_everything_that_was_typed(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    shown = read_summary(send(table, game, SAKURA_1, 422).text)
+    again = read_fields(table.post(f"{game}/rounds/new", {**shown, "show": "again"}, 200).text)
+    for name, value in SAKURA_1.items():
+        assert not name.startswith("card-") or again[name] == [value], name

@@ -22,6 +22,7 @@ from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
+from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
 
 
@@ -57,12 +58,13 @@ class Version(NamedTuple):
 
 class EntryScreen(NamedTuple):
     """What the script of the entry screen counts with, the addresses of the rulings that its lines lead to,
-    and the name under which it keeps its draft.
+    what ends the game, and the name under which it keeps its draft.
     """
 
     rules: dict[str, Any]
     rulings: dict[str, str]
     sides: list[dict[str, Any]]
+    goal: dict[str, Any]
     draft: str
 
 
@@ -70,15 +72,21 @@ def get_entry_screen(
     game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they had before this round, its draft's name."""
-    before = scored.rounds[: kept.number - 1 if kept else None]
-    totals = before[-1].totals if before else [0] * len(game.side_names)
+    before = get_game_before(scored, kept)
     sides: list[dict[str, Any]] = [
         {"name": mark.name, "initial": mark.initial, "total": total}
-        for mark, total in zip(get_marks(game.side_names), totals, strict=True)
+        for mark, total in zip(get_marks(game.side_names), before.totals, strict=True)
     ]
+    is_last = kept is None or kept.number == len(scored.rounds)
+    goal = {
+        "target": options.target,
+        "playsOn": options.choice("tie") == "play-on",
+        "isOpen": is_last and not before.winners,
+        "isLast": is_last,
+    }
     rules = live_document(game.rule_set, options)
     rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
-    return EntryScreen(rules, rulings, sides, draft_name(game, kept))
+    return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))
 
 
 def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:
@@ -108,6 +116,13 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
     """The faults of a refused round, and a fresh form token for the next try."""
     errors = [message for messages in form.faults.values() for message in messages]
     return jsonify(errors=errors, token=make_token()), 422
+
+
+def answer_unshown(screen: EntryScreen) -> tuple[Response, int]:
+    """The rules as they are now, where they bring bonuses that this phone has not shown."""
+    said = "The bonuses of this round are not those that were shown. Please look at them again."
+    unshown = {"rules": screen.rules, "sides": screen.sides, "goal": screen.goal}
+    return jsonify(errors=[said], unshown=unshown, token=make_token()), 422
 
 
 def offer_choices(

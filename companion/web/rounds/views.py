@@ -9,7 +9,15 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown, Line, SideBreakdown, make_lines, score_round
+from companion.rules import (
+    Entry,
+    GameBreakdown,
+    Line,
+    RoundBreakdown,
+    SideBreakdown,
+    make_lines,
+    score_round,
+)
 from companion.store import (
     KeptGame,
     KeptRound,
@@ -36,6 +44,7 @@ from companion.web.rounds.answers import (
     answer_saved,
     answer_stale,
     answer_unseen,
+    answer_unshown,
     compare,
     draft_name,
     get_entry_screen,
@@ -44,6 +53,7 @@ from companion.web.rounds.answers import (
 )
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
+from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)
@@ -104,17 +114,22 @@ def round(token: str, number: int) -> Page:
             return f"Round {corrected.number} is as it was."
         return say_moved(before, after, corrected.number)
 
-    if saved := save_round(form, game, token, save):
+    if saved := save_round(form, game, token, save, kept):
         return saved
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
     return show_round(form, game, scored, number=number, kept=kept)
 
 
-def save_round(form: RoundForm, game: KeptGame, token: str, save: Save) -> Page | None:
+def save_round(
+    form: RoundForm, game: KeptGame, token: str, save: Save, kept: KeptRound | None = None
+) -> Page | None:
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
     if not form.is_sent() or not (entry := form.read()):
         return None
+    scored = score_round(game.rule_set, form.options, entry)
+    if not is_shown(form, entry, scored):
+        return show_summary(form, game, token, entry, scored, kept)
     try:
         with editing(token) as (session, now):
             said = save(session, now, entry)
@@ -141,6 +156,24 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         **shown,
     )
     return (page, 422) if form.faults else page
+
+
+def show_summary(
+    form: RoundForm, game: KeptGame, token: str, entry: Entry, scored: RoundBreakdown, kept: KeptRound | None
+) -> Page:
+    """What the round brings, to be seen before it is saved."""
+    with viewing(token) as (session, _):
+        in_game = score_kept_game(session, game)
+    if wants_data():
+        return answer_unshown(get_entry_screen(game, in_game, form.options, kept))
+    page = render_template(
+        "round_summary.html",
+        form=form,
+        game=game,
+        number=kept.number if kept else game.round_count + 1,
+        summary=make_summary(entry, scored, form.options, in_game, kept),
+    )
+    return page, 422
 
 
 def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry) -> Page:

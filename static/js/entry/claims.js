@@ -6,7 +6,8 @@
 import { KINDS, readNumber } from "./look.js";
 import { countClaimed, fillLast } from "./counts.js";
 import { nameYaku } from "./strip.js";
-import { ticksOf } from "./facts.js";
+import { readWay, ticksOf } from "./facts.js";
+import { drawCards, h } from "./panel.js";
 
 export function addClaims(entry) {
   const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset#yaku-${n}`));
@@ -20,16 +21,10 @@ export function addClaims(entry) {
       entry.commit(`typed ${entry.nameOf(entry.chosen)}’s points`);
     });
   }
-  // The whole name is read aloud; the eye has the cards of the others beside it.
-  for (const tick of boxes.flatMap((box) => [...(box?.querySelectorAll("input") ?? [])])) {
-    const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
-    tick.setAttribute("aria-label", yaku.name);
-    tick.title = yaku.name;
-    tick.nextElementSibling.textContent = nameYaku(yaku);
-  }
   entry.showAtOnce(() => {
     boxes.forEach((box, n) => {
       if (box) box.hidden = String(n) !== entry.chosen;
+      if (box && !box.hidden && readWay(entry.form) !== "cards" && !box.querySelector("svg")) drawChips(entry, box);
     });
   });
   entry.watch((now) => {
@@ -39,6 +34,16 @@ export function addClaims(entry) {
     });
     for (const name of names) checkPoints(entry, name);
   });
+}
+
+/* Each yaku by its short name and its cards; the whole name is read aloud. */
+function drawChips(entry, box) {
+  for (const tick of box.querySelectorAll("input")) {
+    const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
+    tick.setAttribute("aria-label", yaku.name);
+    tick.title = yaku.name;
+    tick.nextElementSibling.replaceChildren(nameYaku(yaku), h("small", ...drawCards(entry, yaku.all_of)));
+  }
 }
 
 function canClaim(entry, now, n, id) {
@@ -55,10 +60,14 @@ function canClaim(entry, now, n, id) {
 
 /* Card points come in steps of the smallest value, and all sides together have at most the deck's. */
 export function isPossible(entry, name) {
-  const step = Math.min(...entry.rules.values.map(([, , points]) => points));
+  const step = findStep(entry.rules);
   const number = readNumber(entry, name);
   const all = entry.sides.reduce((sum, _, n) => sum + (readNumber(entry, `points-${n}`) ?? 0), 0);
   return number === null ? entry.form.elements[name].value === "" : number % step === 0 && all <= entry.rules.deck_points;
+}
+
+export function findStep({ values }) {
+  return Math.min(...values.map(([, , points]) => points));
 }
 
 function checkPoints(entry, name) {

@@ -15,7 +15,7 @@ export function addCounts(entry) {
     entry.showAtOnce(() => {
       if (readWay(entry.form) !== "counts") return;
       const chosen = readNumber(entry, `count-${entry.chosen}-${kind}`);
-      const [least, free] = [countClaimed(entry, entry.chosen, kind), most - countOthers(entry, entry.chosen, kind)];
+      const [least, free] = findRange(entry, entry.chosen, kind);
       chips.forEach((chip, count) => {
         chip.setAttribute("aria-pressed", String(count === chosen));
         chip.disabled = count < least || count > free;
@@ -30,15 +30,22 @@ function makeChip(entry, kind, count) {
   chip.className = "count-chip";
   chip.textContent = String(count);
   chip.setAttribute("aria-label", `${count} ${kind}`);
-  chip.addEventListener("click", () => {
-    const name = `count-${entry.chosen}-${kind}`;
-    setValue(entry.form, name, String(count));
-    delete entry.form.elements[name].dataset.filled;
-    fillLast(entry, entry.sides.map((_, n) => `count-${n}-${kind}`), KINDS[kind]);
-    entry.sides.forEach((_, n) => tickCertain(entry, n));
-    entry.commit(`${entry.nameOf(entry.chosen)}: ${count} ${kind}`);
-  });
+  chip.addEventListener("click", () => setCount(entry, entry.chosen, kind, count));
   return chip;
+}
+
+export function setCount(entry, owner, kind, count) {
+  const name = `count-${owner}-${kind}`;
+  setValue(entry.form, name, String(count));
+  delete entry.form.elements[name].dataset.filled;
+  fillLast(entry, entry.sides.map((_, n) => `count-${n}-${kind}`), KINDS[kind]);
+  entry.sides.forEach((_, n) => tickCertain(entry, n));
+  entry.commit(`${entry.nameOf(owner)}: ${count} ${kind}`);
+}
+
+/* The least and the most cards of a kind that a side can have. */
+export function findRange(entry, owner, kind) {
+  return [countClaimed(entry, owner, kind), KINDS[kind] - countOthers(entry, owner, kind)];
 }
 
 /* Fills the one field that is empty, or was filled in before, with what the others leave. */

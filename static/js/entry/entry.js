@@ -3,7 +3,8 @@
    Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. What was entered is shown
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
    what `look` sees), so that on a slow phone the card answers the finger and not the arithmetic.
-   Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'>. */
+   Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'
+   data-goal='{"target", "playsOn", "isOpen", "isLast"}'>. */
 
 import { readRules } from "./scoring.js";
 import { look } from "./look.js";
@@ -16,11 +17,13 @@ export function openEntry(form) {
   const watchers = [];
   let waiting = null;
   let seen = null;
-  const rules = readRules(JSON.parse(form.dataset.rules));
+  const { dataset } = form;
+  const rules = readRules(JSON.parse(dataset.rules));
   const entry = {
     form,
     rules,
-    sides: JSON.parse(form.dataset.sides),
+    sides: JSON.parse(dataset.sides),
+    goal: JSON.parse(dataset.goal),
     cards: rules.cards.filter(({ kind }) => kind !== "chaff"),
     chosen: "0",
     facts: readFacts(form),

@@ -2,7 +2,7 @@
 
    Expects a form whose radio buttons, ticks, selects and fields have names; those in APART are not facts. */
 
-const APART = new Set(["csrf_token", "key", "version", "seen", "order", "show", "sure"]);
+const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "sure"]);
 
 /* What the form holds: { name: [values] }, in the order of the names, without what is empty. */
 export function readFacts(form) {

@@ -20,6 +20,7 @@ import { addSays } from "./says.js";
 import { addPanel } from "./panel.js";
 import { addWhy } from "./why.js";
 import { addComfort } from "./comfort.js";
+import { addSummary } from "./summary.js";
 import { addSaving } from "./saving.js";
 import { addKeeping } from "./keeping.js";
 import { goByEnter } from "../phone/next_field.js";
@@ -34,7 +35,7 @@ function start(entry) {
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   const parts = [
     addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addWays,
-    addCounts, addClaims, addSays, addPanel, addWhy, addComfort, addSaving,
+    addCounts, addClaims, addSays, addPanel, addWhy, addSummary, addComfort, addSaving,
   ];
   for (const add of parts) add(entry);
   goByEnter(form);

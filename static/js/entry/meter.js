@@ -20,7 +20,7 @@ export function addMeter(entry) {
 }
 
 /* "Save round 3: Ann +30 · Ben 0"; with many sides their initials. */
-function sayScores(entry, now) {
+export function sayScores(entry, now) {
   const { number } = entry.form.dataset;
   if (!now.isStarted) return `Save round ${number}`;
   const isLong = entry.sides.length > 3 || entry.sides.some(({ name }) => name.length > 12);

@@ -1,14 +1,9 @@
-/* The one sheet that comes up over the entry screen: questions, two versions, why a score is what it is.
+/* The one sheet that comes up over the entry screen: two versions, why a score is what it is.
 
-   Expects <dialog data-panel> with [data-panel-title], [data-panel-body], [data-panel-go], [data-panel-close]. */
+   Expects <dialog data-panel> with [data-panel-title], [data-panel-body], [data-panel-close]. */
 
 export function addPanel(entry) {
   entry.panel = entry.form.querySelector("[data-panel]");
-  const go = entry.panel.querySelector("[data-panel-go]");
-  go.addEventListener("click", () => {
-    closePanel(entry);
-    entry.onGo?.();
-  });
   for (const dialog of entry.form.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || event.target.closest("[data-panel-close]")) dialog.close();
@@ -16,13 +11,10 @@ export function addPanel(entry) {
   }
 }
 
-export function openPanel(entry, title, body, { go = "", onGo = null } = {}) {
+export function openPanel(entry, title, body) {
   const find = (name) => entry.panel.querySelector(`[data-panel-${name}]`);
   find("title").textContent = title;
   find("body").replaceChildren(...body);
-  find("go").hidden = !go;
-  find("go").textContent = go;
-  entry.onGo = onGo;
   if (!entry.panel.open) entry.panel.showModal();
   find("title").focus();
 }
@@ -36,4 +28,15 @@ export function h(tag, ...children) {
   const element = document.createElement(tag);
   element.append(...children);
   return element;
+}
+
+/* The pictures of cards, to stand beside their names. */
+export function drawCards({ form }, ids) {
+  return ids.map((id) => {
+    const picture = form.querySelector(".pick svg").cloneNode(true);
+    const use = picture.querySelector("use");
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${id}`));
+    picture.classList.add("card--small");
+    return picture;
+  });
 }

@@ -4,9 +4,9 @@
    a busy or broken server) is tried again: soon, then less often, and when the phone is online again.
    Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
 
-import { askFirst } from "./questions.js";
 import { hush, say } from "./says.js";
 import { showStale } from "./stale.js";
+import { learnRules, listBonuses, summarizeFirst } from "./summary.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
@@ -25,6 +25,7 @@ export function addSaving(entry) {
     setSaving(entry, false);
     if (outcome.saved) return finish(entry, outcome.saved);
     if (outcome.stale) return showStale(entry, outcome.stale);
+    if (outcome.unshown) return learnRules(entry, outcome.unshown);
     const kept = entry.cannotKeep ? "Keep this page open." : "It is kept on this phone.";
     say(entry, `Not saved. ${outcome.words} ${outcome.isFinal ? "" : `${kept} ${AGAIN}`}`, { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
@@ -33,7 +34,7 @@ export function addSaving(entry) {
   entry.form.addEventListener("submit", (event) => {
     event.preventDefault();
     tries = 0;
-    if (!askFirst(entry)) entry.save();
+    if (!summarizeFirst(entry)) entry.save();
   });
   addEventListener("online", () => entry.isWaiting && again());
   entry.showAtOnce((step) => {
@@ -54,7 +55,8 @@ function setSaving(entry, isSaving) {
 
 async function post(entry, action) {
   const body = new FormData(entry.form);
-  for (const value of entry.sure ?? []) body.append("sure", value);
+  for (const value of entry.sure) body.append("sure", value);
+  for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
@@ -80,6 +82,7 @@ function readAnswer({ form }, status, text, key) {
   if (status === 200 && key && answer?.saved === key) return { saved: answer };
   if (answer?.token) form.elements.csrf_token.value = answer.token;
   if (status === 409 && answer?.stale) return { stale: answer.stale };
+  if (status === 422 && answer?.unshown) return { unshown: answer.unshown };
   if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
   if (status === 404) return { words: "The round is no longer in the game, or there is no game at this link any more.", isFinal: true };
   if (status === 429) return { words: "The server asks to wait a little." };

@@ -2,9 +2,10 @@
 
    Expects [data-strip], the fieldsets .ask[data-suit] and, where the game has it, [data-gaji]. The "all
    four?" questions are the form's own radio buttons, moved here while they can matter. A complete yaku that
-   has to be declared is a button that strikes it out by the form's tick "undeclared". */
+   has to be announced is a button that strikes it out by the form's tick "undeclared". Each yaku keeps its
+   place; what the strip has no room for waits behind "+3 more", which opens the summary. */
 
-import { readWay } from "./facts.js";
+import { readWay, setTick } from "./facts.js";
 import { findNear } from "./scoring.js";
 import { shortName } from "./entry.js";
 
@@ -19,20 +20,44 @@ export function addStrip(entry) {
   entry.showAtOnce(() => {
     strip.hidden = readWay(entry.form) !== "cards";
   });
-  entry.watch((now) => {
+  entry.showAsks = (now) => {
     for (const ask of asks) showAsk(entry, ask, now.suits.find(({ suit }) => suit === ask.dataset.suit));
+  };
+  entry.watch((now) => {
+    entry.showAsks(now);
     const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
-    if (shown === (shown = JSON.stringify(items))) return;
+    const isShown = shown === (shown = JSON.stringify([items, now.suits.length, strip.hidden]));
+    if (isShown) return;
     const focused = found.contains(document.activeElement) ? document.activeElement.dataset.yaku : null;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
+    fitStrip(strip, found);
     if (focused) found.querySelector(`[data-yaku="${focused}"]`)?.focus();
   });
+  addEventListener("resize", () => fitStrip(strip, found));
+}
+
+/* Hides what the strip has no room for, and says how many of the complete yaku that are. */
+function fitStrip(strip, found) {
+  found.querySelector('[data-open="all"]')?.remove();
+  const items = [...found.children];
+  for (const item of items) item.hidden = false;
+  const end = strip.getBoundingClientRect().bottom + 1;
+  const isOut = (item) => item.getBoundingClientRect().bottom > end;
+  for (const item of items.filter(isOut)) item.hidden = true;
+  if (!items.some((item) => item.hidden && item.dataset.of)) return;
+  const more = makeItem({}, { words: "", opens: "all" });
+  found.append(more);
+  for (const item of items.toReversed()) {
+    item.hidden ||= isOut(more);
+    more.firstChild.textContent = `+${items.filter((one) => one.hidden && one.dataset.of).length} more`;
+  }
 }
 
 function showAsk(entry, ask, found) {
   ask.hidden = !found;
   if (!found) return;
-  const words = `${entry.sides[found.side].initial}: all four ${found.suit}?`;
+  const { name, initial } = entry.sides[found.side];
+  const words = ask.closest("dialog") ? `Does ${name} have all 4 ${found.suit} cards?` : `${initial}: all four ${found.suit}?`;
   const legend = ask.querySelector("legend");
   if (legend.textContent !== words) legend.textContent = words;
 }
@@ -44,16 +69,14 @@ function listGaji(entry, now) {
   return [{ words, opens: "gaji" }];
 }
 
-/* Complete yaku, those of the chosen owner first. */
+/* Complete yaku by side and in the order of the rules, so that none changes its place when it is struck out. */
 function listComplete(entry, now) {
-  const rows = now.figures.flatMap((side, n) => [
-    ...side.yaku.map(({ yaku, points }) => ({ side: n, yaku, points, isStruck: false })),
-    ...side.undeclared.map(({ yaku, points }) => ({ side: n, yaku, points, isStruck: true })),
-  ]);
-  const isFirst = ({ side }) => String(side) === entry.chosen;
-  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].map(({ side, yaku, points, isStruck }) => ({
-    side, isStruck, strikes: yaku.declare ? yaku.id : null, words: nameYaku(yaku), note: isStruck ? "not declared" : yaku.declare ? `+${points}, declared` : `+${points}`,
-  }));
+  return now.figures.flatMap((side, n) => {
+    const rank = ({ yaku }) => entry.rules.yaku.indexOf(yaku);
+    return [...side.yaku, ...side.undeclared].sort((a, b) => rank(a) - rank(b)).map(({ yaku, points }) => ({
+      side: n, words: nameYaku(yaku), strikes: yaku.declare ? yaku.id : null, points, isStruck: !side.yaku.some((one) => one.yaku === yaku),
+    }));
+  });
 }
 
 /* What the chosen owner lacks one card for, as long as nobody has that card. */
@@ -73,27 +96,31 @@ export function nameYaku(yaku) {
   return yaku.name.split(/ ?[:(]/)[0];
 }
 
-function makeItem(entry, { words, note = "", side, isNear, isStruck, strikes, opens }) {
+function makeItem(entry, { words, note = "", side, points, isNear, isStruck, strikes, opens }) {
   const item = document.createElement(strikes || opens ? "button" : "span");
   item.className = `found ${isNear ? "found--near" : ""} ${isStruck ? "found--struck" : ""}`;
-  if (side !== undefined) item.classList.add(`owner--${side + 1}`);
   const name = document.createElement("b");
-  name.textContent = side === undefined ? words : `${entry.sides[side].initial}\u2002${words}`;
   const rest = document.createElement("small");
+  name.textContent = words;
   rest.textContent = note;
+  if (side !== undefined) {
+    item.classList.add(`owner--${side + 1}`);
+    item.dataset.of = side;
+    rest.textContent = isStruck ? `${entry.sides[side].initial} not announced` : `${entry.sides[side].initial} +${points}${strikes ? " announced" : ""}`;
+  }
   item.append(name, rest);
   if (opens) item.dataset.open = opens;
   if (strikes) {
     item.dataset.yaku = strikes;
     item.setAttribute("aria-pressed", String(!isStruck));
-    item.setAttribute("aria-label", `${entry.sides[side].name}: ${words}, declared`);
-    item.addEventListener("click", () => strike(entry, strikes, words, isStruck));
+    item.setAttribute("aria-label", `${entry.sides[side].name}: ${words}, announced`);
+    item.addEventListener("click", () => strike(entry, strikes, isStruck));
   }
   if (item.tagName === "BUTTON") item.type = "button";
   return item;
 }
 
-function strike(entry, id, words, isStruck) {
-  entry.form.querySelector(`input[name="undeclared"][value="${id}"]`).checked = !isStruck;
-  entry.commit(`${words} ${isStruck ? "declared" : "not declared"}`);
+export function strike(entry, id, isAnnounced) {
+  setTick(entry.form, "undeclared", id, !isAnnounced);
+  entry.commit(`${nameYaku(entry.rules.yaku.find((yaku) => yaku.id === id))} ${isAnnounced ? "" : "not "}announced`);
 }

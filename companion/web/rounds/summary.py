@@ -1,0 +1,134 @@
+"""The summary before a round is saved: what counts for each side, and what the round does to the game.
+
+No bonus counts that was never on the screen. A form names each bonus that it has shown in a field `shown`;
+where that is not what the server scores, it answers with the summary and saves nothing. By counts and by
+points a person ticks each yaku, and so has seen it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.rules import (
+    CapturedEntry,
+    Entry,
+    GameBreakdown,
+    Options,
+    RoundBreakdown,
+    SideBreakdown,
+    YakuScore,
+    add_rounds,
+)
+from companion.store import KeptRound
+from companion.web.changes import say_lead
+from companion.web.filters import and_list, isolate, number, signed
+from companion.web.owners import Mark, get_marks
+from companion.web.rounds.forms import RoundForm
+
+
+class FoundYaku(NamedTuple):
+    """A complete yaku of a side, and whether it counts: one that was not announced does not."""
+
+    score: YakuScore
+    counts: bool
+
+
+class SideSummary(NamedTuple):
+    """What a round brings one side: sums by their heads, yaku, and its total after the round."""
+
+    mark: Mark
+    side: SideBreakdown
+    figures: tuple[tuple[str, int], ...]
+    yaku: tuple[FoundYaku, ...]
+    total: int
+
+
+class Summary(NamedTuple):
+    """A round before it is saved; `shown` names its bonuses, `scores` and `outcome` are sentences."""
+
+    sides: tuple[SideSummary, ...]
+    shown: tuple[str, ...]
+    scores: str
+    outcome: str
+
+    @property
+    def asked(self) -> set[str]:
+        """The yaku of which it asks whether they were announced."""
+        return {
+            found.score.yaku.id for row in self.sides for found in row.yaku if found.score.yaku.is_declared
+        }
+
+
+def list_bonuses(scored: RoundBreakdown) -> tuple[str, ...]:
+    """A name for each bonus that counts: the side's place, the yaku, the points ("1/dragon/25")."""
+    return tuple(
+        f"{place}/{found.yaku.id}/{found.points}"
+        for place, side in enumerate(scored.sides)
+        for found in side.yaku
+    )
+
+
+def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...]:
+    """The sums between card points and round score, which have their own places, by their heads."""
+    row = scored.sides[number].figures
+    apart = ("card_points", "bonus", "score")
+    return tuple(
+        (figure.head, row[place]) for place, figure in scored.settlement.lines if figure.id not in apart
+    )
+
+
+def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
+    """Whether the form has shown exactly the bonuses that count."""
+    was_ticked = not isinstance(entry, CapturedEntry) and not any(side.undeclared for side in scored.sides)
+    if was_ticked and not form.has("shown"):
+        return True
+    return set(form.get_all("shown")) == set(list_bonuses(scored))
+
+
+def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakdown:
+    """The game as it stood before a round; as it is now where the round is new."""
+    if kept is None:
+        return scored
+    rounds = scored.rounds[: kept.number - 1]
+    totals = rounds[-1].totals if rounds else (0,) * len(scored.sides)
+    before = replace(scored, rounds=rounds, totals=totals, is_stopped=False)
+    if scored.won_in is None or scored.won_in < kept.number:
+        return before
+    return replace(before, winners=(), won_in=None)
+
+
+def make_summary(
+    entry: Entry, scored: RoundBreakdown, options: Options, game: GameBreakdown, kept: KeptRound | None
+) -> Summary:
+    """The summary of a round that is new or takes the place of the kept one."""
+    before = get_game_before(game, kept)
+    after = add_rounds(before, [(entry, options)])
+    sides = tuple(
+        SideSummary(
+            mark,
+            side,
+            list_sums(scored, mark.place),
+            (
+                *(FoundYaku(score, counts=True) for score in side.yaku),
+                *(FoundYaku(score, counts=False) for score in side.undeclared),
+            ),
+            total,
+        )
+        for mark, side, total in zip(get_marks(game.sides), scored.sides, after.totals, strict=True)
+    )
+    scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
+    is_last = kept is None or kept.number == len(game.rounds)
+    outcome = say_outcome(before, after, options) if is_last else ""
+    return Summary(sides, list_bonuses(scored), scores, outcome)
+
+
+def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:
+    """What the round does to the game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
+    if after.winners and not before.winners:
+        verb = "wins" if len(after.winners) == 1 else "share the win"
+        names = and_list([isolate(side) for side in after.winners])
+        return f"{names} {verb} with {number(max(after.totals))}."
+    said = say_lead(after)
+    to_go = options.target - max(after.totals) if options.target and not after.winners else 0
+    return f"{said.removesuffix('.')}, {number(to_go)} to go." if to_go > 0 else said

@@ -1,0 +1,190 @@
+/* The summary before a round is saved: what each side has and what must be answered, with its answers to tap.
+
+   Expects <dialog data-summary> of templates/macros/summary.html. It opens where something must be answered,
+   and where a bonus would count that was not on the screen after the last change: a chip that was hidden, or
+   a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
+
+import { KINDS, readNumber } from "./look.js";
+import { setValue, valueOf } from "./facts.js";
+import { isPossible } from "./claims.js";
+import { setCount } from "./counts.js";
+import { sayScores } from "./meter.js";
+import { signed } from "./owners.js";
+import { drawCards } from "./panel.js";
+import { readRules } from "./scoring.js";
+import { strike } from "./strip.js";
+import { giveRest } from "./tools.js";
+
+export function addSummary(entry) {
+  const { form } = entry;
+  const dialog = form.querySelector("[data-summary]");
+  let isPainted = true;
+  let seen = new Set();
+  entry.summary = dialog;
+  entry.sure = new Set();
+  entry.watch((now) => {
+    now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
+    isPainted = false;
+    requestAnimationFrame(() => setTimeout(() => {
+      isPainted = true;
+      // What is ticked for a side while it is looked at was seen, as long as it counts.
+      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isOnScreen(findTick(entry, bonus))));
+    }));
+    if (dialog.open) fillSummary(entry);
+  });
+  entry.isSeen = (now) => {
+    if (!isPainted) return false;
+    if (now.way === "cards") return [...form.querySelectorAll(".found[data-of]")].every(isOnScreen);
+    return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
+  };
+  form.addEventListener("click", ({ target }) => {
+    if (target.closest('[data-open="all"]')) openSummary(entry);
+    const button = target.closest("[data-act]");
+    if (!button) return;
+    ACTS[button.dataset.act](entry, button.dataset.value);
+    if (dialog.open) entry.settle();
+  });
+  dialog.addEventListener("change", ({ target }) => {
+    const { announced } = target.dataset;
+    if (announced) strike(entry, announced, target.checked);
+    entry.settle();
+  });
+  dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
+    if (listOpen(entry, entry.now).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input").focus();
+    dialog.close();
+    entry.save();
+  });
+  // The form's own questions are asked here while it is open, and else where they belong.
+  dialog.addEventListener("close", () => {
+    form.querySelector("[data-strip]").prepend(...dialog.querySelectorAll(".ask"));
+    form.querySelector("[data-gaji-place]").append(...dialog.querySelectorAll("[data-gaji]"));
+    entry.refresh();
+  });
+}
+
+const ACTS = {
+  rest: giveRest,
+  right(entry, name) {
+    entry.sure.add(name);
+    entry.refresh();
+  },
+  none(entry, name) {
+    const [, n, kind] = name.split("-");
+    if (kind) return setCount(entry, n, kind, 0);
+    setValue(entry.form, name, "0");
+    entry.form.elements[name].dispatchEvent(new Event("input"));
+  },
+  enter(entry, name) {
+    entry.summary.close();
+    entry.choose(name.split("-")[1]);
+    entry.form.elements[name].focus();
+  },
+};
+
+/* A name for each bonus that counts, as companion/web/rounds/summary.py writes them. */
+export function listBonuses({ figures }) {
+  return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
+}
+
+function findTick({ form }, bonus) {
+  const [n, id] = bonus.split("/");
+  return form.querySelector(`input[name="yaku-${n}"][value="${id}"]`).parentElement;
+}
+
+/* Neither hidden nor scrolled away nor under something else. */
+function isOnScreen(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return width > 0 && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+/* Whether the summary must be looked at before the round is saved. */
+export function summarizeFirst(entry) {
+  const { now } = entry;
+  if (now.isStarted && !listOpen(entry, now).length && entry.isSeen(now)) return false;
+  openSummary(entry);
+  return true;
+}
+
+function openSummary(entry) {
+  fillSummary(entry);
+  if (!entry.summary.open) entry.summary.showModal();
+  entry.summary.querySelector("[data-summary-title]").focus();
+}
+
+/* What counts has changed on the server since this page was opened. */
+export function learnRules(entry, { rules, sides, goal }) {
+  Object.assign(entry, { rules: readRules(rules), sides, goal });
+  entry.refresh();
+  entry.settle();
+  openSummary(entry);
+}
+
+/* The names of the questions that have no answer yet. */
+function listOpen(entry, now) {
+  const { form, sides, rules } = entry;
+  const by = valueOf(form, "gaji-by");
+  const isOpen = {
+    unplaced: now.unplaced.length,
+    gaji: now.hasGaji && (by === "" || (by !== "nobody" && rules.gaji.way === "sakura" && !valueOf(form, "gaji-took"))),
+  };
+  for (const { suit, answer } of now.suits) isOpen[suit] = !answer;
+  for (const n of sides.keys()) {
+    isOpen[`nothing-${n}`] = now.piles && !now.unplaced.length && !now.piles[n].length && !entry.sure.has(`nothing-${n}`);
+    if (now.way === "counts") for (const kind of Object.keys(KINDS)) isOpen[`count-${n}-${kind}`] = readNumber(entry, `count-${n}-${kind}`) === null;
+    if (now.way !== "points") continue;
+    isOpen[`points-${n}`] = valueOf(form, `points-${n}`) === "";
+    isOpen[`wrong-${n}`] = !isPossible(entry, `points-${n}`);
+  }
+  return Object.keys(isOpen).filter((name) => isOpen[name]);
+}
+
+function fillSummary(entry) {
+  const { now, form, summary } = entry;
+  const find = (name) => summary.querySelector(`[data-${name}]`);
+  const focused = document.activeElement;
+  const open = listOpen(entry, now);
+  const title = open.length ? (open.length === 1 ? "One question before saving" : `${open.length} questions before saving`) : `Check round ${form.dataset.number}`;
+  find("summary-title").textContent = now.isStarted ? title : "Nothing is entered yet";
+  find("summary-body").hidden = find("summary-save").hidden = !now.isStarted;
+  find("summary-save").textContent = sayScores(entry, now);
+  find("summary-save").setAttribute("aria-disabled", String(open.length > 0));
+  find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
+  find("unplaced-names").textContent = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
+  find("outcome").textContent = open.length ? "" : sayOutcome(entry, now);
+  if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
+  for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
+  entry.showAsks(now);
+  for (const block of summary.querySelectorAll("[data-ask]")) block.hidden = !open.includes(block.dataset.ask);
+  now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
+  const { announced } = focused.dataset;
+  if (announced) summary.querySelector(`[data-announced="${announced}"]`)?.focus();
+  else if (focused.closest("[hidden]")) find("summary-save").focus();
+}
+
+function fillSide(entry, section, side) {
+  const shown = { ...side.figures, ...side, score: signed(side.score) };
+  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = shown[place.dataset.fill];
+  for (const place of section.querySelectorAll("[data-known]")) place.hidden = !side.isKnown;
+  const rows = [...side.yaku, ...side.undeclared].map((found) => {
+    const counts = side.yaku.includes(found);
+    const row = entry.summary.querySelector(`template[data-row="${found.yaku.id}"]`).content.firstElementChild.cloneNode(true);
+    row.querySelector("b").textContent = signed(counts ? found.points : 0);
+    row.classList.toggle("summary__yaku--off", !counts);
+    if (found.yaku.declare) row.querySelector("input").checked = counts;
+    else row.querySelector("label")?.remove();
+    return row;
+  });
+  section.querySelector("[data-rows]").replaceChildren(...rows);
+}
+
+/* "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. */
+function sayOutcome({ goal, sides }, { figures }) {
+  if (!goal.isLast) return "";
+  const best = Math.max(...figures.map(({ total }) => total));
+  const ahead = sides.filter((_, n) => figures[n].total === best).map(({ name }) => name);
+  const isOne = ahead.length === 1;
+  const names = isOne ? ahead[0] : `${ahead.slice(0, -1).join(", ")} and ${ahead.at(-1)}`;
+  const toGo = goal.isOpen && goal.target ? goal.target - best : null;
+  if (toGo !== null && toGo <= 0 && (isOne || !goal.playsOn)) return `${names} ${isOne ? "wins" : "share the win"} with ${best}.`;
+  return `${names} ${isOne ? "leads" : "are level"} with ${best}${toGo > 0 ? `, ${toGo} to go` : ""}.`;
+}
