@@ -79,9 +79,8 @@ def get_entry_screen(
     ]
     is_last = kept is None or kept.number == len(scored.rounds)
     goal = {
-        "target": options.target,
+        "target": None if before.winners or not is_last else options.target,
         "playsOn": options.choice("tie") == "play-on",
-        "isOpen": is_last and not before.winners,
         "isLast": is_last,
     }
     rules = live_document(game.rule_set, options)

@@ -4,7 +4,7 @@
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
    what `look` sees), so that on a slow phone the card answers the finger and not the arithmetic.
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'
-   data-goal='{"target", "playsOn", "isOpen", "isLast"}'>. */
+   data-goal='{"target", "playsOn", "isLast"}'>. */
 
 import { readRules } from "./scoring.js";
 import { look } from "./look.js";
@@ -17,13 +17,12 @@ export function openEntry(form) {
   const watchers = [];
   let waiting = null;
   let seen = null;
-  const { dataset } = form;
-  const rules = readRules(JSON.parse(dataset.rules));
+  const rules = readRules(JSON.parse(form.dataset.rules));
   const entry = {
     form,
     rules,
-    sides: JSON.parse(dataset.sides),
-    goal: JSON.parse(dataset.goal),
+    sides: JSON.parse(form.dataset.sides),
+    goal: JSON.parse(form.dataset.goal),
     cards: rules.cards.filter(({ kind }) => kind !== "chaff"),
     chosen: "0",
     facts: readFacts(form),

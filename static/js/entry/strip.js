@@ -26,8 +26,7 @@ export function addStrip(entry) {
   entry.watch((now) => {
     entry.showAsks(now);
     const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
-    const isShown = shown === (shown = JSON.stringify([items, now.suits.length, strip.hidden]));
-    if (isShown) return;
+    if (shown === (shown = JSON.stringify([items, now.suits.length, strip.hidden]))) return;
     const focused = found.contains(document.activeElement) ? document.activeElement.dataset.yaku : null;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
     fitStrip(strip, found);
@@ -45,7 +44,7 @@ function fitStrip(strip, found) {
   const isOut = (item) => item.getBoundingClientRect().bottom > end;
   for (const item of items.filter(isOut)) item.hidden = true;
   if (!items.some((item) => item.hidden && item.dataset.of)) return;
-  const more = makeItem({}, { words: "", opens: "all" });
+  const more = makeItem(null, { opens: "all" });
   found.append(more);
   for (const item of items.toReversed()) {
     item.hidden ||= isOut(more);

@@ -5,7 +5,7 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { KINDS, readNumber } from "./look.js";
-import { setValue, valueOf } from "./facts.js";
+import { valueOf } from "./facts.js";
 import { isPossible } from "./claims.js";
 import { setCount } from "./counts.js";
 import { sayScores } from "./meter.js";
@@ -68,12 +68,7 @@ const ACTS = {
     entry.sure.add(name);
     entry.refresh();
   },
-  none(entry, name) {
-    const [, n, kind] = name.split("-");
-    if (kind) return setCount(entry, n, kind, 0);
-    setValue(entry.form, name, "0");
-    entry.form.elements[name].dispatchEvent(new Event("input"));
-  },
+  none: (entry, name) => setCount(entry, ...name.split("-").slice(1), 0),
   enter(entry, name) {
     entry.summary.close();
     entry.choose(name.split("-")[1]);
@@ -107,7 +102,7 @@ export function summarizeFirst(entry) {
 
 function openSummary(entry) {
   fillSummary(entry);
-  if (!entry.summary.open) entry.summary.showModal();
+  entry.summary.showModal();
   entry.summary.querySelector("[data-summary-title]").focus();
 }
 
@@ -141,15 +136,17 @@ function listOpen(entry, now) {
 function fillSummary(entry) {
   const { now, form, summary } = entry;
   const find = (name) => summary.querySelector(`[data-${name}]`);
+  const save = find("summary-save");
   const focused = document.activeElement;
   const open = listOpen(entry, now);
-  const title = open.length ? (open.length === 1 ? "One question before saving" : `${open.length} questions before saving`) : `Check round ${form.dataset.number}`;
+  const count = open.length === 1 ? "One question" : `${open.length} questions`;
+  const title = open.length ? `${count} before saving` : `Check round ${form.dataset.number}`;
   find("summary-title").textContent = now.isStarted ? title : "Nothing is entered yet";
-  find("summary-body").hidden = find("summary-save").hidden = !now.isStarted;
-  find("summary-save").textContent = sayScores(entry, now);
-  find("summary-save").setAttribute("aria-disabled", String(open.length > 0));
+  find("summary-body").hidden = save.hidden = !now.isStarted;
+  save.textContent = sayScores(entry, now);
+  save.ariaDisabled = open.length > 0;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
-  find("unplaced-names").textContent = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
+  find("unplaced").ariaLabel = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
   find("outcome").textContent = open.length ? "" : sayOutcome(entry, now);
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
@@ -158,7 +155,7 @@ function fillSummary(entry) {
   now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
   const { announced } = focused.dataset;
   if (announced) summary.querySelector(`[data-announced="${announced}"]`)?.focus();
-  else if (focused.closest("[hidden]")) find("summary-save").focus();
+  else if (focused.closest("[hidden]")) save.focus();
 }
 
 function fillSide(entry, section, side) {
@@ -183,8 +180,8 @@ function sayOutcome({ goal, sides }, { figures }) {
   const best = Math.max(...figures.map(({ total }) => total));
   const ahead = sides.filter((_, n) => figures[n].total === best).map(({ name }) => name);
   const isOne = ahead.length === 1;
-  const names = isOne ? ahead[0] : `${ahead.slice(0, -1).join(", ")} and ${ahead.at(-1)}`;
-  const toGo = goal.isOpen && goal.target ? goal.target - best : null;
+  const names = ahead.join(" and ");
+  const toGo = goal.target && goal.target - best;
   if (toGo !== null && toGo <= 0 && (isOne || !goal.playsOn)) return `${names} ${isOne ? "wins" : "share the win"} with ${best}.`;
   return `${names} ${isOne ? "leads" : "are level"} with ${best}${toGo > 0 ? `, ${toGo} to go` : ""}.`;
 }
