@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
 
@@ -55,16 +58,25 @@ def test_every_module_is_in_the_bundle_once_and_after_what_it_imports(repo: Path
         assert re.findall(r"^(?:import|export) ", bundle, re.MULTILINE) == []
 
 
-def test_the_bundle_leaves_comments_and_indents_behind(tmp_path: Path) -> None:
-    (tmp_path / "one.js").write_text("/* One. */\n\nexport const one = 1;\n", encoding="utf-8")
+def test_the_bundle_is_the_modules_without_imports_and_exports(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("export const one = 1;\n", encoding="utf-8")
     (tmp_path / "main.js").write_text(
-        'import { one } from "./one.js";\n\n// Two.\nfunction two() {\n  return one + 1; // kept\n}\n',
-        encoding="utf-8",
+        'import { one } from "./one.js";\n\nfunction two() {\n  return one + 1;\n}\n', encoding="utf-8"
     )
-    assert (
-        bundle_script(tmp_path / "main.js")
-        == "const one = 1;\nfunction two() {\nreturn one + 1; // kept\n}\n"
-    )
+    assert bundle_script(tmp_path / "main.js") == "const one = 1;\n\nfunction two() {\n  return one + 1;\n}\n"
+
+
+@pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
+@pytest.mark.parametrize("path", ["/entry.js", "/style.css"])
+def test_a_bundle_is_sent_packed_and_is_the_plain_one(
+    client: FlaskClient, path: str, encoding: str, unpack: Callable[[bytes], bytes]
+) -> None:
+    plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    packed = client.get(path, headers={"Accept-Encoding": encoding})
+    assert packed.headers["Content-Encoding"] == encoding
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert unpack(packed.data) == plain.data
+    assert b"/*" not in plain.data
 
 
 def test_a_phone_keeps_a_script_that_it_asked_for_by_its_hash(client: FlaskClient) -> None:
