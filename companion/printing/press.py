@@ -32,6 +32,8 @@ from companion.printing.job import Job, Result, parse_result, write_job
 
 WALL_SECONDS = 300.0
 # Getting ready includes cutting the fonts, which a slow machine may do for minutes.
+# When it is worth trying again where packages are missing.
+MISSING_SECONDS = 3600
 READY_SECONDS = 900.0
 WAITING_LIMIT = 2
 IDLE_SECONDS = 60.0
@@ -216,7 +218,8 @@ class Press:
             return parse_result(self._read_part(child, until), self._read_part(child, until))
         except TimeoutError:
             return Result(failure="slow")
-        except EOFError:
+        except (EOFError, ValueError):
+            # The child has ended, or the press was closed while it waited.
             status = child.wait()
             LOGGER.warning("The process that sets sheets ended with status %s.", status)
             return Result(failure="time" if status == -signal.SIGXCPU else "died")
@@ -286,7 +289,7 @@ def _explain(result: Result) -> CompanionError:
         return CannotPrint(
             f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
             f"them with “apt-get install {packages}”; everything else works without them.",
-            retry_after=3600,
+            retry_after=MISSING_SECONDS,
         )
     if result.failure == "time":
         return CannotPrint(TOO_MUCH.format("processor time"))

@@ -73,9 +73,16 @@ class Visitor:
         assert status == 302, (status, text[:200])
         return game
 
-    def save(self, game: str) -> int:
+    def look(self, game: str) -> str:
+        """What the page of the next round has seen of the game."""
+        _, text, _ = self.ask("GET", f"{game}/rounds/new", kind="text/html")
+        found = re.search(r'name="seen" value="([^"]+)"', text)
+        assert found, text[:200]
+        return found[1]
+
+    def save(self, game: str, seen: str) -> int:
         """The status of the answer to one more round."""
-        fields = {"csrf_token": self.token, "way": "points", "key": secrets.token_urlsafe(16)}
+        fields = {"csrf_token": self.token, "way": "points", "key": secrets.token_urlsafe(16), "seen": seen}
         fields |= {"points-0": "125", "points-1": "115"}
         return self.ask("POST", f"{game}/rounds/new", urlencode(fields))[0]
 
@@ -120,7 +127,8 @@ def search_much(visitor: Visitor) -> int:
 def write_much(visitor: Visitor) -> int:
     if "kwado-game" not in vars(visitor):
         vars(visitor)["kwado-game"] = visitor.start()
-    return visitor.save(str(vars(visitor)["kwado-game"]))
+    game = str(vars(visitor)["kwado-game"])
+    return visitor.save(game, visitor.look(game))
 
 
 ATTACKS: tuple[Callable[[Visitor], int], ...] = (
@@ -155,8 +163,9 @@ def save_for(port: int, seconds: float, rounds: int = 10**9) -> Seen:
     game = table.start()
     until = time.monotonic() + seconds
     while time.monotonic() < until and len(seen.seconds) < rounds:
+        state = table.look(game)
         began = time.monotonic()
-        seen.statuses[table.save(game)] += 1
+        seen.statuses[table.save(game, state)] += 1
         seen.seconds.append(time.monotonic() - began)
         time.sleep(0.1)
     return seen

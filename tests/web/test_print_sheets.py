@@ -153,14 +153,18 @@ def test_one_visitor_prints_so_many_sheets_and_no_more(
 
 
 def test_whoever_is_told_to_come_again_has_used_up_nothing(
-    app: Flask, client: FlaskClient, press: Press, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.extensions["kwado-limits"]["prints"].count = 1
+    app = make_app(tmp_path / "house", PRINT_LIMIT=1)
+    client = app.test_client()
+    with app.app_context():
+        press = views.get_press()
     with monkeypatch.context() as busy:
         busy.setattr(press, "_places", 0)
         assert [client.get("/print/score-pad.pdf").status_code for _ in range(3)] == [503, 503, 503]
     assert client.get("/print/yaku-card.pdf?yaku=none").status_code == 200
     assert client.get("/print/yaku-card.pdf?yaku=none").status_code == 429
+    close(app)
 
 
 def test_a_sheet_that_is_too_much_is_refused_as_such(

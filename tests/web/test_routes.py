@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.store import export_game, get_game
 from tests.web.conftest import MakeApp, close
-from tests.web.table import Table, by_points
+from tests.web.table import Table, by_points, read_fields
 
 # What each person is answered, in the order of PEOPLE. A route about a game that is missing here fails.
 PEOPLE = ("stranger", "view", "edit", "other edit", "other view", "replaced edit", "replaced view")
@@ -160,6 +160,8 @@ class House:
             return form | {"reading": "kwado", "reach": "for-all"}
         if endpoint in ("games.undo", "games.redo"):
             return form | {"seen": "2"}
+        if endpoint == "rounds.new_round":
+            form |= {"seen": read_fields(self.table.get(f"{self.game}/rounds/new"))["seen"]}
         return form | by_points(130, 110)
 
 

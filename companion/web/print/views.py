@@ -27,6 +27,7 @@ from companion.printing import (
     has_room,
     read_miniature,
 )
+from companion.printing.press import MISSING_SECONDS
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web.doors import viewing
@@ -149,7 +150,7 @@ def say_cannot_print(error: CannotPrint) -> Response:
     """What is missing on this machine, or that the sheet is too much."""
     if error.retry_after is None:
         return show_error(422, error.message, [])
-    if not has_room(get_press().folder):
+    if error.retry_after != MISSING_SECONDS and not has_room(get_press().folder):
         return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
 
