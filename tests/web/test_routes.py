@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 
 from companion.store import export_game, get_game
 from tests.web.conftest import MakeApp, close, start_anew
-from tests.web.table import Table, by_points
+from tests.web.table import Table, by_points, read_fields
 
 # What each person is answered, in the order of PEOPLE. A route about a game that is missing here fails.
 PEOPLE = ("stranger", "view", "edit", "other edit", "other view", "replaced edit", "replaced view")
@@ -166,6 +166,8 @@ class House:
             return form | {"reading": "kwado", "reach": "for-all"}
         if endpoint in ("games.undo", "games.redo"):
             return form | {"seen": "2"}
+        if endpoint == "rounds.new_round":
+            form |= {"seen": read_fields(self.table.get(f"{self.game}/rounds/new"))["seen"]}
         return form | by_points(130, 110)
 
 
