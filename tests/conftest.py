@@ -19,13 +19,15 @@ from typing import Any
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from psycopg import sql
 from sqlalchemy import URL, make_url
 
 REPO = Path(__file__).resolve().parent.parent
 POSTGRES_URL = pytest.StashKey[str]()
 SHARED_FOLDER = pytest.StashKey[Path]()
+# What a test waits for comes sooner or later; on a machine where everybody is at work, later.
+PATIENCE_MS = 120_000
 
 # The same examples at every run: a test that fails does so again, on any machine, however slow.
 settings.register_profile(
@@ -80,7 +82,7 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Any]:
     """Start Debian's headless Chromium, which reaches this machine only and has glyphs for every name."""
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=PATIENCE_MS)
     arguments = [
         "--disable-background-networking",
         "--disable-component-update",
@@ -100,6 +102,20 @@ def browser_type_launch_args(
     chromium = shutil.which(os.environ.get("KWADO_CHROMIUM", "chromium-headless-shell"))
     # Where the system has none (Ubuntu), `./run test` has had Playwright bring its own.
     return {**launch, "executable_path": chromium} if chromium else launch
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """A browser whose pages may take their time."""
+    make_context = browser.new_context
+
+    def new_context(**settings: Any) -> BrowserContext:
+        context = make_context(**settings)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+    return browser
 
 
 @pytest.fixture(scope="session")

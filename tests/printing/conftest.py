@@ -1,14 +1,17 @@
-"""A press, pages laid out in this process to be looked into, and games to print."""
+"""A press, sheets that are set once in a test run, and games to print."""
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
+import pickle
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,6 +20,7 @@ from companion.printing import Press, PrintedGame, compose, parse_order, score_f
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
 from companion.rules import Game, parse_game
+from tests.printing.reading import Laid, read_layout
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 VIEW_LINK = "https://example.org/v/abcdefghijklmnopqrstuvwxyz012345"
@@ -36,32 +40,66 @@ def press(fonts_folder: Path) -> Iterator[Press]:
     press.close()
 
 
-@pytest.fixture(scope="session")
-def set_here(fonts_folder: Path) -> Callable[[Job], Any]:
-    """Sets a job in this process, by the code that the child runs; asked again, it gives the same result.
+class SetSheet(NamedTuple):
+    """A sheet as it was set: its PDF, what the setter said, and where everything stands on its pages."""
 
-    A test that needs a job to be set anew asks the setter itself.
+    content: bytes
+    page_count: int
+    warnings: tuple[str, ...]
+    refused: tuple[str, ...]
+    laid: Laid
+
+
+@pytest.fixture(scope="session")
+def sheets_folder(shared_folder: Path) -> Path:
+    folder = shared_folder / "sheets"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def name_job(job: Job) -> str:
+    return hashlib.sha256(repr(job).encode()).hexdigest()
+
+
+@pytest.fixture(scope="session")
+def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetSheet]:
+    """Sets a job by the code that the child runs, without a child.
+
+    The same job is set once in a test run, whichever process asks. A test that needs it set
+    anew asks the setter itself.
     """
-    from companion.printing.setter import set_sheet
-
-    return cache(set_sheet)
-
-
-@pytest.fixture(scope="session")
-def set_pages(fonts_folder: Path) -> Callable[[Job], Any]:
-    """Sets a job in this process: its laid-out pages, and its PDF."""
     from companion.printing.setter import set_pages
 
-    return set_pages
+    @cache
+    def set_once(job: Job) -> SetSheet:
+        kept = sheets_folder / name_job(job)
+        with kept.with_suffix(".turn").open("w") as turn:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+            if not kept.exists():
+                document, result = set_pages(job)
+                sheet = SetSheet(
+                    result.content, result.page_count, result.warnings, result.refused, read_layout(document)
+                )
+                kept.write_bytes(pickle.dumps(sheet))
+            return pickle.loads(kept.read_bytes())
+
+    return set_once
 
 
 @pytest.fixture(scope="session")
-def lay_out(fonts_folder: Path) -> Callable[[Job], Any]:
-    """The laid-out pages of a job, for their boxes, without a PDF."""
+def lay_out(
+    fonts_folder: Path, sheets_folder: Path, set_here: Callable[[Job], SetSheet]
+) -> Callable[[Job], Laid]:
+    """Where everything stands on the pages of a job, without a PDF."""
     from companion.printing.setter import OurOwn
     from companion.printing.setter import lay_out as lay_out_job
 
-    return lambda job: lay_out_job(job, OurOwn())
+    def lay_out_here(job: Job) -> Laid:
+        if (sheets_folder / name_job(job)).exists():
+            return set_here(job).laid
+        return read_layout(lay_out_job(job, OurOwn()))
+
+    return lay_out_here
 
 
 def make_game(rounds: int, sides: list[str], seed: int = 1, options: dict[str, Any] | None = None) -> Game:

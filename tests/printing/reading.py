@@ -110,6 +110,43 @@ def has_attachments(pdf: bytes) -> bool:
 # --- The boxes of a laid-out page ----------------------------------------------------------------
 
 
+class Laid(NamedTuple):
+    """Where things stand on laid-out pages: what is read of WeasyPrint's boxes, which cannot be kept."""
+
+    heights_mm: list[float]
+    baselines_mm: list[list[float]]
+    escaped_texts: list[str]
+    clipped_boxes: list[str]
+    # Of the first page: which card, and how wide in millimetres.
+    pictures: list[tuple[str, float]]
+
+
+def read_layout(document: Any) -> Laid:
+    return Laid(
+        [page.height * MM_PER_PX for page in document.pages],
+        [list_baselines_mm(page) for page in document.pages],
+        find_escaped_texts(document),
+        find_clipped_boxes(document),
+        list_pictures(document.pages[0]),
+    )
+
+
+def list_pictures(page: Any) -> list[tuple[str, float]]:
+    """The cards shown on a page, with the widths of their pictures in millimetres."""
+    found: list[tuple[str, float]] = []
+
+    def walk(box: Any) -> None:
+        box = getattr(box, "_box", box)
+        if type(box).__name__.endswith("ReplacedBox") and box.element is not None:
+            source = box.element.get("src") or ""
+            found.append((source.rpartition("/")[2], box.width * MM_PER_PX))
+        for child in getattr(box, "children", ()):
+            walk(child)
+
+    walk(page._page_box)
+    return found
+
+
 def list_baselines_mm(page: Any) -> list[float]:
     """How far from the top of a page each line of text stands."""
     from weasyprint.formatting_structure import boxes

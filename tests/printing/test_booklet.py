@@ -13,7 +13,7 @@ import pytest
 from companion.printing import compose, parse_order
 from companion.printing.booklet import order_pages
 from tests.printing.conftest import make_printed_game
-from tests.printing.reading import MM_PER_PX, list_baselines_mm, list_fonts, read_sizes, read_spots
+from tests.printing.reading import list_fonts, read_sizes, read_spots
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,12 @@ def test_a_booklet_is_two_sheets_with_no_empty_page(
     else:
         game = make_printed_game(3, ["Ann", "Ben", "Cem"], options=options | {"yaku": yaku})
         order = parse_order("booklet", {"paper": paper}, game)
-    pages = lay_out(compose(order)).pages
-    assert len(pages) == 8
-    for number, page in enumerate(pages[1:], 2):
-        height = page.height * MM_PER_PX
-        lowest = max(line for line in list_baselines_mm(page) if line < height - 13)
+    laid = lay_out(compose(order))
+    assert len(laid.heights_mm) == 8
+    for number, (height, lines) in enumerate(zip(laid.heights_mm, laid.baselines_mm, strict=True), 1):
+        if number == 1:
+            continue
+        lowest = max(line for line in lines if line < height - 13)
         filled = (lowest - 10) / (height - 25)
         # Bonuses end with pictures, which are no text; the last page may end where it likes.
         assert filled > (0.2 if number == 8 else 0.45 if number == 3 else 0.85), number

@@ -10,7 +10,6 @@ import pypdf
 import pytest
 
 from companion.printing import compose, parse_order
-from tests.printing.reading import find_clipped_boxes
 
 
 def read_fields(pdf: bytes) -> list[str]:
@@ -58,7 +57,7 @@ def test_a_field_takes_a_few_digits_in_a_font_that_has_only_digits(set_here: Cal
 def test_a_pad_to_fill_in_has_the_room_of_one_for_the_pen(sides: str, lay_out: Callable[..., Any]) -> None:
     for paper in ("a4", "letter", "a5", "a6"):
         raw = {"fillable": "yes", "sides": sides, "paper": paper}
-        assert find_clipped_boxes(lay_out(compose(parse_order("score-pad", raw)))) == []
+        assert lay_out(compose(parse_order("score-pad", raw))).clipped_boxes == []
 
 
 def test_a_pad_for_the_pen_has_no_fields(set_here: Callable[..., Any]) -> None:

@@ -11,7 +11,7 @@ from companion.printing import compose, parse_order
 from companion.reference import find_rulings, get_readings
 from companion.rules import get_rule_set
 from tests.printing.conftest import make_printed_game
-from tests.printing.reading import find_clipped_boxes, find_escaped_texts, read_pages, squeeze
+from tests.printing.reading import read_pages, squeeze
 from tests.printing.test_sheets import NAMES
 
 RULE_SET = get_rule_set("kwado-1985")
@@ -23,22 +23,22 @@ EVERYTHING = {
 
 
 def print_house_rules(
-    house_rules: dict[str, Any], paper: str, set_pages: Callable[..., Any]
+    house_rules: dict[str, Any], paper: str, set_here: Callable[..., Any]
 ) -> tuple[str, int]:
     game = make_printed_game(2, NAMES["long"], options={"house_rules": house_rules})
-    document, result = set_pages(compose(parse_order("house-rules", {"paper": paper}, game)))
+    result = set_here(compose(parse_order("house-rules", {"paper": paper}, game)))
     assert result.warnings == ()
-    assert find_escaped_texts(document) == []
-    assert find_clipped_boxes(document) == []
+    assert result.laid.escaped_texts == []
+    assert result.laid.clipped_boxes == []
     return squeeze("".join(read_pages(result.content))), result.page_count
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("agreed", [{}, {"four-on-field": "dead"}, EVERYTHING], ids=["none", "one", "all"])
 def test_a_game_lists_every_place_where_the_booklet_is_silent(
-    agreed: dict[str, Any], paper: str, set_pages: Callable[..., Any]
+    agreed: dict[str, Any], paper: str, set_here: Callable[..., Any]
 ) -> None:
-    text, page_count = print_house_rules(agreed, paper, set_pages)
+    text, page_count = print_house_rules(agreed, paper, set_here)
     silent = [ruling for ruling in RULINGS if ruling.label == "silent"]
     assert len(silent) > 15
     for ruling in silent:
@@ -47,9 +47,9 @@ def test_a_game_lists_every_place_where_the_booklet_is_silent(
 
 
 def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
-    set_pages: Callable[..., Any],
+    set_here: Callable[..., Any],
 ) -> None:
-    text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_pages)
+    text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_here)
     agreed, still_open = text.split(squeeze("Where the booklet is silent: still open"))
     assert (
         squeeze("dealt to the field. Agreed: they lie there dead all round. /rulings/four-on-field") in agreed

@@ -188,7 +188,7 @@ def test_fonts_that_another_process_cuts_are_waited_for(
         waiting.start()
         find_setting(tmp_path).parent.mkdir()
         find_setting(tmp_path).touch()
-    waiting.join(60)
+    waiting.join(300)
     assert not waiting.is_alive()
     assert cut == []
 
@@ -220,7 +220,7 @@ def test_beyond_a_short_queue_the_press_is_busy(fonts_folder: Path, monkeypatch:
 
     def wait(job: Job) -> Any:
         begun.set()
-        may_end.wait(30)
+        may_end.wait(300)
         return set_one(job)
 
     monkeypatch.setattr(press, "_set", wait)
@@ -236,12 +236,12 @@ def test_beyond_a_short_queue_the_press_is_busy(fonts_folder: Path, monkeypatch:
     threads = [threading.Thread(target=ask) for _ in range(10)]
     for thread in threads:
         thread.start()
-    begun.wait(10)
+    begun.wait(300)
     while len(outcomes) < 7:
         time.sleep(0.01)
     may_end.set()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
     assert sorted(outcomes) == ["busy, 5 s"] * 7 + ["printed"] * 3
     press.close()
 
@@ -271,7 +271,7 @@ def test_an_idle_press_ends_its_child(fonts_folder: Path) -> None:
     press.set(PAD)
     child = press._child
     assert child is not None
-    child.wait(10)
+    child.wait(300)
     assert press.set(PAD).page_count == 1
     press.close()
 

@@ -12,7 +12,7 @@ from companion.printing import compose, parse_order
 from companion.printing.words import say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options
 from tests.printing.conftest import make_printed_game
-from tests.printing.reading import find_clipped_boxes, find_escaped_texts, read_pages, squeeze
+from tests.printing.reading import read_pages, squeeze
 from tests.printing.test_sheets import NAMES
 
 PADS = [("a4", "1"), ("a4", "2"), ("a4", "4"), ("letter", "2"), ("letter", "4"), ("a5", "1"), ("a6", "1")]
@@ -61,7 +61,7 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
 
 @pytest.mark.parametrize(("paper", "up"), PADS)
 def test_the_longest_agreement_stands_whole_on_every_pad(
-    paper: str, up: str, set_pages: Callable[..., Any]
+    paper: str, up: str, set_here: Callable[..., Any]
 ) -> None:
     rule_set = get_rule_set("kwado-1985")
     longest = max(list_agreements("kwado-1985"), key=lambda each: len(say_house_rules(rule_set, each)))
@@ -69,10 +69,10 @@ def test_the_longest_agreement_stands_whole_on_every_pad(
     game = make_printed_game(1, NAMES["CJK and Arabic"], options=agreed)
     order = parse_order("score-pad", {"paper": paper, "up": up}, game)
     assert order.options.choices == longest.choices
-    document, result = set_pages(compose(order))
+    result = set_here(compose(order))
     assert result.warnings == ()
-    assert find_escaped_texts(document) == []
-    assert find_clipped_boxes(document) == []
+    assert result.laid.escaped_texts == []
+    assert result.laid.clipped_boxes == []
     text = squeeze(read_pages(result.content)[0])
     assert text.count(squeeze(say_house_rules(rule_set, longest))) == int(up)
 

@@ -15,8 +15,6 @@ from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.engines import find_differences
 from tests.printing.reading import (
-    find_clipped_boxes,
-    find_escaped_texts,
     has_attachments,
     list_fonts,
     read_pages,
@@ -105,14 +103,14 @@ def make_order(case: Case) -> Any:
 
 
 @pytest.mark.parametrize("case", TRIED, ids=str)
-def test_a_sheet_is_whole_on_its_paper(case: Case, set_pages: Callable[..., Any]) -> None:
+def test_a_sheet_is_whole_on_its_paper(case: Case, set_here: Callable[..., Any]) -> None:
     order = make_order(case)
     job = compose(order)
-    document, result = set_pages(job)
+    result = set_here(job)
     assert result.warnings == ()
     assert result.refused == ()
-    assert find_escaped_texts(document) == []
-    assert find_clipped_boxes(document) == []
+    assert result.laid.escaped_texts == []
+    assert result.laid.clipped_boxes == []
     sizes = read_sizes(result.content)
     assert len(sizes) == result.page_count
     check_page_count(case, result.page_count)

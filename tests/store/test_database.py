@@ -152,7 +152,7 @@ def write_until_refused(
         capture_output=True,
         text=True,
         cwd=Path(__file__).parent.parent.parent,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     *acknowledged, last = ran.stdout.split("\n")[:-1]

@@ -228,9 +228,9 @@ def test_a_small_file_that_would_fill_the_disk_is_refused(store: Store) -> None:
     del document["digest"]
     for number in range(5_000):
         document["changes"] += [{"kind": "return", "at_ms": 1, "of": of} for of in (1, 101 + 2 * number)]
-    began = time.monotonic()
+    began = time.process_time()
     refuse(store, json.dumps(document | {"digest": _digest(document)}, separators=(",", ":")))
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_a_faulty_import_leaves_no_game_behind(store: Store) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import make_url
 from werkzeug.test import TestResponse
 
 from companion.cli.server import Server, listen
@@ -69,11 +71,41 @@ def close(app: Flask) -> None:
     app.extensions["kwado-press"].close()
 
 
-@pytest.fixture
-def app(make_app: MakeApp, tmp_path: Path) -> Iterator[Flask]:
-    app = make_app(tmp_path / "instance")
-    yield app
+def start_anew(app: Flask, database: Path) -> None:
+    """Give an app this database in place of its own, and let it forget what it kept of the other."""
+    store = app.extensions["kwado-store"]
+    store.close()
+    store.scored.clear()
+    file = Path(make_url(store.url).database or "")
+    for each in file.parent.glob(f"{file.name}*"):
+        each.unlink()
+    shutil.copy(database, file)
+    app.extensions["kwado-limiter"].reset()
+
+
+class Reused(NamedTuple):
+    """An app for one test after the other, and an empty database for each."""
+
+    app: Flask
+    database: Path
+
+
+@pytest.fixture(scope="session")
+def reused(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reused]:
+    app = make_app(tmp_path_factory.mktemp("house") / "instance")
+    store = app.extensions["kwado-store"]
+    store.close()
+    database = tmp_path_factory.mktemp("empty") / "kwado.sqlite3"
+    shutil.copy(make_url(store.url).database or "", database)
+    yield Reused(app, database)
     close(app)
+
+
+@pytest.fixture
+def app(reused: Reused) -> Flask:
+    """An app in which nobody has played: to make one anew takes longer than most tests."""
+    start_anew(reused.app, reused.database)
+    return reused.app
 
 
 @pytest.fixture

@@ -42,7 +42,6 @@ class EntryScreen:
         self.game = ""
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.set_default_timeout(15_000)
 
     def start(self, *names: str, **fields: Any) -> str:
         """The address of a new game."""
@@ -127,7 +126,7 @@ class EntryScreen:
         return self.page.locator(f"[data-{name}]").first.inner_text()
 
     def wait_for_words(self, name: str, words: str) -> None:
-        expect(self.page.locator(f"[data-{name}]").first).to_contain_text(words, timeout=15_000)
+        expect(self.page.locator(f"[data-{name}]").first).to_contain_text(words)
 
     def figures(self, owner: int) -> tuple[str, str, str]:
         """Points, round score and total that an owner's button shows."""

@@ -106,9 +106,9 @@ def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryS
     page.route(
         "**/rounds/new", lambda route: act(route) if route.request.method == "POST" else route.continue_()
     )
-    phone.save()
+    with page.expect_request(lambda request: request.method == "POST"):
+        phone.save()
     if fault == "time-out":
-        page.wait_for_timeout(100)
         page.clock.fast_forward(15_100)
     phone.wait_for_words("says", words)
     assert phone.says("says").startswith("Not saved.")

@@ -106,9 +106,11 @@ def test_a_busy_press_says_when_to_come_again(client: FlaskClient, monkeypatch: 
 
 
 def test_without_pango_the_app_runs_and_the_page_names_the_packages(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     class Bare:
+        folder = tmp_path
+
         def set(self, job: object, visitor: str) -> None:
             raise CannotPrint("Printing needs packages: libpangoft2-1.0-0.", retry_after=3600)
 

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
+from sqlalchemy import make_url
 
 from companion.store import export_game, get_game
-from tests.web.conftest import MakeApp, close
+from tests.web.conftest import MakeApp, close, start_anew
 from tests.web.table import Table, by_points, read_fields
 
 # What each person is answered, in the order of PEOPLE. A route about a game that is missing here fails.
@@ -85,15 +86,16 @@ def list_private_routes(app: Flask) -> list[Route]:
 
 
 class Links(NamedTuple):
-    """What a house was left with: its folder, its phone's cookie, and the token of each person."""
+    """What a house was left with: its app, a copy of its database, its cookie, the token of each person."""
 
-    folder: Path
+    app: Flask
+    database: Path
     cookie: str
     tokens: dict[str, str]
 
 
 @pytest.fixture(scope="module")
-def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathFactory) -> Links:
+def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
     """Two games with all their links, and one whose links were replaced."""
     folder = tmp_path_factory.mktemp("house") / "instance"
     app = make_app(folder)
@@ -116,16 +118,20 @@ def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathF
     table.post(f"{replaced}/links", {})
     cookie = table.client.get_cookie("kwado")
     assert cookie
-    close(app)
+    store = app.extensions["kwado-store"]
+    store.close()
+    database = shutil.copy(make_url(store.url).database or "", tmp_path_factory.mktemp("left"))
     tokens = {person: address.rsplit("/", 1)[-1] for person, address in addresses.items()}
-    return Links(folder, cookie.value, tokens)
+    yield Links(app, Path(database), cookie.value, tokens)
+    close(app)
 
 
 class House:
-    """The games and links of a house, in a copy of its own, and the phone that keeps its score."""
+    """The games and links of a house as they were left, and the phone that keeps its score."""
 
-    def __init__(self, app: Flask, links: Links) -> None:
-        self.app = app
+    def __init__(self, links: Links) -> None:
+        app = self.app = links.app
+        start_anew(app, links.database)
         self.tokens = links.tokens
         self.game = f"/g/{self.tokens['edit']}"
         self.table = Table(app.test_client())
@@ -166,11 +172,8 @@ class House:
 
 
 @pytest.fixture
-def house(make_app: MakeApp, links: Links, tmp_path: Path) -> Iterator[House]:
-    shutil.copytree(links.folder, tmp_path / "house", symlinks=True)
-    app = make_app(tmp_path / "house")
-    yield House(app, links)
-    close(app)
+def house(links: Links) -> House:
+    return House(links)
 
 
 def test_every_route_about_a_game_is_in_the_table(app: Flask) -> None:
