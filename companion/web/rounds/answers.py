@@ -16,7 +16,7 @@ from flask import flash, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from companion.cards import POINT_CARDS, Card
+from companion.cards import Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
@@ -200,7 +200,9 @@ def compare(
     """The versions of a round, with the cards that they disagree about and the choices under each."""
     owners = [find_owners(scored) for scored in rounds]
     differing = [
-        card for card in POINT_CARDS if all(owners) and len({found.get(card) for found in owners}) > 1
+        card
+        for card in rounds[0].rule_set.point_cards
+        if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
