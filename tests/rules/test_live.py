@@ -334,7 +334,8 @@ def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> No
             assert CardSet.from_ids(written["all_of"]) == yaku.all_of
             declares = options.choice("declare") is True and yaku.is_declared
             assert written.get("declare", False) is declares
-        assert live["gaji"]["way"] == options.choice("gaji")
+        brings = {"kwado": "own", "sakura": "taken", "off": None}
+        assert live["gaji"]["brings"] == brings[str(options.choice("gaji"))]
         assert rule_set.gaji is not None
         assert [card[0] for card in live["cards"] if card[1] == live["gaji"]["suit"]] == list(
             get_suit_cards(rule_set.gaji.suit).ids

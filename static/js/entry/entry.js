@@ -23,7 +23,7 @@ export function openEntry(form) {
     rules,
     sides: JSON.parse(form.dataset.sides),
     goal: JSON.parse(form.dataset.goal),
-    cards: rules.cards.filter(({ kind }) => kind !== "chaff"),
+    cards: rules.cards.filter(({ points }) => points !== 0),
     chosen: "0",
     facts: readFacts(form),
     steps: [],

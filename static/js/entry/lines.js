@@ -29,7 +29,7 @@ function makeLine({ id, line, variants, off }, points, read) {
 
 function listCards({ values, cards_line: [words, ruling] }, { counts }) {
   if (!counts) return [];
-  return values.map(([id, name, points]) => {
+  return values.map(({ id, name, points }) => {
     const count = counts[id];
     const cards = `${count} ${count === 1 ? name : id}`;
     return { id, words: sayWith(words, (key) => ({ cards, points })[key]), points: count * points, ruling, isSum: false };

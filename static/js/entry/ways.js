@@ -3,7 +3,7 @@
    Each way keeps its own inputs, so that nothing is lost by looking at another; an input that already holds
    what a person entered is never overwritten. Also names the steps that are made in the form's own inputs. */
 
-import { look, KINDS } from "./look.js";
+import { SHAPES, look } from "./look.js";
 import { readWay, setTick, setValue, ticksOf, valueOf } from "./facts.js";
 
 export function addWays(entry) {
@@ -28,14 +28,10 @@ function carry(entry, from, to, carried) {
   setValue(entry.form, "way", to);
   figures.forEach((figure, n) => {
     if (!isKnown[n]) return;
-    if (to === "points") fill(entry, carried, `points-${n}`, String(figure.cardPoints));
-    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, [...piles[n], ...figure.gaji], kind));
+    const held = piles && [...piles[n], ...figure.gaji];
+    for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) fill(entry, carried, name, String(value));
     if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
   });
-}
-
-function countKind(entry, pile, kind) {
-  return String(pile.filter((id) => `${entry.rules.byId.get(id).kind}s` === kind).length);
 }
 
 function fill(entry, carried, name, value) {
