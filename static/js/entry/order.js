@@ -16,6 +16,8 @@ export function addOrder(entry) {
       const cards = order === "month" ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
       title.textContent = order === "month" ? "Months" : groups[n]?.id;
       row.hidden = n >= (order === "month" ? 1 : groups.length);
+      const count = cards.length;
+      for (const across of [5, 10]) title.style.setProperty(`--in-rows-of-${across}`, Math.ceil(count / across) || 1);
       row.append(...cards.map(({ pick }) => pick));
     });
     entry.form.classList.toggle("is-by-month", order === "month");
