@@ -96,6 +96,7 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
     written: dict[str, Any] = {
         "id": yaku.id,
         "name": yaku.name,
+        "short": yaku.short_name,
         "points": yaku.points,
         "all_of": list(yaku.all_of.ids),
     }

@@ -17,7 +17,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from companion.cards import Card
-from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
+from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, goal_document
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.owners import Mark, get_marks
@@ -78,11 +78,7 @@ def get_entry_screen(
         for mark, total in zip(get_marks(game.side_names), before.totals, strict=True)
     ]
     is_last = kept is None or kept.number == len(scored.rounds)
-    goal = {
-        "target": None if before.winners or not is_last else options.target,
-        "playsOn": options.choice("tie") == "play-on",
-        "isLast": is_last,
-    }
+    goal = goal_document(before, options, is_last=is_last)
     rules = live_document(game.rule_set, options)
     rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
     return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))

@@ -4,7 +4,6 @@
    one of its cards, or the numbers are too small for it. */
 
 import { findClaimedCards } from "./shapes/by_hand.js";
-import { nameYaku } from "./strip.js";
 import { readWay } from "./facts.js";
 import { drawCards, h } from "./panel.js";
 
@@ -30,7 +29,7 @@ function drawChips(entry, box) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.setAttribute("aria-label", yaku.name);
     tick.title = yaku.name;
-    tick.nextElementSibling.replaceChildren(nameYaku(yaku), h("small", ...drawCards(entry, yaku.all_of)));
+    tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of)));
   }
 }
 

@@ -13,7 +13,7 @@ export function addPoints(entry) {
     field.addEventListener("input", () => {
       delete field.dataset.filled;
       fillLast(entry, names, entry.rules.deck_points);
-      entry.commit(`typed ${entry.nameOf(entry.chosen)}’s points`);
+      entry.commit(entry.write("typed_points", { name: entry.nameOf(entry.chosen) }), { isTyping: true });
     });
   });
   entry.watch(({ way }) => {

@@ -6,11 +6,12 @@
 
 import { setCount } from "./counts.js";
 import { sayScores } from "./meter.js";
-import { signed } from "./owners.js";
+import { sayOutcome } from "./outcome.js";
 import { drawCards } from "./panel.js";
 import { readRules } from "./scoring.js";
 import { strike } from "./strip.js";
 import { giveRest } from "./tools.js";
+import { numeral, signed } from "./words.js";
 
 export function addSummary(entry) {
   const { form } = entry;
@@ -128,7 +129,7 @@ function fillSummary(entry) {
   save.ariaDisabled = open.length > 0;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
-  find("outcome").textContent = open.length ? "" : sayOutcome(entry, now);
+  find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ total }) => total));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
   entry.showAsks(now);
@@ -140,8 +141,8 @@ function fillSummary(entry) {
 }
 
 function fillSide(entry, section, side) {
-  const shown = { ...side.figures, ...side, score: signed(side.score) };
-  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = shown[place.dataset.fill];
+  const shown = { ...side.figures, ...side };
+  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = (place.dataset.fill === "score" ? signed : numeral)(shown[place.dataset.fill]);
   for (const place of section.querySelectorAll("[data-known]")) place.hidden = !side.isKnown;
   const rows = [...side.yaku, ...side.undeclared].map((found) => {
     const counts = side.yaku.includes(found);
@@ -153,16 +154,4 @@ function fillSide(entry, section, side) {
     return row;
   });
   section.querySelector("[data-rows]").replaceChildren(...rows);
-}
-
-/* "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. */
-function sayOutcome({ goal, sides }, { figures }) {
-  if (!goal.isLast) return "";
-  const best = Math.max(...figures.map(({ total }) => total));
-  const ahead = sides.filter((_, n) => figures[n].total === best).map(({ name }) => name);
-  const isOne = ahead.length === 1;
-  const names = ahead.join(" and ");
-  const toGo = goal.target && goal.target - best;
-  if (toGo !== null && toGo <= 0 && (isOne || !goal.playsOn)) return `${names} ${isOne ? "wins" : "share the win"} with ${best}.`;
-  return `${names} ${isOne ? "leads" : "are level"} with ${best}${toGo > 0 ? `, ${toGo} to go` : ""}.`;
 }

@@ -16,7 +16,7 @@ export function addWays(entry) {
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way" && target.value !== way) carry(entry, way, target.value, carried);
-    if (target.name) entry.commit(nameChange(entry, target));
+    if (target.name) entry.commit(nameChange(entry, target), { isTyping: target.type === "text" });
   });
 }
 
@@ -51,9 +51,10 @@ function tickYaku(entry, carried, name, ids) {
 
 function nameChange(entry, input) {
   const words = input.labels?.[0]?.textContent.trim() ?? input.name;
-  if (input.name === "way") return `by ${words.toLowerCase()}`;
-  if (input.type === "text") return `typed ${words}`;
-  if (input.name.startsWith("gaji")) return `Gaji: ${input.tagName === "SELECT" ? input.selectedOptions[0].text : words}`;
+  if (input.name === "way") return entry.write(`by_${input.value}`);
+  if (input.type === "text") return entry.write("typed", { words });
+  const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
+  if (input.name.startsWith("gaji")) return entry.write("gaji_by", { name });
   const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
-  return input.name.startsWith("yaku") ? `${entry.nameOf(entry.chosen)}: ${words}` : `${head} ${words}`;
+  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
 }
