@@ -27,6 +27,7 @@ from companion.rules.game import (
 from companion.rules.lines import Line, make_lines
 from companion.rules.names import LETTER_LIMIT, parse_name
 from companion.rules.options import TARGET_LIMIT, Options, parse_options
+from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.records import Provenance
 from companion.rules.round import get_scorer, score_round
 from companion.rules.rule_set import (
@@ -77,8 +78,10 @@ __all__ = [
     "add_rounds",
     "check_entry",
     "find_next_dealer",
+    "find_outcome",
     "get_rule_set",
     "get_scorer",
+    "goal_document",
     "make_lines",
     "open_game",
     "parse_entry",

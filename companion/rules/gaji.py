@@ -14,6 +14,9 @@ from __future__ import annotations
 
 from companion.cards import Card, CardSet, get_suit_cards
 
+# Of which suit the cards are that it brings, by the option `gaji`: its own, or that of the card that it took.
+BRINGS = {"kwado": "own", "sakura": "taken"}
+
 
 def find_brought(way: str, wild_suit_cards: CardSet, took: Card | None, uncaptured: CardSet) -> CardSet:
     """The uncaptured cards that go to the side that used the Gaji, by the option `gaji` (`way`).
@@ -23,8 +26,8 @@ def find_brought(way: str, wild_suit_cards: CardSet, took: Card | None, uncaptur
     """
     if took is not None and took in wild_suit_cards:
         return CardSet()
-    if way == "kwado":
+    if BRINGS.get(way) == "own":
         return uncaptured & wild_suit_cards
-    if way == "sakura" and took is not None:
+    if BRINGS.get(way) == "taken" and took is not None:
         return uncaptured & get_suit_cards(took.suit)
     return CardSet()

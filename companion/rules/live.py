@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards import DECK
+from companion.rules.gaji import BRINGS
 from companion.rules.lines import (
     CARDS_WORDS,
     UNDECLARED_WORDS,
@@ -42,7 +43,7 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     gaji = None
     if rule_set.gaji is not None:
         gaji = {
-            "way": scorer.way_of_gaji,
+            "brings": BRINGS.get(scorer.way_of_gaji),
             "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }
@@ -95,6 +96,7 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
     written: dict[str, Any] = {
         "id": yaku.id,
         "name": yaku.name,
+        "short": yaku.short_name,
         "points": yaku.points,
         "all_of": list(yaku.all_of.ids),
     }

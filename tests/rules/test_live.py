@@ -19,10 +19,15 @@ from companion.rules import (
     Entry,
     Options,
     RuleSet,
+    add_rounds,
+    find_outcome,
     get_rule_set,
     get_scorer,
+    goal_document,
     make_lines,
+    open_game,
     parse_entry,
+    parse_game,
     parse_options,
     parse_rule_set,
     score_round,
@@ -30,6 +35,7 @@ from companion.rules import (
 from companion.rules.document import check_entry
 from companion.rules.live import live_document
 from companion.rules.yaku import YakuFinder
+from companion.web.filters import and_list
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
@@ -250,7 +256,8 @@ async ([source, games]) => {
 def read_pure_scripts(folder: Path) -> str:
     """The modules that count and say sums, as one."""
     sources = [
-        (folder / f"{name}.js").read_text(encoding="utf-8") for name in ("formula", "scoring", "lines")
+        (folder / f"{name}.js").read_text(encoding="utf-8")
+        for name in ("words", "formula", "scoring", "lines", "outcome")
     ]
     return re.sub(r"^import .*$", "", "\n".join(sources), flags=re.M)
 
@@ -315,6 +322,48 @@ def test_the_phone_counts_two_thousand_rounds_of_all_options_as_the_server_does(
         assert sum(map(bool, map(happens, sides))) >= 10
 
 
+SAY_ON_THE_PHONE = """
+async ([source, told]) => {
+  const { sayOutcome } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  return told.map(([goal, names, totals]) => sayOutcome(goal, names, totals));
+}
+"""
+
+
+def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(page: Page, repo: Any) -> None:
+    dice = random.Random(200)
+    told: list[list[Any]] = []
+    expected: list[str] = []
+    rules = get_rule_set("kwado-1985")
+    for target, tie in itertools.product((None, 40, 90), ("share", "play-on")):
+        options = parse_options(rules, {"method": "B", "yaku": "none", "target": target, "tie": tie})
+        for _ in range(60):
+            sides = NAMES[: dice.choice(rules.side_counts)]
+            rounds = []
+            is_even = dice.random() < 0.4
+            for _ in range(3):
+                points = {side: {"card_points": 5 * dice.randrange(9)} for side in sides}
+                if is_even:
+                    points = dict.fromkeys(sides, points[sides[0]])
+                rounds.append((parse_entry({"points": points}, rules, sides), options))
+            game = parse_game(
+                {"game": rules.id, "sides": list(sides), "rounds": [], "options": options.document()}
+            )
+            before = add_rounds(open_game(game), rounds[:2])
+            after = add_rounds(before, rounds[2:])
+            outcome = find_outcome(before, after, options)
+            names = and_list(outcome.sides)
+            expected.append(outcome.words.format(names=names, best=outcome.best, to_go=outcome.to_go))
+            told.append([goal_document(before, options, is_last=True), list(sides), list(after.totals)])
+    told.append([goal_document(before, options, is_last=False), list(sides), list(after.totals)])
+    expected.append("")
+    source = read_pure_scripts(repo / "static" / "js" / "entry")
+    assert page.evaluate(SAY_ON_THE_PHONE, [source, json.loads(json.dumps(told))]) == expected
+    # Each sentence is among them, for one side and for several.
+    for words in ("wins with", "share the win", "leads with", "are level", "to go"):
+        assert sum(words in said for said in expected) >= 5
+
+
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> None:
     rule_set = get_rule_set(rule_set_id)
@@ -334,7 +383,8 @@ def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> No
             assert CardSet.from_ids(written["all_of"]) == yaku.all_of
             declares = options.choice("declare") is True and yaku.is_declared
             assert written.get("declare", False) is declares
-        assert live["gaji"]["way"] == options.choice("gaji")
+        brings = {"kwado": "own", "sakura": "taken", "off": None}
+        assert live["gaji"]["brings"] == brings[str(options.choice("gaji"))]
         assert rule_set.gaji is not None
         assert [card[0] for card in live["cards"] if card[1] == live["gaji"]["suit"]] == list(
             get_suit_cards(rule_set.gaji.suit).ids

@@ -16,8 +16,8 @@ from flask import flash, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from companion.cards import POINT_CARDS, Card
-from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown
+from companion.cards import Card
+from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, goal_document
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.owners import Mark, get_marks
@@ -78,11 +78,7 @@ def get_entry_screen(
         for mark, total in zip(get_marks(game.side_names), before.totals, strict=True)
     ]
     is_last = kept is None or kept.number == len(scored.rounds)
-    goal = {
-        "target": None if before.winners or not is_last else options.target,
-        "playsOn": options.choice("tie") == "play-on",
-        "isLast": is_last,
-    }
+    goal = goal_document(before, options, is_last=is_last)
     rules = live_document(game.rule_set, options)
     rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
     return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))
@@ -200,7 +196,9 @@ def compare(
     """The versions of a round, with the cards that they disagree about and the choices under each."""
     owners = [find_owners(scored) for scored in rounds]
     differing = [
-        card for card in POINT_CARDS if all(owners) and len({found.get(card) for found in owners}) > 1
+        card
+        for card in rounds[0].rule_set.point_cards
+        if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):

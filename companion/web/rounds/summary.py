@@ -19,9 +19,9 @@ from companion.rules import (
     SideBreakdown,
     YakuScore,
     add_rounds,
+    find_outcome,
 )
 from companion.store import KeptRound
-from companion.web.changes import say_lead
 from companion.web.filters import and_list, isolate, number, signed
 from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
@@ -125,10 +125,6 @@ def make_summary(
 
 def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:
     """What the round does to the game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
-    if after.winners and not before.winners:
-        verb = "wins" if len(after.winners) == 1 else "share the win"
-        names = and_list([isolate(side) for side in after.winners])
-        return f"{names} {verb} with {number(max(after.totals))}."
-    said = say_lead(after)
-    to_go = options.target - max(after.totals) if options.target and not after.winners else 0
-    return f"{said.removesuffix('.')}, {number(to_go)} to go." if to_go > 0 else said
+    found = find_outcome(before, after, options)
+    names = and_list([isolate(side) for side in found.sides])
+    return found.words.format(names=names, best=number(found.best), to_go=number(found.to_go))

@@ -4,10 +4,11 @@
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
    what `look` sees), so that on a slow phone the card answers the finger and not the arithmetic.
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'
-   data-goal='{"target", "playsOn", "isLast"}'>. */
+   data-words='{"<key>": "<sentence>"}' data-goal='{"target", "playsOn", "isLast"}'>. */
 
 import { readRules } from "./scoring.js";
 import { look } from "./look.js";
+import { sayWith } from "./words.js";
 import { isSame, readFacts, writeFacts } from "./facts.js";
 
 const MOST_STEPS = 200;
@@ -17,13 +18,14 @@ export function openEntry(form) {
   const watchers = [];
   let waiting = null;
   let seen = null;
+  const words = JSON.parse(form.dataset.words);
   const rules = readRules(JSON.parse(form.dataset.rules));
   const entry = {
     form,
     rules,
     sides: JSON.parse(form.dataset.sides),
     goal: JSON.parse(form.dataset.goal),
-    cards: rules.cards.filter(({ kind }) => kind !== "chaff"),
+    cards: rules.cards.filter(({ points }) => points !== 0),
     chosen: "0",
     facts: readFacts(form),
     steps: [],
@@ -50,12 +52,11 @@ export function openEntry(form) {
       for (const watcher of watchers) watcher(seen, step);
     },
     /* Takes what the inputs hold now as one step of this name; several in a row of one name are one step. */
-    commit(name) {
+    commit(name, { isTyping = false } = {}) {
       const facts = readFacts(form);
       if (isSame(facts, entry.facts)) return;
       const last = entry.steps.at(-1);
-      const isTyping = name.startsWith("typed") && last?.name === name;
-      if (!isTyping) entry.steps.push({ name, before: entry.facts });
+      if (!isTyping || last?.name !== name) entry.steps.push({ name, before: entry.facts });
       entry.steps.splice(0, entry.steps.length - MOST_STEPS);
       entry.undone = [];
       entry.facts = facts;
@@ -67,6 +68,8 @@ export function openEntry(form) {
       entry.chosen = owner;
       entry.refresh();
     },
+    /* A sentence of the page, with its places filled in. */
+    write: (key, said) => sayWith(words[key], (name) => said[name]),
     nameOf: (owner) => entry.sides[Number(owner)]?.name ?? "the table",
   };
   // A page that is put away paints no more.

@@ -2,6 +2,9 @@
 
    Expects a form whose radio buttons, ticks, selects and fields have names; those in APART are not facts. */
 
+/* The owner of what is left on the table. */
+export const TABLE = "table";
+
 const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "sure"]);
 
 /* What the form holds: { name: [values] }, in the order of the names, without what is empty. */

@@ -31,14 +31,14 @@ export async function addKeeping(entry) {
     writeFacts(form, draft.facts);
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     entry.commit(`what was kept at ${at}`);
-    say(entry, isFirst ? `Here is what you had typed, kept on this phone at ${at}.` : "This round was changed in another tab: here is what it is now.");
+    say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
     if (seenNow && form.elements.seen.value !== seenNow) tellUnseen(entry, seenNow);
   };
 
   const fail = () => {
     entry.cannotKeep = true;
     word.textContent = "not kept on this phone";
-    say(entry, "This phone keeps no drafts (a private window, or no space left). The round can be entered and saved all the same; only do not close this page before.");
+    say(entry, entry.write("cannot_keep"));
   };
   try {
     await restore(true);

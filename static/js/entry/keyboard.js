@@ -2,9 +2,9 @@
 
    A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. */
 
+import { TABLE } from "./facts.js";
 import { give } from "./picker.js";
 import { shortName } from "./entry.js";
-import { TABLE } from "./look.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

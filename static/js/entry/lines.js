@@ -3,6 +3,7 @@
    Pure. A line is { id, words, points, ruling, isSum }. */
 
 import { workOut } from "./formula.js";
+import { sayWith } from "./words.js";
 
 export function makeLines(rules, round, side) {
   const one = round.sides[side];
@@ -29,7 +30,7 @@ function makeLine({ id, line, variants, off }, points, read) {
 
 function listCards({ values, cards_line: [words, ruling] }, { counts }) {
   if (!counts) return [];
-  return values.map(([id, name, points]) => {
+  return values.map(({ id, name, points }) => {
     const count = counts[id];
     const cards = `${count} ${count === 1 ? name : id}`;
     return { id, words: sayWith(words, (key) => ({ cards, points })[key]), points: count * points, ruling, isSum: false };
@@ -39,8 +40,4 @@ function listCards({ values, cards_line: [words, ruling] }, { counts }) {
 function listYaku({ yaku_line: found, undeclared_line: struck }, { yaku, undeclared }) {
   const line = (id, [words, ruling], { yaku: { name } }, points) => ({ id, words: sayWith(words, () => name), points, ruling, isSum: false });
   return [...yaku.map((one) => line("yaku", found, one, one.points)), ...undeclared.map((one) => line("undeclared", struck, one, 0))];
-}
-
-function sayWith(words, read) {
-  return words.replace(/\{(\w+)\}/g, (_, name) => read(name));
 }

@@ -16,6 +16,7 @@ import { addGaji } from "./gaji.js";
 import { addWays } from "./ways.js";
 import { addCounts } from "./counts.js";
 import { addClaims } from "./claims.js";
+import { addPoints } from "./points.js";
 import { addSays } from "./says.js";
 import { addPanel } from "./panel.js";
 import { addWhy } from "./why.js";
@@ -35,7 +36,7 @@ function start(entry) {
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   const parts = [
     addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addWays,
-    addCounts, addClaims, addSays, addPanel, addWhy, addSummary, addComfort, addSaving,
+    addCounts, addPoints, addClaims, addSays, addPanel, addWhy, addSummary, addComfort, addSaving,
   ];
   for (const add of parts) add(entry);
   goByEnter(form);

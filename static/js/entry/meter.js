@@ -3,7 +3,7 @@
    Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
-import { signed } from "./owners.js";
+import { signed } from "./words.js";
 
 export function addMeter(entry) {
   const find = (name) => entry.form.querySelector(`[data-${name}]`);
@@ -12,8 +12,8 @@ export function addMeter(entry) {
     const all = entry.rules.deck_points;
     bar.setAttribute("width", String((100 * now.placedPoints) / all));
     const left = now.unplaced.length;
-    const more = left && now.isStarted ? `, ${left === 1 ? "1 card" : `${left} cards`} to give` : "";
-    words.textContent = `${now.placedPoints} of ${all}${more}`;
+    const kind = !left || !now.isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
+    words.textContent = entry.write(kind, { placed: now.placedPoints, all, left });
     save.textContent = sayScores(entry, now);
     if (step) heard.textContent = `${step}. ${words.textContent}.`;
   });

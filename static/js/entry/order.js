@@ -4,19 +4,20 @@
 
 import { recall, remember } from "../phone/memory.js";
 
-const KIND_ORDER = ["bright", "animal", "ribbon"];
-
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
+  const groups = entry.rules.values;
   const show = (order) => {
     const byMonth = (a, b) => a.pick.dataset.month - b.pick.dataset.month;
     const sorted = [...entry.tiles].sort(byMonth);
     rows.forEach((row, n) => {
       const title = row.querySelector(".picks__title");
-      const cards = order === "month" ? (n ? [] : sorted) : sorted.filter(({ card }) => card.kind === KIND_ORDER[n]);
-      title.textContent = order === "month" ? "Months" : `${KIND_ORDER[n]}s`;
-      row.hidden = n > 0 && order === "month";
+      const cards = order === "month" ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
+      title.textContent = order === "month" ? "Months" : groups[n]?.id;
+      row.hidden = n >= (order === "month" ? 1 : groups.length);
+      const count = cards.length;
+      for (const across of [5, 10]) title.style.setProperty(`--in-rows-of-${across}`, Math.ceil(count / across) || 1);
       row.append(...cards.map(({ pick }) => pick));
     });
     entry.form.classList.toggle("is-by-month", order === "month");

@@ -3,8 +3,7 @@
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
 import { readWay } from "./facts.js";
-
-export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "\u2212"));
+import { numeral, signed } from "./words.js";
 
 export function addOwners(entry) {
   const tabs = [...entry.form.querySelectorAll("[data-owner]")];
@@ -29,9 +28,9 @@ function showFigures(tab, now) {
     write(tab, "points", now.left.length ? `${now.left.length}` : "");
     return;
   }
-  write(tab, "points", side.isKnown ? String(side.cardPoints) : "–");
+  write(tab, "points", side.isKnown ? numeral(side.cardPoints) : "–");
   write(tab, "score", side.isKnown ? signed(side.score) : "");
-  write(tab, "total", side.isKnown ? `=\u202f${side.total}` : "");
+  write(tab, "total", side.isKnown ? `=\u202f${numeral(side.total)}` : "");
 }
 
 function write(tab, name, text) {

@@ -4,9 +4,8 @@
    keep the fact and are hidden. The button says the card's name, its kind and its owner; its label shows
    whose it is. Only the card that last had the focus is a stop of the Tab key. */
 
-import { setValue, valueOf } from "./facts.js";
+import { TABLE, setValue, valueOf } from "./facts.js";
 import { shortName } from "./entry.js";
-import { TABLE } from "./look.js";
 
 const SAME_TAP_MS = 700;
 

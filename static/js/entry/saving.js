@@ -10,7 +10,6 @@ import { learnRules, listBonuses, summarizeFirst } from "./summary.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
-const AGAIN = "It is tried again by itself.";
 
 export function addSaving(entry) {
   let tries = 0;
@@ -26,8 +25,8 @@ export function addSaving(entry) {
     if (outcome.saved) return finish(entry, outcome.saved);
     if (outcome.stale) return showStale(entry, outcome.stale);
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
-    const kept = entry.cannotKeep ? "Keep this page open." : "It is kept on this phone.";
-    say(entry, `Not saved. ${outcome.words} ${outcome.isFinal ? "" : `${kept} ${AGAIN}`}`, { stays: true, isFault: true });
+    const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
+    say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
     entry.isWaiting = !outcome.isFinal;
   };
@@ -64,15 +63,14 @@ async function post(entry, action) {
     const response = await fetch(action, { method: "POST", body, headers, signal: patience.signal });
     return readAnswer(entry, response.status, await response.text(), body.get("key"));
   } catch {
-    if (!navigator.onLine) return { words: "This phone is offline." };
-    return { words: patience.signal.aborted ? "The server has not answered in time." : "The server cannot be reached." };
+    return { words: entry.write(!navigator.onLine ? "offline" : patience.signal.aborted ? "too_late" : "unreached") };
   } finally {
     clearTimeout(timer);
   }
 }
 
 /* What an answer means. Only one that names the key is a saved round, whatever else it looks like. */
-function readAnswer({ form }, status, text, key) {
+function readAnswer({ form, write }, status, text, key) {
   let answer = null;
   try {
     answer = JSON.parse(text);
@@ -84,12 +82,12 @@ function readAnswer({ form }, status, text, key) {
   if (status === 409 && answer?.stale) return { stale: answer.stale };
   if (status === 422 && answer?.unshown) return { unshown: answer.unshown };
   if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
-  if (status === 404) return { words: "The round is no longer in the game, or there is no game at this link any more.", isFinal: true };
-  if (status === 429) return { words: "The server asks to wait a little." };
-  if (status === 503) return { words: "The server is busy." };
-  if (status >= 500) return { words: `Something went wrong on the server (${status}).` };
-  if (status >= 400) return { words: `The server refused it (${status}).`, isFinal: true };
-  return { words: "The answer did not come from the score keeper, or not whole. Does the network ask you to log in?" };
+  if (status === 404) return { words: write("gone"), isFinal: true };
+  if (status === 429) return { words: write("wait") };
+  if (status === 503) return { words: write("busy") };
+  if (status >= 500) return { words: write("broken", { status }) };
+  if (status >= 400) return { words: write("not_taken", { status }), isFinal: true };
+  return { words: write("not_ours") };
 }
 
 async function finish(entry, answer) {

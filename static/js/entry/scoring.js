@@ -2,7 +2,7 @@
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
    { piles: [[card id …] | "rest" | "rest-of-points" …], all_four: { suit: side } }
-   or { counts: [{ brights, animals, ribbons, yaku }] } or { points: [{ card_points, yaku }] },
+   or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
@@ -17,7 +17,8 @@ export function readRules(live) {
     extra: one.extra ?? { points: 0, of: [] },
     replaces: one.replaces ?? [],
   }));
-  return { ...live, cards, yaku, byId: new Map(cards.map((card) => [card.id, card])) };
+  const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
+  return { ...live, cards, yaku, values, byId: new Map(cards.map((card) => [card.id, card])) };
 }
 
 export function scoreRound(rules, entry) {
@@ -70,17 +71,17 @@ function findClaimed(rules, row) {
   return rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points }));
 }
 
-function countPoints(rules, row) {
+export function countPoints(rules, row) {
   if ("card_points" in row) return row.card_points;
   const counts = countGroups(rules, row);
-  return rules.values.reduce((sum, [id, , points]) => sum + counts[id] * points, 0);
+  return rules.values.reduce((sum, { id, points }) => sum + counts[id] * points, 0);
 }
 
 /* How many cards of each value group; null where a table added up itself. */
 function countGroups(rules, row) {
   if ("card_points" in row) return null;
   const count = (cards) => cards.filter((id) => row.has(id)).length;
-  return Object.fromEntries(rules.values.map(([id, , , cards]) => [id, row instanceof Set ? count(cards) : row[id]]));
+  return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? count(cards) : row[id]]));
 }
 
 /* Adds `figures`, the sums of the settlement by id, and the score, the last of them, to every side. */
@@ -97,7 +98,7 @@ function settle(rules, sides) {
 
 /* All piles, with the rest, all fours and what the Gaji brings; and the cards that are nobody's. */
 function dividePiles(rules, entry) {
-  const isPoint = ({ kind }) => kind !== "chaff";
+  const isPoint = ({ points }) => points !== 0;
   const piles = entry.piles.map((pile) => new Set(typeof pile === "string" ? [] : pile));
   const isChaff = (id) => id !== rules.gaji?.card && !isPoint(rules.byId.get(id));
   const isChaffEntered = entry.piles.includes("rest") || piles.some((pile) => [...pile].some(isChaff));
@@ -116,11 +117,11 @@ function dividePiles(rules, entry) {
   return { piles, brought, uncaptured: left.map(({ id }) => id).filter((id) => !brought.includes(id)) };
 }
 
-/* Whether a card left over goes to the side that used the Gaji: of its own suit in Kwa-Dō, of the suit that
-   it took in Sakura; nothing where it took a card of its own suit, which was an ordinary match. */
+/* Whether a card left over goes to the side that used the Gaji: of its own suit, or of the suit that it took,
+   as the rules say; nothing where it took a card of its own suit, which was an ordinary match. */
 function bringsGaji(rules, gaji, card) {
   if (!gaji || !rules.gaji) return false;
   const took = gaji.took ? rules.byId.get(gaji.took).suit : null;
   if (took === rules.gaji.suit) return false;
-  return card.suit === { kwado: rules.gaji.suit, sakura: took }[rules.gaji.way];
+  return card.suit === { own: rules.gaji.suit, taken: took }[rules.gaji.brings];
 }

@@ -7,7 +7,7 @@
    was typed. Until something is chosen nothing is saved and the draft stays. */
 
 import { makeKey } from "../phone/drafts.js";
-import { signed } from "./owners.js";
+import { signed } from "./words.js";
 import { closePanel, h, openPanel } from "./panel.js";
 import { say } from "./says.js";
 

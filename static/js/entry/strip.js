@@ -56,7 +56,7 @@ function showAsk(entry, ask, found) {
   ask.hidden = !found;
   if (!found) return;
   const { name, initial } = entry.sides[found.side];
-  const words = ask.closest("dialog") ? `Does ${name} have all 4 ${found.suit} cards?` : `${initial}: all four ${found.suit}?`;
+  const words = entry.write(ask.closest("dialog") ? "all_four" : "all_four_short", { name, initial, suit: found.suit });
   const legend = ask.querySelector("legend");
   if (legend.textContent !== words) legend.textContent = words;
 }
@@ -64,8 +64,8 @@ function showAsk(entry, ask, found) {
 function listGaji(entry, now) {
   if (!now.hasGaji) return [];
   const by = entry.form.elements["gaji-by"].value;
-  const words = by === "" ? "Gaji?" : by === "nobody" ? "Gaji: nobody" : `Gaji: ${entry.nameOf(by)}`;
-  return [{ words, opens: "gaji" }];
+  const words = { "": "gaji_open", nobody: "gaji_nobody" }[by] ?? "gaji_by";
+  return [{ words: entry.write(words, { name: entry.nameOf(by) }), opens: "gaji" }];
 }
 
 /* Complete yaku by side and in the order of the rules, so that none changes its place when it is struck out. */
@@ -73,7 +73,7 @@ function listComplete(entry, now) {
   return now.figures.flatMap((side, n) => {
     const rank = ({ yaku }) => entry.rules.yaku.indexOf(yaku);
     return [...side.yaku, ...side.undeclared].sort((a, b) => rank(a) - rank(b)).map(({ yaku, points }) => ({
-      side: n, words: nameYaku(yaku), strikes: yaku.declare ? yaku.id : null, points, isStruck: !side.yaku.some((one) => one.yaku === yaku),
+      side: n, words: yaku.short, strikes: yaku.declare ? yaku.id : null, points, isStruck: !side.yaku.some((one) => one.yaku === yaku),
     }));
   });
 }
@@ -86,13 +86,8 @@ function listNear(entry, now) {
   return findNear(entry.rules, pile)
     .filter(({ yaku, missing }) => yaku.all_of.length > 1 && missing.some(isOpen))
     .map(({ yaku, missing }) => ({
-      isNear: true, words: nameYaku(yaku), note: `lacks ${shortName(entry.rules.byId.get(missing.find(isOpen)))}`,
+      isNear: true, words: yaku.short, note: entry.write("lacks", { card: shortName(entry.rules.byId.get(missing.find(isOpen))) }),
     }));
-}
-
-/* "Sakura 1" for "Sakura 1: crane, warbler, curtain". */
-export function nameYaku(yaku) {
-  return yaku.name.split(/ ?[:(]/)[0];
 }
 
 function makeItem(entry, { words, note = "", side, points, isNear, isStruck, strikes, opens }) {
@@ -105,14 +100,15 @@ function makeItem(entry, { words, note = "", side, points, isNear, isStruck, str
   if (side !== undefined) {
     item.classList.add(`owner--${side + 1}`);
     item.dataset.of = side;
-    rest.textContent = isStruck ? `${entry.sides[side].initial} not announced` : `${entry.sides[side].initial} +${points}${strikes ? " announced" : ""}`;
+    const kind = isStruck ? "chip_struck" : strikes ? "chip_announced" : "chip";
+    rest.textContent = entry.write(kind, { initial: entry.sides[side].initial, points });
   }
   item.append(name, rest);
   if (opens) item.dataset.open = opens;
   if (strikes) {
     item.dataset.yaku = strikes;
     item.setAttribute("aria-pressed", String(!isStruck));
-    item.setAttribute("aria-label", `${entry.sides[side].name}: ${words}, announced`);
+    item.setAttribute("aria-label", entry.write("chip_label", { name: entry.sides[side].name, yaku: words }));
     item.addEventListener("click", () => strike(entry, strikes, isStruck));
   }
   if (item.tagName === "BUTTON") item.type = "button";
@@ -121,5 +117,6 @@ function makeItem(entry, { words, note = "", side, points, isNear, isStruck, str
 
 export function strike(entry, id, isAnnounced) {
   setTick(entry.form, "undeclared", id, !isAnnounced);
-  entry.commit(`${nameYaku(entry.rules.yaku.find((yaku) => yaku.id === id))} ${isAnnounced ? "" : "not "}announced`);
+  const yaku = entry.rules.yaku.find((one) => one.id === id).short;
+  entry.commit(entry.write(isAnnounced ? "announced" : "not_announced", { yaku }));
 }

@@ -4,16 +4,14 @@
    and where a bonus would count that was not on the screen after the last change: a chip that was hidden, or
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
-import { KINDS, readNumber } from "./look.js";
-import { valueOf } from "./facts.js";
-import { isPossible } from "./claims.js";
 import { setCount } from "./counts.js";
 import { sayScores } from "./meter.js";
-import { signed } from "./owners.js";
+import { sayOutcome } from "./outcome.js";
 import { drawCards } from "./panel.js";
 import { readRules } from "./scoring.js";
 import { strike } from "./strip.js";
 import { giveRest } from "./tools.js";
+import { numeral, signed } from "./words.js";
 
 export function addSummary(entry) {
   const { form } = entry;
@@ -50,7 +48,7 @@ export function addSummary(entry) {
     entry.settle();
   });
   dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
-    if (listOpen(entry, entry.now).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input").focus();
+    if (entry.now.shape.listOpen(entry, entry.now).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input").focus();
     dialog.close();
     entry.save();
   });
@@ -68,7 +66,10 @@ const ACTS = {
     entry.sure.add(name);
     entry.refresh();
   },
-  none: (entry, name) => setCount(entry, ...name.split("-").slice(1), 0),
+  none(entry, name) {
+    const [, owner, ...group] = name.split("-");
+    setCount(entry, owner, entry.rules.values.find(({ id }) => id === group.join("-")), 0);
+  },
   enter(entry, name) {
     entry.summary.close();
     entry.choose(name.split("-")[1]);
@@ -95,7 +96,7 @@ function isOnScreen(element) {
 /* Whether the summary must be looked at before the round is saved. */
 export function summarizeFirst(entry) {
   const { now } = entry;
-  if (now.isStarted && !listOpen(entry, now).length && entry.isSeen(now)) return false;
+  if (now.isStarted && !now.shape.listOpen(entry, now).length && entry.isSeen(now)) return false;
   openSummary(entry);
   return true;
 }
@@ -114,31 +115,12 @@ export function learnRules(entry, { rules, sides, goal }) {
   openSummary(entry);
 }
 
-/* The names of the questions that have no answer yet. */
-function listOpen(entry, now) {
-  const { form, sides, rules } = entry;
-  const by = valueOf(form, "gaji-by");
-  const isOpen = {
-    unplaced: now.unplaced.length,
-    gaji: now.hasGaji && (by === "" || (by !== "nobody" && rules.gaji.way === "sakura" && !valueOf(form, "gaji-took"))),
-  };
-  for (const { suit, answer } of now.suits) isOpen[suit] = !answer;
-  for (const n of sides.keys()) {
-    isOpen[`nothing-${n}`] = now.piles && !now.unplaced.length && !now.piles[n].length && !entry.sure.has(`nothing-${n}`);
-    if (now.way === "counts") for (const kind of Object.keys(KINDS)) isOpen[`count-${n}-${kind}`] = readNumber(entry, `count-${n}-${kind}`) === null;
-    if (now.way !== "points") continue;
-    isOpen[`points-${n}`] = valueOf(form, `points-${n}`) === "";
-    isOpen[`wrong-${n}`] = !isPossible(entry, `points-${n}`);
-  }
-  return Object.keys(isOpen).filter((name) => isOpen[name]);
-}
-
 function fillSummary(entry) {
   const { now, form, summary } = entry;
   const find = (name) => summary.querySelector(`[data-${name}]`);
   const save = find("summary-save");
   const focused = document.activeElement;
-  const open = listOpen(entry, now);
+  const open = now.shape.listOpen(entry, now);
   const count = open.length === 1 ? "One question" : `${open.length} questions`;
   const title = open.length ? `${count} before saving` : `Check round ${form.dataset.number}`;
   find("summary-title").textContent = now.isStarted ? title : "Nothing is entered yet";
@@ -147,7 +129,7 @@ function fillSummary(entry) {
   save.ariaDisabled = open.length > 0;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
-  find("outcome").textContent = open.length ? "" : sayOutcome(entry, now);
+  find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ total }) => total));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
   entry.showAsks(now);
@@ -159,8 +141,8 @@ function fillSummary(entry) {
 }
 
 function fillSide(entry, section, side) {
-  const shown = { ...side.figures, ...side, score: signed(side.score) };
-  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = shown[place.dataset.fill];
+  const shown = { ...side.figures, ...side };
+  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = (place.dataset.fill === "score" ? signed : numeral)(shown[place.dataset.fill]);
   for (const place of section.querySelectorAll("[data-known]")) place.hidden = !side.isKnown;
   const rows = [...side.yaku, ...side.undeclared].map((found) => {
     const counts = side.yaku.includes(found);
@@ -172,16 +154,4 @@ function fillSide(entry, section, side) {
     return row;
   });
   section.querySelector("[data-rows]").replaceChildren(...rows);
-}
-
-/* "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. */
-function sayOutcome({ goal, sides }, { figures }) {
-  if (!goal.isLast) return "";
-  const best = Math.max(...figures.map(({ total }) => total));
-  const ahead = sides.filter((_, n) => figures[n].total === best).map(({ name }) => name);
-  const isOne = ahead.length === 1;
-  const names = ahead.join(" and ");
-  const toGo = goal.target && goal.target - best;
-  if (toGo !== null && toGo <= 0 && (isOne || !goal.playsOn)) return `${names} ${isOne ? "wins" : "share the win"} with ${best}.`;
-  return `${names} ${isOne ? "leads" : "are level"} with ${best}${toGo > 0 ? `, ${toGo} to go` : ""}.`;
 }

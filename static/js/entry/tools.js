@@ -2,9 +2,8 @@
 
    Expects [data-undo], [data-redo] and [data-rest], each with a <span> for its words. */
 
-import { readWay } from "./facts.js";
+import { TABLE, readWay } from "./facts.js";
 import { give } from "./picker.js";
-import { TABLE } from "./look.js";
 
 export function addTools(entry) {
   const [undo, redo, rest] = ["undo", "redo", "rest"].map((name) => entry.form.querySelector(`[data-${name}]`));

@@ -3,7 +3,7 @@
    Each way keeps its own inputs, so that nothing is lost by looking at another; an input that already holds
    what a person entered is never overwritten. Also names the steps that are made in the form's own inputs. */
 
-import { look, KINDS } from "./look.js";
+import { SHAPES, look } from "./look.js";
 import { readWay, setTick, setValue, ticksOf, valueOf } from "./facts.js";
 
 export function addWays(entry) {
@@ -16,7 +16,7 @@ export function addWays(entry) {
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way" && target.value !== way) carry(entry, way, target.value, carried);
-    if (target.name) entry.commit(nameChange(entry, target));
+    if (target.name) entry.commit(nameChange(entry, target), { isTyping: target.type === "text" });
   });
 }
 
@@ -28,14 +28,10 @@ function carry(entry, from, to, carried) {
   setValue(entry.form, "way", to);
   figures.forEach((figure, n) => {
     if (!isKnown[n]) return;
-    if (to === "points") fill(entry, carried, `points-${n}`, String(figure.cardPoints));
-    else for (const kind of Object.keys(KINDS)) fill(entry, carried, `count-${n}-${kind}`, countKind(entry, [...piles[n], ...figure.gaji], kind));
+    const held = piles && [...piles[n], ...figure.gaji];
+    for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) fill(entry, carried, name, String(value));
     if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
   });
-}
-
-function countKind(entry, pile, kind) {
-  return String(pile.filter((id) => `${entry.rules.byId.get(id).kind}s` === kind).length);
 }
 
 function fill(entry, carried, name, value) {
@@ -55,9 +51,10 @@ function tickYaku(entry, carried, name, ids) {
 
 function nameChange(entry, input) {
   const words = input.labels?.[0]?.textContent.trim() ?? input.name;
-  if (input.name === "way") return `by ${words.toLowerCase()}`;
-  if (input.type === "text") return `typed ${words}`;
-  if (input.name.startsWith("gaji")) return `Gaji: ${input.tagName === "SELECT" ? input.selectedOptions[0].text : words}`;
+  if (input.name === "way") return entry.write(`by_${input.value}`);
+  if (input.type === "text") return entry.write("typed", { words });
+  const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
+  if (input.name.startsWith("gaji")) return entry.write("gaji_by", { name });
   const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
-  return input.name.startsWith("yaku") ? `${entry.nameOf(entry.chosen)}: ${words}` : `${head} ${words}`;
+  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
 }

@@ -4,21 +4,21 @@
    ruling; the same sums stand on the Breakdown page once the round is saved, each with its source. */
 
 import { makeLines } from "./lines.js";
-import { signed } from "./owners.js";
 import { h, openPanel } from "./panel.js";
+import { numeral, signed } from "./words.js";
 
 export function addWhy(entry) {
   entry.form.querySelector("[data-why]").addEventListener("click", () => {
     const sides = [...entry.now.figures.entries()].sort(([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen));
-    openPanel(entry, "How it counts so far", sides.map(([n, side]) => showSum(entry, n, side)));
+    openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
   });
 }
 
 function showSum(entry, n, side) {
   const rulings = JSON.parse(entry.form.dataset.rulings);
-  const total = { words: "Total", points: side.total, isSum: true };
+  const total = { words: entry.write("total"), points: side.total, isSum: true };
   const rows = [...makeLines(entry.rules, entry.now.round, n), total].map(({ words, points, ruling, isSum }) => {
-    const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isSum ? String(points) : signed(points)));
+    const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isSum ? numeral(points) : signed(points)));
     if (isSum) row.className = "panel__sum";
     return row;
   });

@@ -1,0 +1,96 @@
+"""The fields that rounds of every shape have: yaku, the Gaji, and what must be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.cards import Suit
+from companion.rules import Options, RuleSet, Yaku
+from companion.store import KeptGame
+from companion.web.filters import isolate
+from companion.web.forms import PageForm
+
+NOBODY = "nobody"
+
+# What fields hold, by their names.
+Shown = dict[str, str | list[str]]
+
+
+class Question(NamedTuple):
+    """Something that must be confirmed: the value of its tick, and its words."""
+
+    value: str
+    words: str
+
+
+class RoundFields(PageForm):
+    """The fields of a round of a game, read by the modules of the shapes."""
+
+    def __init__(self, game: KeptGame, options: Options, shown: Mapping[str, str | list[str]]) -> None:
+        self.rule_set: RuleSet = game.rule_set
+        self.options = options
+        self.sides = game.side_names
+        self.questions: list[Question] = []
+        super().__init__(shown)
+
+    # --- What is asked in this game -----------------------------------------------------------
+
+    @property
+    def yaku(self) -> list[Yaku]:
+        """The yaku in play."""
+        return [self.rule_set.get_yaku(yaku_id) for yaku_id in self.options.yaku]
+
+    @property
+    def has_gaji(self) -> bool:
+        """Whether the lightning card is wild in this game."""
+        return self.rule_set.gaji is not None and self.options.choice("gaji") not in (None, "off")
+
+    @property
+    def month_suits(self) -> list[Suit]:
+        """The suits of which all four cards make a yaku in play that cards without points complete."""
+        return [
+            next(iter(yaku.all_of)).suit
+            for yaku in self.yaku
+            if yaku.all_of - self.rule_set.point_cards and len({card.suit for card in yaku.all_of}) == 1
+        ]
+
+    @property
+    def declared_yaku(self) -> list[Yaku]:
+        """The yaku in play that must be declared."""
+        return [yaku for yaku in self.yaku if yaku.is_declared] if self.options.choice("declare") else []
+
+    # --- Reading ------------------------------------------------------------------------------
+
+    def read_gaji(self, *, is_needed: bool = False) -> dict[str, dict[str, str]]:
+        """Who used the Gaji, and what it took, as a part of a document; nothing where nobody did.
+
+        `is_needed` says that cards are left which it may bring in, so that an answer is needed.
+        """
+        if not self.has_gaji:
+            return {}
+        by = self.get("gaji-by")
+        if by in map(str, range(len(self.sides))):
+            took = self.get("gaji-took")
+            return {"gaji": {"by": self.sides[int(by)], **({"took": took} if took else {})}}
+        if by not in ("", NOBODY):
+            self.fail("gaji-by", "The Gaji was used by one of the sides, or by nobody.")
+        elif by == "" and is_needed:
+            self.fail("gaji-by", "Cards are left over: did anybody use the Gaji as a wild card?")
+        elif by == NOBODY and self.get("gaji-took"):
+            self.fail("gaji-took", "The Gaji took a card, but nobody is said to have used it.")
+        return {}
+
+    def read_amount(self, field: str, number: int, what: str) -> int | None:
+        """How many of something a side has; None, with a fault, where that is not entered."""
+        side = isolate(self.sides[number])
+        amount = self.read_number(field, f"{side}, {what}")
+        if amount is None and field not in self.faults:
+            self.fail(field, f"{side}: the {what} are not entered; 0 is none, nothing is not.")
+        return amount
+
+    def ask(self, value: str, words: str, field: str) -> None:
+        """Asks for a tick; notes a fault as long as it is not there."""
+        self.questions.append(Question(value, words))
+        if not self.has("sure", value):
+            self.fail(f"sure-{value}", words)

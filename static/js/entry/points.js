@@ -1,0 +1,27 @@
+/* The fields of points: the last side is filled in, and what cannot be is marked.
+
+   Expects the fields points-<side>. */
+
+import { fillLast } from "./shapes/by_hand.js";
+import { isPossible } from "./shapes/pointed.js";
+
+export function addPoints(entry) {
+  const names = entry.sides.map((_, n) => `points-${n}`);
+  names.forEach((name, n) => {
+    const field = entry.form.elements[name];
+    field.addEventListener("focus", () => entry.choose(String(n)));
+    field.addEventListener("input", () => {
+      delete field.dataset.filled;
+      fillLast(entry, names, entry.rules.deck_points);
+      entry.commit(entry.write("typed_points", { name: entry.nameOf(entry.chosen) }), { isTyping: true });
+    });
+  });
+  entry.watch(({ way }) => {
+    if (way === "cards") return;
+    for (const name of names) {
+      const field = entry.form.elements[name];
+      if (isPossible(entry, name)) field.removeAttribute("aria-invalid");
+      else field.setAttribute("aria-invalid", "true");
+    }
+  });
+}

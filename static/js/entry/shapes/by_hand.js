@@ -1,0 +1,39 @@
+/* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
+
+import { ticksOf, valueOf } from "../facts.js";
+import { countPoints } from "../scoring.js";
+
+/* The whole number in a field; null where nothing, or no number, is entered. */
+export function readNumber(entry, name) {
+  const text = valueOf(entry.form, name).trim();
+  return /^[0-9]{1,4}$/.test(text) ? Number(text) : null;
+}
+
+/* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
+export function lookByHand({ rules }, document, numbers) {
+  const [rows] = Object.values(document);
+  return {
+    document,
+    placedPoints: rows.reduce((sum, row) => sum + countPoints(rules, row), 0),
+    isKnown: numbers.map((row) => !row.includes(null)),
+    isStarted: numbers.flat().some((number) => number !== null),
+    owners: null, piles: null, unplaced: [], suits: [], left: [], hasGaji: false,
+  };
+}
+
+/* The cards of the yaku that a side claims, and of further ones. */
+export function findClaimedCards(entry, side, further = []) {
+  const ids = [...ticksOf(entry.form, `yaku-${side}`), ...further];
+  return [...new Set(entry.rules.yaku.filter(({ id }) => ids.includes(id)).flatMap(({ all_of }) => all_of))];
+}
+
+/* Fills the one field that is empty, or was filled in before, with what the others leave. */
+export function fillLast(entry, names, all) {
+  const isOpen = (name) => readNumber(entry, name) === null || "filled" in entry.form.elements[name].dataset;
+  const open = names.filter(isOpen);
+  if (open.length !== 1) return;
+  const left = all - names.reduce((sum, name) => sum + (isOpen(name) ? 0 : readNumber(entry, name)), 0);
+  if (left < 0) return;
+  entry.form.elements[open[0]].value = String(left);
+  entry.form.elements[open[0]].dataset.filled = "";
+}

@@ -1,0 +1,56 @@
+/* A round by cards: what lies with whom, what is to be given, which questions that raises.
+
+   Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
+
+import { TABLE, valueOf } from "../facts.js";
+
+export const captured = { read: readPiles, listOpen: listOpenPiles };
+
+function readPiles(entry) {
+  const { form, rules } = entry;
+  const owners = new Map(entry.cards.map(({ id }) => [id, valueOf(form, `card-${id}`)]));
+  const cardsOf = (owner) => entry.cards.filter(({ id }) => owners.get(id) === owner).map(({ id }) => id);
+  const piles = entry.sides.map((_, n) => cardsOf(String(n)));
+  const unplaced = cardsOf("");
+  // As long as cards are still to be given, none of them is left over for the Gaji.
+  const gaji = unplaced.length ? null : readGaji(entry);
+  // The Gaji lies with whoever used it: then nobody needs to be asked about the four willows.
+  const suits = findFullSuits(entry, piles).filter(({ suit }) => !gaji || suit !== rules.gaji.suit);
+  const all_four = {};
+  for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
+  const held = piles.map((pile, n) => (gaji?.by === n ? [...pile, rules.gaji.card] : pile));
+  const placed = entry.cards.filter(({ id }) => owners.get(id));
+  return {
+    document: { piles: held, all_four, gaji },
+    piles,
+    owners, unplaced, suits, left: cardsOf(TABLE),
+    placedPoints: placed.reduce((sum, card) => sum + card.points, 0),
+    hasGaji: Boolean(rules.gaji?.brings) && (cardsOf(TABLE).length > 0 || valueOf(form, "gaji-by") !== ""),
+    isStarted: placed.length > 0,
+    isKnown: piles.map((pile) => pile.length > 0 || !unplaced.length),
+  };
+}
+
+/* The suits of month yaku of which one side holds every card with points, and the answer: "yes", "no", "". */
+function findFullSuits(entry, piles) {
+  return [...entry.form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {
+    const needed = entry.cards.filter((card) => card.suit === suit);
+    const side = piles.findIndex((pile) => needed.every(({ id }) => pile.includes(id)));
+    return side < 0 ? [] : [{ suit, side, answer: valueOf(entry.form, `all-four-${suit}`) }];
+  });
+}
+
+function readGaji({ form, rules }) {
+  const by = valueOf(form, "gaji-by");
+  return rules.gaji?.brings && /^[0-9]$/.test(by) ? { by: Number(by), took: valueOf(form, "gaji-took") || null } : null;
+}
+
+function listOpenPiles({ form, rules, sides, sure }, now) {
+  const by = valueOf(form, "gaji-by");
+  const needsTook = rules.gaji?.brings === "taken" && by !== "nobody" && !valueOf(form, "gaji-took");
+  const open = now.unplaced.length ? ["unplaced"] : [];
+  if (now.hasGaji && (by === "" || needsTook)) open.push("gaji");
+  open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => suit));
+  const empty = now.unplaced.length ? [] : sides.map((_, n) => `nothing-${n}`).filter((_, n) => !now.piles[n].length);
+  return [...open, ...empty.filter((name) => !sure.has(name))];
+}

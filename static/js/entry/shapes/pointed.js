@@ -1,0 +1,34 @@
+/* A round by points: the card points that a side added up itself.
+
+   Expects the fields points-<side>. */
+
+import { ticksOf, valueOf } from "../facts.js";
+import { lookByHand, readNumber } from "./by_hand.js";
+
+export const pointed = {
+  read(entry) {
+    const numbers = entry.sides.map((_, n) => [readNumber(entry, `points-${n}`)]);
+    const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: ticksOf(entry.form, `yaku-${n}`) }));
+    return lookByHand(entry, { points }, numbers);
+  },
+  listOpen: (entry) => entry.sides.flatMap((_, n) => {
+    if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
+    return isPossible(entry, `points-${n}`) ? [] : [`wrong-${n}`];
+  }),
+  /* Whether a side can have these cards. */
+  canHold(entry, side, cards) {
+    const needed = cards.reduce((sum, id) => sum + entry.rules.byId.get(id).points, 0);
+    return needed <= (readNumber(entry, `points-${side}`) ?? Infinity);
+  },
+  /* What the fields would hold for what was entered another way: a value by name. */
+  carry: (entry, side, pile, cardPoints) => [[`points-${side}`, cardPoints]],
+};
+
+/* Card points come in steps of the smallest value, and all sides together have at most the deck's. */
+export function isPossible(entry, name) {
+  const { rules } = entry;
+  const number = readNumber(entry, name);
+  const all = entry.sides.reduce((sum, _, n) => sum + (readNumber(entry, `points-${n}`) ?? 0), 0);
+  if (number === null) return valueOf(entry.form, name) === "";
+  return number % Math.min(...rules.values.map(({ points }) => points)) === 0 && all <= rules.deck_points;
+}

@@ -1,0 +1,146 @@
+"""A round of a rule set with other value groups: rows, numbers and limits of the entry page follow."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Route
+
+from companion.cards import DECK, Kind
+from companion.rules import RuleSet, get_rule_set, parse_options, parse_rule_set
+from companion.store import start_game
+from tests.web.phone import EntryScreen, open_phone
+from tests.web.table import Table, read_faults
+
+TWENTIES = [card.id for card in DECK if card.kind is Kind.BRIGHT and card.id != "willow-rain-man"]
+TENS = [card.id for card in DECK if card.kind is Kind.ANIMAL]
+FIVES = [card.id for card in DECK if card.kind is Kind.RIBBON]
+# 25 cards with points, one of them chaff; the rain man is a ten, so that no group is a kind.
+GROUPS = {
+    "twenties": ("twenty", TWENTIES, 20),
+    "tens": ("ten", [*TENS, "willow-rain-man"], 10),
+    "low-fives": ("low five", [*FIVES, "paulownia-chaff-1"], 5),
+}
+DECK_POINTS = 4 * 20 + 10 * 10 + 11 * 5
+
+
+def make_rule_set() -> RuleSet:
+    text = get_rule_set("kwado-1985").text
+    groups = "".join(
+        f'[[value]]\nid = "{group}"\nname = "{name}"\ncards = {cards}\npoints = {points}\n'
+        'source = "KD85"\nlabel = "house"\n\n'
+        for group, (name, cards, points) in GROUPS.items()
+    )
+    return parse_rule_set(text[: text.index("[[value]]")] + groups + text[text.index("[[method]]") :])
+
+
+def start(app: Flask) -> str:
+    """The address of a game of Ann and Ben that is kept with these rules."""
+    rule_set = make_rule_set()
+    with app.extensions["kwado-store"].writing() as session:
+        started = start_game(
+            session,
+            rule_set=rule_set,
+            options=parse_options(rule_set, {"yaku": "all"}),
+            players=["Ann", "Ben"],
+        )
+    return f"/g/{started.links.edit}"
+
+
+@pytest.fixture
+def phone(app: Flask, browser: Browser) -> Iterator[EntryScreen]:
+    """An entry screen whose every request is answered by the app of the test."""
+    context = open_phone(browser)
+    client = app.test_client()
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix("http://table.test")
+        found = client.open(path, method=route.request.method, buffered=True)
+        route.fulfill(status=found.status_code, headers=dict(found.headers), body=found.data)
+
+    context.route("http://table.test/**", answer)
+    screen = EntryScreen(context.new_page(), "http://table.test")
+    yield screen
+    context.close()
+    assert screen.complaints == []
+
+
+def test_the_plain_page_has_a_card_and_a_count_for_every_value_group(app: Flask, table: Table) -> None:
+    text = table.get(f"{start(app)}/rounds/new")
+    assert len(re.findall(r"data-card=", text)) == 25
+    heads = re.findall(r'<th scope="col">([^<]+)<small>of (\d+)</small>', text)
+    assert heads == [("Twenties", "4"), ("Tens", "10"), ("Low-fives", "11")]
+    assert re.findall(r'name="(count-0-[^"]+)"', text) == [f"count-0-{group}" for group in GROUPS]
+    assert not re.search(r'"count-0-brights"|of 9<', text)
+
+
+def test_counts_by_other_groups_are_read_scored_and_shown_again(app: Flask, table: Table) -> None:
+    game = start(app)
+    counts = {"twenties": (4, 0), "tens": (4, 6), "low-fives": (0, 11)}
+    typed = {f"count-{n}-{group}": str(row[n]) for group, row in counts.items() for n in (0, 1)}
+    table.record(game, {"way": "counts", **typed})
+    # Half the deck of 235 is a floor of 117: 120 and 115.
+    assert table.totals(game) == [3, 0]
+    text = table.get(f"{game}/rounds/1")
+    for field, value in typed.items():
+        assert re.search(rf'name="{field}"[^>]* value="{value}"', text)
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"count-1-low-fives": "8"}, "The deck has 11 low-fives, not 12."),
+        ({"count-1-low-fives": ""}, "Ben: the low-fives are not entered; 0 is none, nothing is not."),
+    ],
+)
+def test_the_limits_of_a_count_are_those_of_its_group(
+    app: Flask, table: Table, fields: dict[str, str], fault: str
+) -> None:
+    typed = {f"count-{n}-{group}": "4" if n == 0 else "0" for group in GROUPS for n in (0, 1)}
+    refused = table.record(start(app), {"way": "counts", **typed, **fields}, status=422)
+    assert fault in read_faults(refused.text)
+
+
+def test_all_cards_with_points_are_given_by_hand_though_one_of_them_is_chaff(
+    app: Flask, table: Table
+) -> None:
+    game = start(app)
+    typed = {f"card-{card}": "0" for _, cards, _ in GROUPS.values() for card in cards}
+    typed |= {"way": "cards", "sure": "nothing-1", "rest-to": "", "gaji-by": "nobody"}
+    typed |= {f"all-four-{suit}": "no" for suit in ("iris", "maple", "willow")}
+    table.record(game, typed)
+    # Half the deck of 235 is a floor of 117; all yaku but the three months count.
+    assert table.totals(game) == [DECK_POINTS - 117 + 100 + 25 + 8 * 30, 0]
+
+
+def test_the_phone_has_a_row_of_cards_and_of_chips_for_every_value_group(
+    app: Flask, phone: EntryScreen
+) -> None:
+    phone.open(phone.server + start(app))
+    assert phone.words_of(".picks__title") == list(GROUPS)
+    titles = phone.page.locator(".picks__title").all()
+    tops = [title.bounding_box() for title in titles]
+    # Four, ten and eleven cards, five to a row: one, two and three rows, none beside another group's name.
+    edges = [(box["y"], box["y"] + box["height"]) for box in tops if box]
+    assert all(one[1] <= other[0] for one, other in itertools.pairwise(edges))
+    for (top, bottom), (_, cards, _) in zip(edges, GROUPS.values(), strict=True):
+        for card in cards:
+            box = phone.page.locator(f'[data-card="{card}"]').bounding_box()
+            assert box
+            assert top <= box["y"] + 1 <= bottom
+    phone.give(["willow-rain-man", "paulownia-chaff-1", "pine-crane"])
+    assert phone.figures(0) == ("35", "0", "=0")
+    phone.way("counts")
+    for group, (_, cards, _) in GROUPS.items():
+        row = phone.page.locator(f'[data-chips="{group}"]')
+        assert row.get_attribute("aria-label") == f"{group.capitalize()}, of {len(cards)}"
+        assert row.locator(".count-chip").count() == len(cards) + 1
+    for group, count in (("twenties", 4), ("tens", 10), ("low-fives", 11)):
+        phone.tap(f'[data-chips="{group}"] .count-chip:text-is("{count}")')
+    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS}"
+    # Every card that makes five brights is hers for certain: the phone has ticked it.
+    assert phone.page.locator('[name="yaku-0"][value="five-brights"]').is_checked()
