@@ -1,6 +1,6 @@
 """Imports go down only, every library has its home, and scripts import only their own kind.
 
-    places → errors → cards → rules → reference | store → web | printing | cli
+    paths → errors → cards → rules → reference | store → web | printing | cli
 
 Read from the syntax tree, so that an import inside a function or for a type counts like any other.
 """
@@ -17,15 +17,15 @@ import pytest
 
 # What each layer may import. `web` opens the door to printing, `cli` to everything; nothing opens theirs.
 MAY_IMPORT = {
-    "places": set[str](),
-    "errors": {"places"},
-    "cards": {"places", "errors"},
-    "rules": {"places", "errors", "cards"},
-    "reference": {"places", "errors", "cards", "rules"},
-    "store": {"places", "errors", "cards", "rules"},
-    "printing": {"places", "errors", "cards", "rules", "reference", "store"},
-    "web": {"places", "errors", "cards", "rules", "reference", "store", "printing"},
-    "cli": {"places", "errors", "cards", "rules", "reference", "store", "printing", "web"},
+    "paths": set[str](),
+    "errors": {"paths"},
+    "cards": {"paths", "errors"},
+    "rules": {"paths", "errors", "cards"},
+    "reference": {"paths", "errors", "cards", "rules"},
+    "store": {"paths", "errors", "cards", "rules"},
+    "printing": {"paths", "errors", "cards", "rules", "reference", "store"},
+    "web": {"paths", "errors", "cards", "rules", "reference", "store", "printing"},
+    "cli": {"paths", "errors", "cards", "rules", "reference", "store", "printing", "web"},
     "__main__": {"cli"},
 }
 
@@ -143,7 +143,7 @@ def test_every_module_lies_in_a_layer(repo: Path) -> None:
     assert {layer_of(module_name(path, repo)) for path in MODULES} <= {"", *MAY_IMPORT}
 
 
-@pytest.mark.parametrize("layer", ["places", "errors", "cards", "rules"])
+@pytest.mark.parametrize("layer", ["paths", "errors", "cards", "rules"])
 def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> None:
     assert [library for library, homes in HOMES.items() if layer in homes] == []
 

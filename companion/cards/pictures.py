@@ -27,7 +27,7 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
-from companion.places import ROOT
+from companion.paths import ROOT
 
 DeckStyle = Literal["korean", "japanese"]
 

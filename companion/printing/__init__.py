@@ -8,19 +8,19 @@ package stays small, and runs where printing cannot. The HTML and CSS of each sh
 """
 
 from companion.printing.compose import compose
+from companion.printing.disk_space import has_room
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
-from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.room import has_room
-from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
-from companion.printing.whole_set import (
+from companion.printing.print_all import (
     find_fonts_folder,
     list_orders,
     load_example_game,
     make_miniatures,
     read_miniature,
 )
+from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 
 __all__ = [
     "PAPERS",

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON
 from companion.printing.orders import Order
-from companion.printing.papers import Paper, make_flow_style, share_out
+from companion.printing.papers import Paper, make_flow_style, split_page
 from companion.printing.rule_sheet import describe_rules, make_bonus_style
 from companion.reference.rulings import SECTIONS, find_rulings
 
@@ -22,7 +22,7 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     """What the template of the booklet shows, on pages of half a sheet."""
     sheet = order.paper
     half = Paper("half", "half a page", sheet.height_mm / 2, sheet.width_mm)
-    cell = share_out(half, 1, is_wide=False)
+    cell = split_page(half, 1, is_wide=False)
     rulings = find_rulings(rule_set_id=order.rule_set.id)
     return {
         "style": make_flow_style(cell, order.rule_set.name) + _make_text_style(order, half, _TEXT_PT[0]),

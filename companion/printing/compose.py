@@ -18,7 +18,7 @@ from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.orders import Order
-from companion.printing.papers import MARGIN_MM, share_out
+from companion.printing.papers import MARGIN_MM, split_page
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import GAME_NAMES
@@ -115,4 +115,4 @@ def compose(order: Order) -> Job:
     )
 
 
-__all__ = ["MARGIN_MM", "compose", "draw_qr", "share_out"]
+__all__ = ["MARGIN_MM", "compose", "draw_qr", "split_page"]

@@ -11,7 +11,7 @@ from companion.errors import NotPossible
 from companion.printing.chart import draw_chart
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_flow_style, share_out
+from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import say_house_rules, shorten
 from companion.rules import RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
@@ -37,7 +37,7 @@ def describe_record(order: Order) -> dict[str, Any]:
     columns = get_columns(game.rule_set, game.options, len(game.sides))
     in_play = get_yaku_in_play(game.rule_set, game.options)
     signs = get_signs(game.rule_set)
-    cell = share_out(order.paper, 1, is_wide=False)
+    cell = split_page(order.paper, 1, is_wide=False)
     is_small = order.paper.id == "a5"
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.printing.orders import Order
-from companion.printing.papers import make_flow_style, share_out
+from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
 from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings, is_in_force
 from companion.reference.search_entries import KINDS
@@ -35,7 +35,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     ]
     besides, still_open = list_besides(order, is_agreed)
     return {
-        "style": make_flow_style(share_out(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
+        "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "agreed": agreed,
         "silent": list_silent_options(rule_set),

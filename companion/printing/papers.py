@@ -1,6 +1,6 @@
 """Papers, and how a paper is shared out among cells that are cut apart.
 
-    >>> cell = share_out(get_paper("a4"), up=2, is_wide=False)
+    >>> cell = split_page(get_paper("a4"), up=2, is_wide=False)
     >>> cell.page_mm, cell.width_mm, cell.columns
     ((297, 210), 148.5, 2)
 
@@ -67,7 +67,7 @@ def get_paper(paper_id: str) -> Paper:
     raise NotUnderstood(f"There is no paper “{paper_id[:80]}” here: there is {known}{nearest}.", ("paper",))
 
 
-def share_out(paper: Paper, up: int, is_wide: bool) -> Cell:
+def split_page(paper: Paper, up: int, is_wide: bool) -> Cell:
     """The cell when `up` of them share a page; `is_wide` wants it to lie on its long side.
 
     Two cells lie beside each other on a page turned the other way, four in two rows on one turned their way.

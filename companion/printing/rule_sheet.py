@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, share_out
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import Method, Option, Options, RuleSet, parse_entry, parse_options, score_round
@@ -86,7 +86,7 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """What the template of the rule sheet shows: text on the first page, bonuses on the second."""
-    cell = share_out(order.paper, 1, is_wide=False)
+    cell = split_page(order.paper, 1, is_wide=False)
     return {
         "style": make_page_style(cell)
         + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm * _GRID_SHARE),

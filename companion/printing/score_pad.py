@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import Cell, make_page_style, share_out
+from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import measure, say_house_rules, shorten, stack
 from companion.rules import get_scorer
 
@@ -39,7 +39,7 @@ class PadSize:
 def measure_pad(order: Order) -> PadSize:
     """The measures of the pad of an order: as many rounds as fit, or fewer if fewer are wanted."""
     is_wide = order.up == 4 or order.paper.id == "a6"
-    cell = share_out(order.paper, order.up, is_wide)
+    cell = split_page(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - _get_foot_mm(order, is_roomy)

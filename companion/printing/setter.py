@@ -33,7 +33,7 @@ class _Warnings(logging.Handler):
         self.said.append(record.getMessage())
 
 
-class OurOwn(URLFetcher):  # type: ignore[misc]
+class SheetFetcher(URLFetcher):  # type: ignore[misc]
     """Gives out pictures of cards and the fonts of this job; notes and refuses all else."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ def _read_style(path: str) -> CSS:
 _IMAGES: dict[str, Any] = {}
 
 
-def lay_out(job: Job, fetcher: OurOwn) -> Document:
+def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     """The pages of a job, laid out; what they ask for comes from this fetcher."""
     if not job.tighter:
         return _lay_out(job, job.style, fetcher)
@@ -86,7 +86,7 @@ def lay_out(job: Job, fetcher: OurOwn) -> Document:
     )
 
 
-def _lay_out(job: Job, style: str, fetcher: OurOwn) -> Document:
+def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     faces = ""
     for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
         fetcher.fonts[f"{number}.otf"] = content
@@ -106,7 +106,7 @@ def set_sheet(job: Job) -> Result:
 
 def set_pages(job: Job) -> tuple[Document, Result]:
     """The laid-out pages of a job, and its PDF."""
-    warnings, fetcher = _Warnings(), OurOwn()
+    warnings, fetcher = _Warnings(), SheetFetcher()
     LOGGER.addHandler(warnings)
     LOGGER.propagate = False
     try:

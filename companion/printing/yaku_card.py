@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, share_out
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import measure
 from companion.rules import RuleSet, Yaku
 
@@ -148,7 +148,7 @@ def say_values(rule_set: RuleSet) -> str:
 
 def describe_yaku_card(order: Order) -> dict[str, Any]:
     """What the template of the yaku card shows."""
-    cell = share_out(order.paper, order.up, is_wide=order.up == 2)
+    cell = split_page(order.paper, order.up, is_wide=order.up == 2)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     signs = get_signs(order.rule_set)
     scale = min(1.0, cell.inner_width_mm / 180 + 0.15)

@@ -25,6 +25,7 @@ from sqlmodel import Session
 
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
+from companion.store.database_url import find_database_url
 from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, SavedMeanwhile, StaleRound, TryAgain
 from companion.store.games import change_options, end_game, resume_game, start_game
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
@@ -42,7 +43,6 @@ from companion.store.kept import (
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
 from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
 from companion.store.migration import is_current, migrate
-from companion.store.place import find_database_url
 from companion.store.rounds import (
     Unseen,
     correct_round,

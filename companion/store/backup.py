@@ -17,12 +17,12 @@ from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import NotUnderstood
+from companion.store.backup_checks import check_rows, sign, take_rows
 from companion.store.database import find_sqlite_file, parse_url, translate
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import copy_sqlite, make_migration_engine, migrate, sync
 from companion.store.models import GAMES, TABLES
-from companion.store.restoring import check_rows, sign, take_rows
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"

@@ -13,12 +13,12 @@ from sqlmodel import Session
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
 from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
 from companion.store.database import writing_connection
-from companion.store.frozen import digest_text, read_game, remember_rule_set, to_json
 from companion.store.journal import count_bytes, lock_game, make_change, now_ms
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
 from companion.store.limits import MAX_PERIODS, MAX_SIDES
 from companion.store.links import hash_token, make_links
 from companion.store.models import GAMES, JOURNAL
+from companion.store.rows import digest_text, read_game, remember_rule_set, to_json
 
 Periods = list[list[Any]]
 

@@ -18,7 +18,6 @@ from sqlmodel import Session
 
 from companion.errors import NotAllowedHere
 from companion.store.database import writing_connection
-from companion.store.frozen import to_datetime
 from companion.store.journal import (
     Patch,
     lock_game,
@@ -29,6 +28,7 @@ from companion.store.journal import (
 )
 from companion.store.kept import Change, KeptGame
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_datetime
 
 _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(

@@ -17,10 +17,10 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.errors import NotAllowedHere
 from companion.store.errors import NoSuchGame
-from companion.store.frozen import to_json
 from companion.store.kept import ChangeKind
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_json
 
 Patch = Mapping[str, Any]
 

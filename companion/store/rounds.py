@@ -13,7 +13,6 @@ from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry, GameBreakdown
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
-from companion.store.frozen import to_json
 from companion.store.journal import (
     LockedGame,
     PlannedChange,
@@ -27,6 +26,7 @@ from companion.store.journal import (
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_json
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)

@@ -15,9 +15,9 @@ from sqlmodel import Session
 
 from companion.rules import Entry, Game, GameBreakdown, Options, add_rounds, open_game, parse_entry, stop_game
 from companion.store.errors import NoSuchGame
-from companion.store.frozen import digest_text, read_periods
 from companion.store.kept import KeptGame, OptionsPeriod, get_options_of
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import digest_text, read_periods
 
 if TYPE_CHECKING:
     from companion.store.database import Store

@@ -18,7 +18,6 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import writing_connection
-from companion.store.frozen import to_json
 from companion.store.games import GameStart, check_table, insert_game, plan_periods, read_game_by_id
 from companion.store.history import compose
 from companion.store.journal import count_bytes, read_patch
@@ -33,6 +32,7 @@ from companion.store.limits import (
 )
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.rounds import is_key
+from companion.store.rows import to_json
 
 FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000

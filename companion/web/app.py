@@ -21,7 +21,7 @@ from flask import Blueprint, Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.places import ROOT
+from companion.paths import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     assets,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.web.owners import get_marks
+from companion.web.side_marks import get_marks
 
 MINUS = "\u2212"
 

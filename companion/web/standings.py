@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.rules import Deal, GameBreakdown, RoundInGame
 from companion.store import KeptGame
-from companion.web.owners import Mark, get_marks
+from companion.web.side_marks import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48

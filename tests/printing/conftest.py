@@ -58,10 +58,10 @@ def set_pages(fonts_folder: Path) -> Callable[[Job], Any]:
 @pytest.fixture(scope="session")
 def lay_out(fonts_folder: Path) -> Callable[[Job], Any]:
     """The laid-out pages of a job, for their boxes, without a PDF."""
-    from companion.printing.setter import OurOwn
+    from companion.printing.setter import SheetFetcher
     from companion.printing.setter import lay_out as lay_out_job
 
-    return lambda job: lay_out_job(job, OurOwn())
+    return lambda job: lay_out_job(job, SheetFetcher())
 
 
 def make_game(rounds: int, sides: list[str], seed: int = 1, options: dict[str, Any] | None = None) -> Game:

@@ -20,7 +20,6 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import RuleSet, parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import make_engine, parse_url
-from companion.store.frozen import digest_text, to_json
 from companion.store.games import check_table
 from companion.store.kept import KeptSide
 from companion.store.limits import (
@@ -33,6 +32,7 @@ from companion.store.limits import (
 from companion.store.migration import make_schema
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
 from companion.store.rounds import is_key
+from companion.store.rows import digest_text, to_json
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _MAX_MS = 253_402_300_799_000

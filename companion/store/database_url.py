@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from companion.places import find_instance_folder
+from companion.paths import find_instance_folder
 
 
 def find_database_url(environment: Mapping[str, str] = os.environ) -> str:
