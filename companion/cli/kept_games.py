@@ -76,11 +76,11 @@ def export(link: str) -> None:
 def import_file(file: Path) -> None:
     """Keep the exported game in FILE as a new game, and show its links."""
     if file.stat().st_size > MAX_IMPORT_BYTES:
-        raise NotUnderstood(f"{file.name} is too long for a game: at most {MAX_IMPORT_BYTES:,} bytes.")
+        raise NotUnderstood(f"{file.name} is too large for a game: the limit is {MAX_IMPORT_BYTES:,} bytes.")
     try:
         text = file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise NotUnderstood(f"{file.name} is damaged or no kept game: it is not UTF-8 text.") from error
+        raise NotUnderstood(f"{file.name} is damaged or not a kept game: it is not UTF-8 text.") from error
     with _open() as store, store.writing() as session:
         started = import_game(session, text)
     click.echo(f"to edit: /g/{started.links.edit}")

@@ -14,11 +14,11 @@ Open a store once, then do each piece of work in a session; a view's first line 
         breakdown = score_kept_game(session, game)          # breakdown.rounds[n - 1] is round n
         rounds = list_rounds(session, game, limit=30)       # newest first
 
-What is given back is frozen and may be used after the block. A `KeptGame` is the game as it was when it was
-read: read it again after a change, in the same session if need be.
+Results are frozen and may be used after the block. A `KeptGame` is the game as it was when it was read: read
+it again after a change.
 
-Scores are never stored. A game is opened by a link of which only a hash is stored (`links`). Nothing is
-erased by an edit (`history`). The reasons are in docs/decisions.
+Scores are never stored. A link opens a game; only its hash is stored (`links`). Edits erase nothing
+(`history`). The reasons are in docs/decisions.
 """
 
 from sqlmodel import Session

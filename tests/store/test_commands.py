@@ -109,7 +109,7 @@ def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) ->
         ("import", b"\xff\xfe", "UTF-8"),
         ("import", b"{}", "no game"),
         ("import", b" " * 1_048_577, "too long"),
-        ("restore", b"{}", "no backup"),
+        ("restore", b"{}", "not a backup"),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_told(

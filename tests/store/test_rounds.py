@@ -99,7 +99,7 @@ def test_the_same_key_in_two_games_is_two_rounds(table: Table) -> None:
 
 def test_a_key_posted_again_with_another_round_is_refused_with_both(table: Table) -> None:
     table.record(125, "the-same-key")
-    with pytest.raises(StaleRound, match="kept already, as round 1") as refusal:
+    with pytest.raises(StaleRound, match="already saved as round 1") as refusal:
         table.record(130, "the-same-key")
     assert ann_points(refusal.value.current) == 125
     assert refusal.value.yours == points(130)
