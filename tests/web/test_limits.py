@@ -176,7 +176,7 @@ def test_an_address_has_at_most_sixteen_kilobytes(app: Flask, length: int) -> No
     answer = app.test_client().get(f"/search?q={'a' * (length - 2)}")
     assert answer.status_code == (200 if length == QUERY_LIMIT else 414)
     if length > QUERY_LIMIT:
-        assert "This address is longer than any of ours" in answer.text
+        assert "This address is longer than any of our addresses" in answer.text
 
 
 @pytest.mark.parametrize(
