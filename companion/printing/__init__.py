@@ -1,10 +1,10 @@
-"""Sheets on paper: what can be printed, what is wanted, and the press that sets it.
+"""Sheets on paper: the list of sheets, orders, and the press that makes PDFs.
 
     order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
     printed = press.set(compose(order))        # printed.pdf, printed.etag
 
-WeasyPrint is loaded by a child process with the first sheet (`press`, `child`, `setter`); what uses this
-package stays small, and runs where printing cannot. The HTML and CSS of each sheet lie in `printables/`.
+A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`), so the app stays small and
+runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.
 """
 
 from companion.printing.compose import compose
