@@ -220,7 +220,7 @@ def change(old: str, new: str) -> Callable[[str], str]:
         (change('cards = ["willow-rain-man"', 'cards = ["rain-man"'), "There is no card “rain-man”"),
         (change('yaku = ["four-iris"', 'yaku = ["for-iris"'), "no yaku “for-iris”; the nearest is four-iris"),
         (change('house = { option = "dealer" }', 'house = { option = "deeler" }'), "has an option “deeler”"),
-        (change('default = "stand-in"', 'default = "standing"'), "default “standing” is none"),
+        (change('default = "stand-in"', 'default = "standing"'), "default “standing” is not one of its readings"),
         (change('verdict = "Take one', 'verdict = "' + "Take one. " * 30), "more than 200"),
         (change('section = "playing"', 'section = "play"'), "no section “play”"),
         (change('games = ["kwado"]', 'games = ["kwadoo"]'), "no game “kwadoo”"),
