@@ -107,7 +107,7 @@ def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) ->
     ("word", "content", "told"),
     [
         ("import", b"\xff\xfe", "UTF-8"),
-        ("import", b"{}", "no game"),
+        ("import", b"{}", "not a game"),
         ("import", b" " * 1_048_577, "too long"),
         ("restore", b"{}", "not a backup"),
     ],
