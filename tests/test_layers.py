@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-# What each layer may import. `web` opens the door to printing, `cli` to everything; nothing opens theirs.
+# What each layer may import.
 MAY_IMPORT = {
     "paths": set[str](),
     "errors": {"paths"},
@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
-# Where each library lives. One that is not here has no home yet: give it one, and a line in docs/decisions.
+# The layers that may import each library. A new library needs a row here and a line in docs/decisions.
 HOMES = {
     "PIL": {"printing"},
     "alembic": {"store"},
@@ -57,21 +57,21 @@ HOMES = {
     "wtforms": {"web"},
 }
 
-# Migrations are read by Alembic by path: they belong to the store like any of its modules.
+# Alembic loads migrations by path; they belong to the store.
 COMPANION = Path(__file__).parent.parent / "companion"
 MODULES = sorted(COMPANION.rglob("*.py"))
-# The folders of `web`, each with the views of one area. What two of them need is a plain module of `web`.
+# The areas of `web`. What two of them need is a module of `web`.
 AREAS = {path.parent.name for path in (COMPANION / "web").glob("*/__init__.py")}
 
 
 def layer_of(module: str) -> str:
-    """Return the layer of a dotted name: `companion.rules.yaku` lies in `rules`."""
+    """Return the layer of a dotted name: that of `companion.rules.yaku` is `rules`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
 
 
 def area_of(module: str) -> str:
-    """Return the area of `web` in which a dotted name lies, or nothing."""
+    """Return the area of `web` of a dotted name, or an empty text."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 and parts[2] in AREAS else ""
 
@@ -100,7 +100,7 @@ def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
 
 
 def import_faults(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """Return a sentence for each import that points up, sideways or to a library that lives elsewhere."""
+    """Return a sentence for each import that is not allowed."""
     layer = layer_of(module)
     if layer == "":
         return [f"{module} imports {name}" for name in imported_names(module, source, is_package)]

@@ -23,7 +23,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_page_is_answered_beside_150_idle_connections(served: Served) -> None:
-    """Fails with waitress as it comes: it takes a hundred connections and then nobody's."""
+    """Fails with waitress, which stops at a hundred connections."""
     idle = open_idle(served.port, 150)
     try:
         assert Phone(served.port, timeout=60).get("/rules")[0] == 200
