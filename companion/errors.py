@@ -1,7 +1,7 @@
-"""What can be wrong with a thing that somebody gave us, said in a sentence for people.
+"""Errors as sentences for people.
 
-Every error names the thing, what was expected and, for an unknown id, the nearest known one. Lower layers
-raise; doors translate (a form error, status 422, exit status 2).
+Each names the thing, what was expected and, for an unknown id, the nearest known one. Lower layers raise;
+pages, the API and the command line translate (a form error, status 422, exit status 2).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Self
 
 Where = tuple[str | int, ...]
-# Nobody reads more, and looking for the nearest word takes time for each.
+# Nobody reads more, and each costs a look for the nearest word.
 FAULT_LIMIT = 20
 # No word that we know is longer.
 _WORD_LIMIT = 40
@@ -27,12 +27,12 @@ class CompanionError(ValueError):
 
     @property
     def faults(self) -> tuple[CompanionError, ...]:
-        """All single faults that this error stands for, in the order in which they were found."""
+        """The single faults, in the order in which they were found."""
         return (self,)
 
 
 class NotUnderstood(CompanionError):
-    """It cannot be read: an unknown word, a number that is none."""
+    """It cannot be read: an unknown word, a number that is not one."""
 
 
 class NotPossible(CompanionError):
@@ -44,7 +44,7 @@ class NotAllowedHere(CompanionError):
 
 
 class Faults(CompanionError):
-    """Several faults found in one thing, reported together."""
+    """Several faults of one thing."""
 
     def __init__(self, faults: Iterable[CompanionError]) -> None:
         self._faults = tuple(single for fault in faults for single in fault.faults)
@@ -52,19 +52,16 @@ class Faults(CompanionError):
 
     @property
     def faults(self) -> tuple[CompanionError, ...]:
-        """All single faults, in the order in which they were found."""
         return self._faults
 
 
 class FaultList(list[CompanionError]):
-    """The faults of one thing as they are found. The twentieth ends the reading: it raises them all."""
+    """The faults of one thing, as they are found. Raises them all at the twentieth."""
 
     def append(self, fault: CompanionError) -> None:
-        """Notes a fault."""
         self.extend((fault,))
 
     def extend(self, faults: Iterable[CompanionError]) -> None:
-        """Notes several faults."""
         super().extend(faults)
         if len(self) >= FAULT_LIMIT:
             last = NotUnderstood(f"These are the first {FAULT_LIMIT}; there may be more.")
@@ -76,7 +73,7 @@ class FaultList(list[CompanionError]):
 
 
 def raise_all(faults: list[CompanionError]) -> None:
-    """Raises the one fault as it is, several as `Faults`; nothing when there are none."""
+    """Raises a single fault as it is, several as `Faults`, and nothing when there are none."""
     if len(faults) == 1:
         raise faults[0]
     if faults:
@@ -84,6 +81,6 @@ def raise_all(faults: list[CompanionError]) -> None:
 
 
 def say_nearest(word: str, known: Iterable[str]) -> str:
-    """A clause naming the known word nearest to an unknown one ("; the nearest is x"), or an empty text."""
+    """The end of a sentence: "; the nearest is x", or an empty text."""
     near = difflib.get_close_matches(word[:_WORD_LIMIT], list(known), n=1, cutoff=0.5)
     return f"; the nearest is {near[0]}" if near else ""

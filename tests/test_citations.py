@@ -1,4 +1,4 @@
-"""Every citation leads somewhere: a file, a section of it, a source that the facts of the rules list.
+"""Every cited file, section and source exists.
 
 `kwado.md` in a comment is the file of that name beside it, at the top of the project, or in `docs/rules/`. A
 section is named in quotes behind it. A source is cited by its key, which `docs/rules/README.md` explains.

@@ -1,6 +1,6 @@
 """Imports go down only, every library has its home, and scripts import only their own kind.
 
-    places → errors → cards → rules → reference | store → web | printing | cli
+    paths → errors → cards → rules → reference | store → web | printing | cli
 
 Read from the syntax tree, so that an import inside a function or for a type counts like any other.
 """
@@ -15,21 +15,21 @@ from pathlib import Path
 
 import pytest
 
-# What each layer may import. `web` opens the door to printing, `cli` to everything; nothing opens theirs.
+# What each layer may import.
 MAY_IMPORT = {
-    "places": set[str](),
-    "errors": {"places"},
-    "cards": {"places", "errors"},
-    "rules": {"places", "errors", "cards"},
-    "reference": {"places", "errors", "cards", "rules"},
-    "store": {"places", "errors", "cards", "rules"},
-    "printing": {"places", "errors", "cards", "rules", "reference", "store"},
-    "web": {"places", "errors", "cards", "rules", "reference", "store", "printing"},
-    "cli": {"places", "errors", "cards", "rules", "reference", "store", "printing", "web"},
+    "paths": set[str](),
+    "errors": {"paths"},
+    "cards": {"paths", "errors"},
+    "rules": {"paths", "errors", "cards"},
+    "reference": {"paths", "errors", "cards", "rules"},
+    "store": {"paths", "errors", "cards", "rules"},
+    "printing": {"paths", "errors", "cards", "rules", "reference", "store"},
+    "web": {"paths", "errors", "cards", "rules", "reference", "store", "printing"},
+    "cli": {"paths", "errors", "cards", "rules", "reference", "store", "printing", "web"},
     "__main__": {"cli"},
 }
 
-# Where each library lives. One that is not here has no home yet: give it one, and a line in docs/decisions.
+# The layers that may import each library. A new library needs a row here and a line in docs/decisions.
 HOMES = {
     "PIL": {"printing"},
     "alembic": {"store"},
@@ -57,21 +57,21 @@ HOMES = {
     "wtforms": {"web"},
 }
 
-# Migrations are read by Alembic by path: they belong to the store like any of its modules.
+# Alembic loads migrations by path; they belong to the store.
 COMPANION = Path(__file__).parent.parent / "companion"
 MODULES = sorted(COMPANION.rglob("*.py"))
-# The folders of `web`, each with the views of one area. What two of them need is a plain module of `web`.
+# The areas of `web`. What two of them need is a module of `web`.
 AREAS = {path.parent.name for path in (COMPANION / "web").glob("*/__init__.py")}
 
 
 def layer_of(module: str) -> str:
-    """Return the layer of a dotted name: `companion.rules.yaku` lies in `rules`."""
+    """Return the layer of a dotted name: that of `companion.rules.yaku` is `rules`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
 
 
 def area_of(module: str) -> str:
-    """Return the area of `web` in which a dotted name lies, or nothing."""
+    """Return the area of `web` of a dotted name, or an empty text."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 and parts[2] in AREAS else ""
 
@@ -100,7 +100,7 @@ def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
 
 
 def import_faults(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """Return a sentence for each import that points up, sideways or to a library that lives elsewhere."""
+    """Return a sentence for each import that is not allowed."""
     layer = layer_of(module)
     if layer == "":
         return [f"{module} imports {name}" for name in imported_names(module, source, is_package)]
@@ -143,7 +143,7 @@ def test_every_module_lies_in_a_layer(repo: Path) -> None:
     assert {layer_of(module_name(path, repo)) for path in MODULES} <= {"", *MAY_IMPORT}
 
 
-@pytest.mark.parametrize("layer", ["places", "errors", "cards", "rules"])
+@pytest.mark.parametrize("layer", ["paths", "errors", "cards", "rules"])
 def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> None:
     assert [library for library, homes in HOMES.items() if layer in homes] == []
 

@@ -1,4 +1,4 @@
-"""`./run` on machines where this or that is missing.
+"""`./run` on machines where something is missing.
 
 A copy of the script works in a folder with spaces, among stand-ins for what only a real machine has: apt-get,
 sudo, the id of who runs it, pip and the libraries. Python, its .venv and everything else are real.

@@ -1,4 +1,4 @@
-"""The manners of every file: formatted, linted, typed, of modest size, and free of one machine's names."""
+"""Every file is formatted, linted, typed, not too large, and free of one machine's names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 LARGEST_FILE_BYTES = 200 * 1024
 TEMPLATE_FOLDERS = ("templates", "printables")
 
-# Folders that belong to one machine or one person, and the hosts that packages come from.
+# Folders of one machine or person, and hosts of packages.
 OF_ONE_MACHINE = re.compile(
     r"(?<![\w.~/-])/(?:work|home|root|tmp|opt|mnt|Users)/|\b(?:pypi\.org|pythonhosted\.org|debian\.org/debian|npmjs\.org)"
 )
@@ -35,8 +35,8 @@ def kept_files(repo: Path) -> list[Path]:
     return walk(repo)
 
 
-def assert_is_content(repo: Path, *words: str) -> None:
-    """Run a tool of this Python in the project's folder; its complaints are the failure."""
+def assert_passes(repo: Path, *words: str) -> None:
+    """Run a Python tool in the project's folder; fail with its output."""
     done = subprocess.run(
         [sys.executable, "-m", *words], cwd=repo, capture_output=True, text=True, check=False
     )
@@ -44,21 +44,21 @@ def assert_is_content(repo: Path, *words: str) -> None:
 
 
 def test_the_linter_finds_nothing(repo: Path) -> None:
-    assert_is_content(repo, "ruff", "check", "--quiet", ".")
+    assert_passes(repo, "ruff", "check", "--quiet", ".")
 
 
 def test_every_python_file_is_formatted(repo: Path) -> None:
-    assert_is_content(repo, "ruff", "format", "--check", "--quiet", ".")
+    assert_passes(repo, "ruff", "format", "--check", "--quiet", ".")
 
 
 def test_every_type_of_the_companion_holds(repo: Path) -> None:
-    assert_is_content(repo, "mypy", "--strict", "--no-error-summary")
+    assert_passes(repo, "mypy", "--strict", "--no-error-summary")
 
 
 def test_every_template_is_sound(repo: Path) -> None:
     folders = [folder for folder in TEMPLATE_FOLDERS if any((repo / folder).rglob("*.html"))]
     assert folders
-    assert_is_content(repo, "djlint", "--lint", *folders)
+    assert_passes(repo, "djlint", "--lint", *folders)
 
 
 @pytest.mark.parametrize("lock_file", ["requirements.lock", "requirements-test.lock"])

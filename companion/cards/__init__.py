@@ -1,4 +1,4 @@
-"""The 48 cards of the flower deck, sets of them, and every name by which people call them.
+"""The 48 cards of the flower deck, sets of them, and all their names.
 
     >>> len(DECK), len(NAMED_SETS["point-cards"])
     (48, 24)

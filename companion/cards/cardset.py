@@ -31,7 +31,7 @@ class CardSet:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> CardSet:
-        """The set of these cards; a card that comes twice counts once."""
+        """The set of these cards; repeated cards count once."""
         mask = 0
         for card in cards:
             mask |= 1 << card.index
@@ -44,7 +44,6 @@ class CardSet:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the cards, in deck order."""
         return tuple(card.id for card in self)
 
     def count(self, cards: CardSet) -> int:
@@ -52,7 +51,6 @@ class CardSet:
         return (self._mask & cards._mask).bit_count()
 
     def is_disjoint(self, other: CardSet) -> bool:
-        """Whether no card is in both sets."""
         return not self._mask & other._mask
 
     def __contains__(self, card: object) -> bool:
@@ -103,10 +101,7 @@ class CardSet:
 
 
 class SetFinder(Generic[Found]):
-    """Finds at once which of many sets a pile holds whole.
-
-    A finder is made once for a rule set and asked for every pile, so it loops over bare integers.
-    """
+    """Finds which of many sets a pile contains. Made once for a rule set, asked for every pile."""
 
     __slots__ = ("_rows",)
 
@@ -114,17 +109,17 @@ class SetFinder(Generic[Found]):
         self._rows = tuple((cards._mask, found) for cards, found in rows)
 
     def find(self, pile: CardSet) -> list[Found]:
-        """What stands beside each set that lies whole in `pile`, in the order given."""
+        """The values whose set `pile` contains, in the order given."""
         mask = pile._mask
         found = []
-        for needed, beside in self._rows:
+        for needed, value in self._rows:
             if mask & needed == needed:
-                found.append(beside)
+                found.append(value)
         return found
 
 
 class PointCounter:
-    """Adds up what the cards of a pile are worth, one value to a kind of card."""
+    """Adds up the points of a pile."""
 
     __slots__ = ("_rows",)
 
@@ -132,7 +127,6 @@ class PointCounter:
         self._rows = tuple((cards._mask, points) for cards, points in rows if points)
 
     def count(self, pile: CardSet) -> int:
-        """The card points of `pile`."""
         mask = pile._mask
         total = 0
         for cards, points in self._rows:

@@ -20,7 +20,7 @@ from companion.errors import NotUnderstood, say_nearest
 
 
 class Kind(Enum):
-    """What a card is: its value is the word for it everywhere."""
+    """The kind of a card; its value is the word used everywhere."""
 
     BRIGHT = "bright"
     ANIMAL = "animal"
@@ -29,12 +29,12 @@ class Kind(Enum):
 
     @property
     def plural(self) -> str:
-        """The word for several of the kind, as the documents write it ("brights", "chaff")."""
+        """The plural: "brights", "chaff"."""
         return "chaff" if self is Kind.CHAFF else f"{self.value}s"
 
     @property
     def also(self) -> tuple[str, ...]:
-        """What else people call the kind, in the words of the neighbouring games (SUI, KD85)."""
+        """Other names of the kind, from related games (SUI, KD85)."""
         return _KIND_NAMES[self]
 
 
@@ -48,7 +48,7 @@ _KIND_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """One of the twelve flowers, with its names in three languages and what else it is called."""
+    """One of the twelve flowers, with its names in three languages and other names."""
 
     index: int
     id: str

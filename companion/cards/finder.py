@@ -17,7 +17,7 @@ from companion.cards.deck import DECK, Card, Kind
 
 
 def fold(words: str) -> str:
-    """The words in small letters, without marks, hyphens as spaces: "Shō-bu" becomes "sho bu".
+    """The words in lower case without marks, hyphens as spaces: "Shō-bu" becomes "sho bu".
 
     Letters of every script stay; what is neither letter nor digit becomes a space.
     """
@@ -54,9 +54,9 @@ def _folded_words(card: Card) -> tuple[frozenset[str], str]:
 
 
 def find_cards(words: str) -> tuple[Card, ...]:
-    """The cards whose names hold these words, best first; empty when none does.
+    """The cards whose names contain these words, best first.
 
-    A word that is no card's name ("card", "the") is passed over as long as another one is.
+    Words that name no card ("card", "the") are skipped if another word names one.
     """
     wanted = fold(words[:200]).split()
     ranked = []

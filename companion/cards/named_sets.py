@@ -1,4 +1,4 @@
-"""The sets of cards that rules speak of by name.
+"""Sets of cards that rules refer to by name.
 
     >>> get_named_set("grass-ribbons").ids
     ('wisteria-ribbon', 'iris-ribbon', 'clover-ribbon')
@@ -17,12 +17,11 @@ def _of_kind(kind: Kind) -> CardSet:
     return CardSet.of(card for card in DECK if card.kind is kind)
 
 
-def _of_ribbon(sort: str) -> CardSet:
-    return CardSet.of(card for card in DECK if card.ribbon == sort)
+def _of_ribbon(ribbon: str) -> CardSet:
+    return CardSet.of(card for card in DECK if card.ribbon == ribbon)
 
 
 def get_suit_cards(suit: Suit) -> CardSet:
-    """The four cards of a suit."""
     return CardSet.of(card for card in DECK if card.suit is suit)
 
 

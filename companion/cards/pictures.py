@@ -1,10 +1,9 @@
-"""The pictures of the 48 cards: put together from the drawings in `static/cards/`.
+"""The pictures of the 48 cards, made from the drawings in `static/cards/`.
 
-Each card is drawn in a file of its own, `static/cards/<card-id>.svg`, without frame or marks. What several
-cards share (plants, ribbons, the 光 seal, frame, digits, marks of the kinds) is drawn once in
-`static/cards/parts.svg`. This module frames a drawing, adds its marks and gives it out in three ways: one
-picture that stands alone and needs no identifiers (`picture_svg`), all 48 as symbols in one file
-(`deck_svg`), and the app's icon. `docs/cards.md` says how to mend a drawing.
+Each card has a file, `static/cards/<card-id>.svg`, without frame or marks. Shared parts (plants, ribbons,
+the 光 seal, frame, digits, marks) are in `static/cards/parts.svg`. This module adds frame and marks and
+offers one picture that stands alone (`picture_svg`), all 48 as symbols in one file (`deck_svg`), and the
+app's icon. `docs/cards.md` says how to change a drawing.
 
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
     True
@@ -27,17 +26,17 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
-from companion.places import ROOT
+from companion.paths import ROOT
 
 DeckStyle = Literal["korean", "japanese"]
 
 DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
-"""The two decks on sale; the first is the Kwa-Dō deck and the default."""
+"""The two decks on sale. The first is the Kwa-Dō deck and the default."""
 
 DRAWINGS_DIRECTORY = ROOT / "static" / "cards"
 
 WIDTH, HEIGHT = 165, 270
-"""The size of a card in the units of its drawing: 33 to 54, as the cards of cardboard."""
+"""The size of a card in its drawing, 33 : 54 like the real cards."""
 
 PALETTE = {
     "ink": "#1b1816",
@@ -61,8 +60,7 @@ PALETTE = {
     "leaf": "#4f6b35",
     "moss": "#b5b83a",
 }
-"""Every colour of the drawings. `ink` is for fine lines, which the ink-saving picture keeps; `black` is for
-dark areas, which it leaves open."""
+"""The colours of the drawings. Ink-saving pictures keep `ink` (fine lines) and leave `black` (areas) open."""
 
 _WINDOW = 10
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -72,7 +70,7 @@ _PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
 
 
 def get_month(suit: Suit, deck: DeckStyle) -> int:
-    """The month, 1 to 12, printed on the cards of a suit: the decks differ in willow and paulownia."""
+    """The month, 1 to 12, printed on a suit's cards. The decks differ in willow and paulownia."""
     return MONTH_ORDERS[deck].index(suit) + 1
 
 
@@ -84,10 +82,10 @@ def picture_svg(
     marks: bool = True,
     titled: bool = True,
 ) -> str:
-    """One card as an SVG that stands alone, without an identifier: any number of them fit in one page.
+    """One card as an SVG without ids, so that a page can hold any number of them.
 
-    `ink_saving` leaves every area open and keeps outlines and marks, for paper. Without `marks` the month
-    and the kind are not written at the edge. Without `titled` it is decoration beside a text label.
+    `ink_saving` keeps only outlines and marks, for paper. `marks` are the month and kind at the edge. Without
+    `titled` it is decoration beside a text label.
     """
     children = [*_card_elements(card, deck, marks=marks)]
     drawing = _resolve(_group(children), deck)
@@ -97,7 +95,7 @@ def picture_svg(
 
 
 def deck_svg(deck: DeckStyle = "korean") -> str:
-    """All 48 cards in one file, a titled symbol for each, by card id; what they share stands in it once.
+    """All 48 cards as titled symbols in one file, with shared parts once.
 
     A page shows one with `<use href="…/deck-korean.svg#pine-crane">`.
     """
@@ -119,7 +117,7 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
 
 
 def icon_svg(*, maskable: bool = False) -> str:
-    """The app's icon: the moon over the hill on a square card; maskable, it fills the square to its edge."""
+    """The app's icon: the moon over the hill. Maskable, it fills the square to its edge."""
     icon = _resolve(_use("icon-maskable" if maskable else "icon"), "korean")
     root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND})
     root.append(icon)
@@ -127,7 +125,7 @@ def icon_svg(*, maskable: bool = False) -> str:
 
 
 def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Element]:
-    """The parts of a card from the bottom up: paper, drawing cut to its window, frame, marks."""
+    """The parts of a card from bottom to top: paper, drawing, frame, marks."""
     yield _use("paper")
     inner = {"width": str(WIDTH - 2 * _WINDOW), "height": str(HEIGHT - 2 * _WINDOW)}
     box = f"{_WINDOW} {_WINDOW} {inner['width']} {inner['height']}"
@@ -143,7 +141,6 @@ def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Elem
 
 
 def _month_mark(month: int) -> Element:
-    """The month's number in paper strokes on its tab, centred."""
     group = Element("g", {"fill": "none", "stroke": PALETTE["paper"], "stroke-width": "4.4", "class": "mark"})
     digits = str(month)
     advance = 17
@@ -157,7 +154,7 @@ def _month_mark(month: int) -> Element:
 
 @cache
 def _load_parts() -> dict[str, Element]:
-    """The shared parts by name; a name that ends in `-korean` is the Korean deck's form of the same part."""
+    """The shared parts by name. `NAME-korean` is the Korean deck's version of a part."""
     root = _load(DRAWINGS_DIRECTORY / "parts.svg")
     return {part.attrib["id"]: part for part in root.iter() if "id" in part.attrib}
 
@@ -168,7 +165,7 @@ def _load_drawing(card_id: str) -> tuple[Element, ...]:
 
 
 def _load(path: Path) -> Element:
-    """The root of a drawing, its names freed of the SVG namespace."""
+    """The root of a drawing, without the SVG namespace."""
     root = ElementTree.parse(path).getroot()
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
@@ -186,14 +183,13 @@ def _group(children: list[Element]) -> Element:
 
 
 def _find_part(use: Element, deck: DeckStyle) -> Element:
-    """The part that a `<use>` names, in the form of this deck."""
     parts = _load_parts()
     name = use.attrib["href"].rpartition("#")[2]
     return parts.get(f"{name}-{deck}", parts[name])
 
 
 def _resolve(element: Element, deck: DeckStyle) -> Element:
-    """A copy in which every `<use>` is replaced by what it names."""
+    """A copy with every `<use>` replaced by its part."""
     attributes = {key: value for key, value in element.attrib.items() if key not in ("href", "id")}
     if element.tag == "use":
         part = _find_part(element, deck)
@@ -209,7 +205,7 @@ def _resolve(element: Element, deck: DeckStyle) -> Element:
 
 
 def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Element:
-    """A copy in which every `<use>` points into the same file; the parts it needs are put into `needed`."""
+    """A copy in which every `<use>` points into the same file. Adds its parts to `needed`."""
     copy = Element(element.tag, dict(element.attrib))
     copy.text = element.text
     if element.tag == "use":
@@ -227,7 +223,7 @@ def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Ele
 def _save_ink(
     element: Element, inherited: dict[str, str] | None = None, *, scale: float = 1, mark: bool = False
 ) -> Element:
-    """A copy without filled areas: each becomes white with a fine outline; lines and marks turn to ink."""
+    """A copy in which filled areas are white with a fine outline, and lines and marks are ink."""
     mark = mark or element.get("class") == "mark"
     scale *= _scale(element)
     paint = dict(inherited or {})
@@ -243,13 +239,13 @@ def _save_ink(
 
 
 def _scale(element: Element) -> float:
-    """By how much an element's transform makes it larger or smaller."""
+    """The scale of an element's transform."""
     found = re.search(r"scale\(-?([\d.]+)", element.get("transform", ""))
     return float(found[1]) if found else 1.0
 
 
 def _ink_layers(paint: dict[str, str], scale: float, *, mark: bool) -> list[dict[str, str]]:
-    """How a shape is painted when ink is saved: its attributes, once for each time it is drawn."""
+    """The attributes of a shape when ink is saved, one dict for each time it is drawn."""
     ink, white = PALETTE["ink"], "#fff"
     fill, stroke = paint.get("fill", "#000"), paint.get("stroke", "none")
     width = float(paint.get("stroke-width", "1"))
@@ -269,7 +265,6 @@ def _ink_layers(paint: dict[str, str], scale: float, *, mark: bool) -> list[dict
 
 
 def _wrap(drawing: Element, title: str | None) -> str:
-    """A drawing of a card's size as an SVG that stands alone."""
     root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND})
     if title is None:
         root.set("aria-hidden", "true")
@@ -282,7 +277,7 @@ def _wrap(drawing: Element, title: str | None) -> str:
 
 
 def _print(element: Element) -> str:
-    """An element as text without white space between elements."""
+    """The element as text, without white space between elements."""
     kept = {key: value for key, value in element.attrib.items() if key != "class"}
     if element.tag == "g" and not kept:
         return "".join(_print(child) for child in element)

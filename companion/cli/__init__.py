@@ -1,6 +1,5 @@
-"""The `companion` command: one word for each thing it does, each in a module of its own.
-
-A word is imported only when it is asked for, so that scoring does not wait for the web or the printer.
+"""The `companion` command. Each subcommand is a module, imported on use, so scoring loads neither web nor
+printing.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import click
 from companion import __version__
 from companion.errors import CompanionError
 
-# The word, and the module in this folder that holds the command of that name.
+# Subcommand: its module in this folder.
 WORDS = {
     "serve": "serve",
     "score": "score",
@@ -52,7 +51,7 @@ def words() -> None:
 
 
 def main() -> None:
-    """Runs the word that was asked for; exit status 2, with the faults on standard error, for bad input."""
+    """Runs the command. Bad input prints its faults on standard error, with exit status 2."""
     try:
         words()
     except CompanionError as error:

@@ -1,4 +1,4 @@
-"""`companion deck`: the card pictures as files, to look at, to print and to be served."""
+"""`companion deck`: writes the card pictures to files."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def deck(
         height = round(width * HEIGHT / WIDTH)
         svgs = [picture_svg(card, chosen, ink_saving=ink_saving, marks=not unmarked) for card in DECK]
         if sheet:
-            # A row for each first, second, third and fourth card: each flower is a column.
+            # Each flower is a column.
             by_flower = [svgs[suit * 4 + place] for place in range(4) for suit in range(12)]
             sheet.write_bytes(render_sheet(by_flower, width, height, columns=12, greyscale=greyscale))
         if pictures:

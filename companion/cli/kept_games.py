@@ -1,7 +1,6 @@
-"""`companion migrate`, `backup`, `restore`, `export`, `import` and `games`: looking after kept games.
+"""`companion migrate`, `backup`, `restore`, `export`, `import` and `games`.
 
-They work on the database that the server uses (`KWADO_DATABASE_URL`, or the instance folder), also while it
-runs.
+They work on the database of the server (`KWADO_DATABASE_URL`, or the instance folder), even while it runs.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def _open() -> Iterator[Store]:
 
 @click.command("migrate")
 def migrate() -> None:
-    """Bring the database to this version of the program. The former file is kept beside it."""
+    """Upgrade the database to this version of the program. A copy of the old file is kept."""
     changed = migrate_database(find_database_url())
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
@@ -57,7 +56,7 @@ def backup(file: Path) -> None:
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore_backup(file: Path) -> None:
-    """Put the games of a backup in the place of those in the database; these are kept beside it."""
+    """Replace the games in the database by those of a backup. A copy of the old ones is kept."""
     click.echo(f"{say_games(restore(find_database_url(), file))} in the database now.")
 
 
@@ -76,11 +75,11 @@ def export(link: str) -> None:
 def import_file(file: Path) -> None:
     """Keep the exported game in FILE as a new game, and show its links."""
     if file.stat().st_size > MAX_IMPORT_BYTES:
-        raise NotUnderstood(f"{file.name} is too long for a game: at most {MAX_IMPORT_BYTES:,} bytes.")
+        raise NotUnderstood(f"{file.name} is too large for a game: the limit is {MAX_IMPORT_BYTES:,} bytes.")
     try:
         text = file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise NotUnderstood(f"{file.name} is damaged or no kept game: it is not UTF-8 text.") from error
+        raise NotUnderstood(f"{file.name} is damaged or not a kept game: it is not UTF-8 text.") from error
     with _open() as store, store.writing() as session:
         started = import_game(session, text)
     click.echo(f"to edit: /g/{started.links.edit}")
@@ -89,7 +88,7 @@ def import_file(file: Path) -> None:
 
 @click.command("games")
 def games() -> None:
-    """List all kept games, the last changed one first. Their links are stored nowhere and not shown."""
+    """List all kept games, latest change first, without links: those are not stored."""
     with _open() as store, store.reading() as session:
         for line in list_games(session):
             names = ", ".join(line.side_names)
@@ -98,5 +97,4 @@ def games() -> None:
 
 
 def say_games(count: int) -> str:
-    """The number of games in words."""
     return "1 game is" if count == 1 else f"{count:,} games are"

@@ -1,4 +1,4 @@
-"""`companion rules`: looks something up in the rulings, cards, yaku and rules, best first."""
+"""`companion rules`: searches rulings, cards, yaku and rules."""
 
 from __future__ import annotations
 

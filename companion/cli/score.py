@@ -1,4 +1,4 @@
-"""`companion score`: reads the document of a game, writes the scored game."""
+"""`companion score`: scores the document of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`companion serve`: brings the database up to date and serves the pages, for one machine."""
+"""`companion serve`: migrates the database if needed, and serves the pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import segno
 
 from companion.cli.server import PROCESSES, Server, allow_many_connections, listen, run_processes
 
-# A server that was killed may hold its port for a moment longer.
+# A killed server may keep its port for a moment.
 PATIENCE_SECONDS = 2.0
 
 
@@ -38,7 +38,7 @@ def serve(host: str, port: int, processes: int | None) -> None:
     from companion.web.print.views import get_press
 
     if not is_current(find_database_url()):
-        # In a process of its own, so that the server does not carry what only migrations need.
+        # In its own process: the server need not load Alembic.
         migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
         if migrated.returncode:
             sys.exit(migrated.returncode)
@@ -47,7 +47,7 @@ def serve(host: str, port: int, processes: int | None) -> None:
     allow_many_connections()
 
     def work(parent: int) -> None:
-        # Each process has an app of its own: connections to the database and children are not shared.
+        # One app per process: database connections and child processes cannot be shared.
         app = create_app()
         signal.signal(signal.SIGTERM, _end)
         with app.app_context():
@@ -68,7 +68,7 @@ def serve(host: str, port: int, processes: int | None) -> None:
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    """Ends a process as if it had come to its end: what is open is closed, children are ended."""
+    """Exits normally, so that connections and child processes are closed."""
     sys.exit(0)
 
 
@@ -87,7 +87,7 @@ def _listen(host: str, port: int) -> socket.socket:
 def _say_refusal(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return (
-            f"“{host}” is no address of this machine. HOST=127.0.0.1 serves this machine only, "
+            f"“{host}” is not an address of this machine. HOST=127.0.0.1 serves this machine only, "
             "HOST=0.0.0.0 every phone on its network."
         )
     reasons = {errno.EADDRINUSE: "is in use", errno.EACCES: "is kept for the system"}
@@ -96,17 +96,16 @@ def _say_refusal(host: str, port: int, error: OSError) -> str:
 
 
 def _show_way_for_phones(port: int) -> None:
-    """Prints the address of this machine on the local network, and a QR code of it."""
+    """Prints this machine's address on the local network, and its QR code."""
     address = f"http://{find_lan_address()}:{port}/"
     click.echo(f"Phones on this network: {address}\nWhoever is on the network can open it.\n")
     segno.make(address, micro=False).terminal(compact=True, border=2)
 
 
 def find_lan_address() -> str:
-    """This machine's address on its network, as a phone beside it would reach it.
+    """This machine's address on its network.
 
-    A datagram socket is given a far address; nothing is sent, but the system then says which of its own
-    addresses it would use.
+    Connecting a datagram socket sends nothing, but makes the system choose the local address.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

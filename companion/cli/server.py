@@ -1,11 +1,11 @@
-"""The server: an event loop for the connections, a few threads for the pages, in one or two processes.
+"""The server: an event loop for connections, a few threads for pages, in one or two processes.
 
-The loop takes a request in whole before a thread makes its page, and sends the page after the thread is
-done with it. So a thread never waits for a phone: connections that are idle or slow cost a little memory
-and hold nobody up. Of connections without a request, the ones that have been so for longest are closed.
+The loop reads a whole request before a thread makes the page, and sends the page when the thread is done. So
+no thread waits for a phone, and idle or slow connections cost only a little memory. With too many
+connections, those idle for longest are closed.
 
-Python makes one page at a time in a process, so that a second process is what a second core is for. More
-would only wait for SQLite's one writer.
+Python makes one page at a time per process, so a second process uses a second core. More would only wait for
+SQLite's single writer.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from uvicorn.server import ServerState
 
 from companion.errors import CompanionError
 
-# Why so few of both: docs/decisions/0011-the-server.md.
+# See docs/decisions/0011-the-server.md.
 PROCESSES: Final = 2
 THREADS: Final = 4
 HEAD_LIMIT: Final = 16 * 1024
-# More than any page takes is not kept, but read for a while, so that the browser shows the refusal.
+# A larger body is read on but not kept, so that the browser shows the error page.
 BODY_KEPT: Final = 128 * 1024
 BODY_READ: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 30
 IDLE_SECONDS: Final = 75
 CONNECTION_LIMIT: Final = 4_000
-# Printing is the longest thing that a request asks for.
+# Long enough for printing, the slowest request.
 GRACE_SECONDS: Final = 30
 ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 START_FAILED: Final = 2
@@ -53,15 +53,14 @@ _Message = dict[str, Any]
 
 
 class Gateway:
-    """Lets an asynchronous server (ASGI) serve a WSGI app: whole requests in, whole answers out."""
+    """Runs a WSGI app on an ASGI server, with whole requests and whole answers."""
 
     def __init__(self, app: _Wsgi, threads: int = THREADS) -> None:
         self.app = app
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     async def __call__(self, scope: _Message, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Answers one request."""
-        # The server itself limits only a head that comes in pieces.
+        # uvicorn limits only heads that come in pieces.
         line = len(scope["raw_path"]) + len(scope["query_string"])
         if line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > HEAD_LIMIT:
             await _refuse(send, 414 if line > HEAD_LIMIT // 2 else 431, b"This address is too long.")
@@ -103,7 +102,6 @@ class Gateway:
         return status, headers, content
 
     def close(self) -> None:
-        """Waits for the requests under way."""
         self.pool.shutdown()
 
 
@@ -115,7 +113,7 @@ async def _refuse(send: Callable[..., Any], status: int, text: bytes) -> None:
 
 
 async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bool]:
-    """The body, its length and whether it was read to its end. A length of None: the client has gone."""
+    """The body, its length, and whether it was read completely. Length None: the client has gone."""
     body = bytearray()
     length = 0
     while True:
@@ -124,7 +122,7 @@ async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bo
             return b"", None, False
         part = message.get("body", b"")
         length += len(part)
-        # The app refuses a body of this length before it reads it.
+        # The app refuses longer bodies without reading them.
         if length <= BODY_KEPT:
             body += part
         if not message.get("more_body"):
@@ -134,7 +132,7 @@ async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bo
 
 
 def make_environ(scope: _Message, body: bytes, length: int) -> _Message:
-    """A request as a WSGI app reads it (PEP 3333)."""
+    """The WSGI environ of a request (PEP 3333)."""
     client, server = scope["client"] or ("unknown", 0), scope["server"] or ("127.0.0.1", 0)
     environ: _Message = {
         "REQUEST_METHOD": scope["method"],
@@ -156,7 +154,7 @@ def make_environ(scope: _Message, body: bytes, length: int) -> _Message:
     }
     has_body = False
     for name, value in scope["headers"]:
-        # Written with "_", a header would pass for the one with "-" that a proxy sets.
+        # X_Forwarded_For must not pass for X-Forwarded-For.
         if b"_" in name:
             continue
         has_body = has_body or name in (b"content-length", b"transfer-encoding")
@@ -168,19 +166,19 @@ def make_environ(scope: _Message, body: bytes, length: int) -> _Message:
         environ[key] = f"{environ[key]}{separator}{text}" if key in environ else text
     if has_body:
         environ["CONTENT_LENGTH"] = str(length)
-    # However it travelled, the body is here in one piece.
+    # The body is complete, chunked or not.
     environ.pop("HTTP_TRANSFER_ENCODING", None)
     return environ
 
 
 def _read_file(file: BinaryIO, _block_size: int = 0) -> list[bytes]:
-    """The content of a file that an app gives as its answer; the files of this app are small."""
+    """The content of a file that an app returns; this app's files are small."""
     with file:
         return [file.read()]
 
 
 class _Connections(ServerState):
-    """What a server knows of its connections: also since when each has been without a request."""
+    """uvicorn's state, plus the time since which each connection has been idle."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -204,7 +202,7 @@ class _Connection(H11Protocol):
             self.server_state.waiting.pop(self, None)
 
     def on_response_complete(self) -> None:
-        # The answer may still be on its way: who takes too long to read it is cut off like the rest.
+        # The answer may still be on its way; slow readers are cut off like idle connections.
         self.server_state.waiting[self] = time.monotonic()
         super().on_response_complete()
         if self.cycle is not None and not self.cycle.response_complete:
@@ -215,15 +213,14 @@ class _Connection(H11Protocol):
         super().connection_lost(exc)
 
     def end(self) -> None:
-        """Closes the connection at once."""
         self.server_state.waiting.pop(self, None)
         self.transport.abort()
 
 
 class Server(uvicorn.Server):
-    """Serves a WSGI app on listening sockets: `run(sockets=[…])`, until a signal or `should_exit`.
+    """Serves a WSGI app on listening sockets until a signal or `should_exit`.
 
-    With `parent`, also until that process has gone.
+    With `parent`, also until that process has ended.
     """
 
     def __init__(self, app: _Wsgi, parent: int | None = None) -> None:
@@ -240,11 +237,11 @@ class Server(uvicorn.Server):
                 log_config=None,
                 log_level="error",
                 access_log=False,
-                # The app itself reads forwarded headers, where KWADO_PROXIES says that there are proxies.
+                # The app reads forwarded headers itself, if KWADO_PROXIES is set.
                 proxy_headers=False,
                 server_header=False,
                 h11_max_incomplete_event_size=HEAD_LIMIT,
-                # Ended by `on_tick`, like every connection without a request.
+                # `on_tick` ends idle connections sooner.
                 timeout_keep_alive=2 * IDLE_SECONDS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
@@ -252,7 +249,7 @@ class Server(uvicorn.Server):
         self.connections = self.server_state = _Connections()
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to stop; also ends the connections that have waited for a request for too long."""
+        """Whether to stop. Also ends connections that were idle for too long."""
         overdue = time.monotonic() - IDLE_SECONDS
         waiting = self.connections.waiting
         while waiting and (longest := next(iter(waiting.items())))[1] < overdue:
@@ -262,7 +259,6 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serves until a signal or `should_exit`, then finishes the requests under way."""
         try:
             super().run(sockets)
         finally:
@@ -270,13 +266,13 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes any that is free. Raises `OSError`."""
+    """A listening socket; port 0 picks a free one. Raises `OSError`."""
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     return socket.create_server(address[:2], family=family, backlog=1_024)
 
 
 def allow_many_connections() -> None:
-    """Raises the number of files that this process may open: each connection is one."""
+    """Raises the limit of open files: each connection is one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTION_LIMIT + 1_000
     with suppress(ValueError, OSError):
@@ -284,12 +280,10 @@ def allow_many_connections() -> None:
 
 
 def run_processes(count: int, work: Callable[[int], None], say: Callable[[], None]) -> int:
-    """The exit status after `count` processes have done the work, each told the id of this one.
+    """The exit status after `count` processes have done the work, each given the id of this one.
 
-    `say` is called once they have been started: from then on a signal ends them in order.
-
-    One that dies is started again, unless it failed before it had begun. SIGTERM ends them all, and so does
-    Ctrl-C, which reaches each of them anyway.
+    Calls `say` when they are started; from then on a signal ends them in order. A process that dies is
+    started again, unless it failed at its start. SIGTERM and Ctrl-C end them all.
     """
     parent = os.getpid()
     started: dict[int, float] = {}
@@ -303,7 +297,7 @@ def run_processes(count: int, work: Callable[[int], None], say: Callable[[], Non
                 os.kill(pid, signal.SIGTERM)
 
     def start() -> None:
-        # A signal that comes between the fork and the note of it would not reach the child.
+        # A signal between fork and bookkeeping would not reach the child.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
         pid = os.fork()
         if pid == 0:

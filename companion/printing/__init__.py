@@ -1,26 +1,26 @@
-"""Sheets on paper: what can be printed, what is wanted, and the press that sets it.
+"""Sheets on paper: the list of sheets, orders, and the press that makes PDFs.
 
     order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
     printed = press.set(compose(order))        # printed.pdf, printed.etag
 
-WeasyPrint is loaded by a child process with the first sheet (`press`, `child`, `setter`); what uses this
-package stays small, and runs where printing cannot. The HTML and CSS of each sheet lie in `printables/`.
+A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`), so the app stays small and
+runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.
 """
 
 from companion.printing.compose import compose
+from companion.printing.disk_space import has_room
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
-from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.room import has_room
-from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
-from companion.printing.whole_set import (
+from companion.printing.print_all import (
     find_fonts_folder,
     list_orders,
     load_example_game,
     make_miniatures,
     read_miniature,
 )
+from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 
 __all__ = [
     "PAPERS",

@@ -1,10 +1,10 @@
-"""Folding: pages put two on a sheet, in the order in which a booklet is printed, folded and stapled.
+"""Booklets: two pages on a side, in the order for printing, folding and stapling.
 
     >>> order_pages(8)
     [(8, 1), (2, 7), (6, 3), (4, 5)]
 
-Each page becomes a drawing on its sheet. Its tags stay with it, so that a reader still hears the pages in
-their order, and bookmarks lead to the sheet that the page is on.
+Each page becomes a form XObject on its sheet. Tags move along, so that a screen reader reads the pages in
+order, and bookmarks point to the new sheets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def order_pages(count: int) -> list[tuple[int, int]]:
-    """The pages on each side of the sheets, left and right, from 1; `count` is a multiple of four."""
+    """The pages of each side, left and right, from 1; `count` is a multiple of four."""
     sides = []
     for number in range(count // 2):
         outer, inner = count - number, number + 1
@@ -37,12 +37,12 @@ def order_pages(count: int) -> list[tuple[int, int]]:
 
 
 def count_sides(count: int) -> int:
-    """How many printed sides a booklet of so many pages has."""
+    """The number of printed sides of a booklet."""
     return -(-count // 4) * 2
 
 
 def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
-    """The booklet of a PDF: its pages two by two on sheets of this size, in printing order."""
+    """The booklet of a PDF, on paper of this size."""
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     pages = list(writer.pages)
     width, height = (side * POINTS_PER_MM for side in sheet_mm)
@@ -103,7 +103,7 @@ def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
 
 
 def _draw(page: Any) -> StreamObject:
-    """A page as a drawing that can be put on a sheet; it keeps the number of its tags."""
+    """A page as a form XObject with the number of its tags."""
     drawing = DecodedStreamObject()
     drawing.set_data(page.get_contents().get_data())
     squeezed = drawing.flate_encode()
@@ -120,7 +120,7 @@ def _draw(page: Any) -> StreamObject:
 
 
 def _move_tags(element: Any, places: dict[int, tuple[IndirectObject, float, IndirectObject]]) -> None:
-    """Lets every tag below an element point to the drawing that its page has become."""
+    """Points tags below an element to the new sheets."""
     page = element.raw_get("/Pg") if "/Pg" in element else None
     place = places.get(page.idnum) if page is not None else None
     if place is not None:
@@ -143,7 +143,7 @@ def _move_tags(element: Any, places: dict[int, tuple[IndirectObject, float, Indi
 
 
 def _move_bookmarks(node: Any, places: dict[int, tuple[IndirectObject, float, IndirectObject]]) -> None:
-    """Lets every bookmark below a node lead to the sheet that its page lies on."""
+    """Points bookmarks below a node to the new sheets."""
     child = node.get("/First")
     while child is not None:
         child = child.get_object()

@@ -1,4 +1,4 @@
-"""The pages of the booklet: cover, rules, bonuses, and the rulings that concern the game."""
+"""The pages of the booklet: cover, rules, bonuses, rulings."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import Any
 
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON
 from companion.printing.orders import Order
-from companion.printing.papers import Paper, make_flow_style, share_out
+from companion.printing.papers import Paper, make_flow_style, split_page
 from companion.printing.rule_sheet import describe_rules, make_bonus_style
 from companion.reference.rulings import SECTIONS, find_rulings
 
 _MARGIN_MM, _FOOT_MM = 10, 15
-# Text as large as the fewest sheets allow: these are tried from the first to the last.
+# Text sizes, tried in order: the largest that needs the fewest sheets is taken.
 _TEXT_PT = (8.5, 8.2, 7.9, 7.6)
-# The rules and what is said of bonuses take about so many millimetres of height, for each square point of
-# text on each millimetre of width: words get wider and lines higher. The slack is for breaks between pages.
+# The rules take about _RULES_SHARE × (size in pt)² ÷ (width in mm) mm of height: larger text is wider
+# and higher. The slack is for breaks between pages.
 _RULES_SHARE, _SLACK_MM = 441.0, 9.0
 
 
 def describe_booklet(order: Order) -> dict[str, Any]:
-    """What the template of the booklet shows, on pages of half a sheet."""
+    """The data of the template. A page is half a sheet."""
     sheet = order.paper
     half = Paper("half", "half a page", sheet.height_mm / 2, sheet.width_mm)
-    cell = share_out(half, 1, is_wide=False)
+    cell = split_page(half, 1, is_wide=False)
     rulings = find_rulings(rule_set_id=order.rule_set.id)
     return {
         "style": make_flow_style(cell, order.rule_set.name) + _make_text_style(order, half, _TEXT_PT[0]),
@@ -40,7 +40,7 @@ def describe_booklet(order: Order) -> dict[str, Any]:
 
 
 def _make_text_style(order: Order, page: Paper, text_pt: float) -> str:
-    """The size of the text, and of the bonuses that fill up the second page of the rules."""
+    """The text size, and the size of the bonuses, which fill the second page of the rules."""
     width_mm, height_mm = page.width_mm - 2 * _MARGIN_MM, page.height_mm - _MARGIN_MM - _FOOT_MM
     free_mm = 2 * height_mm - _RULES_SHARE * text_pt**2 / width_mm - _SLACK_MM
     return make_bonus_style(order, width_mm, free_mm) + f":root{{--text:{text_pt:g}pt}}"

@@ -1,4 +1,4 @@
-"""The chart of totals by round, as SVG: a line for each side with a dash and a letter of its own."""
+"""The chart of totals by round, as SVG. Each side has a dash pattern and a letter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLOURS = ("#2c4a86", "#8a2f5d", "#4c6420", "#8d5208", "#0f6a6a", "#4b4f58", "#7
 
 
 def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = False) -> Markup:
-    """The totals after every round, from 0 before the first; in one ink to save colours."""
+    """The totals after every round, from 0; in one colour to save ink."""
     colours = (INK,) * len(COLOURS) if ink_saving else COLOURS
     series = [[0, *(each.totals[side] for each in game.rounds)] for side in range(len(game.sides))]
     rounds = len(game.rounds)
@@ -76,7 +76,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
 
 
 def _find_step(span: int) -> int:
-    """The step between grid lines: 1, 2 or 5 times a power of ten, six lines at most."""
+    """The step between at most six grid lines: 1, 2 or 5 times a power of ten."""
     step = 1
     while span / step > 6:
         step *= 5 if str(step)[0] == "2" else 2

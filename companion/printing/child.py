@@ -1,10 +1,9 @@
-"""The child process that sets sheets: `python -m companion.printing.child FOLDER [--unlimited]`.
+"""The child process that makes PDFs: `python -m companion.printing.child FOLDER [--unlimited]`.
 
-First it gets ready (it cuts the fonts if need be and loads the renderer) and says so, or what is missing.
-Then it takes jobs on its standard input and gives results on its standard output, one after the other, until
-the input ends. It may use 1 GB of memory and, unless it is unlimited, 20 seconds of processor time for each
-job, more on a slower machine; whoever starts it notices when it dies of that. It is given our own folders and
-nothing else.
+It cuts the fonts if needed, loads the renderer, and reports that it is ready or what is missing. Then it
+reads jobs from standard input and writes results to standard output until the input ends. It may use 1 GB of
+memory and, unless unlimited, 20 seconds of CPU time per job (more on a slower machine); beyond that the
+system kills it. It can read our own folders only.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job, Result, read_job, write_result
 
 CPU_SECONDS = 20
-# How long the sum of `measure_slowness` takes on the machine for which these 20 seconds were chosen.
+# The time of the sum in `measure_slowness` on the machine for which the 20 seconds were chosen.
 SUM_SECONDS = 0.012
 SLOWNESS_LIMIT = 10
 MEMORY_BYTES = 1024**3
-# What WeasyPrint loads, and the package of Debian that has it.
+# Libraries that WeasyPrint loads, and their Debian packages.
 LIBRARIES = {
     "libpango-1.0.so.0": "libpangoft2-1.0-0",
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
@@ -36,7 +35,7 @@ LIBRARIES = {
 
 
 def find_missing_packages() -> tuple[str, ...]:
-    """The packages without which nothing can be printed."""
+    """The Debian packages that printing needs and this machine lacks."""
     missing = []
     for library, package in LIBRARIES.items():
         try:
@@ -47,13 +46,12 @@ def find_missing_packages() -> tuple[str, ...]:
 
 
 def limit_memory() -> None:
-    """From here on this process may use so much memory and no more."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def measure_slowness() -> float:
-    """How many times slower than usual this machine is, at least 1."""
+    """How many times slower than the reference machine this one is, at least 1."""
     return min(max(1.0, _time_sum() / SUM_SECONDS), SLOWNESS_LIMIT)
 
 
@@ -66,14 +64,14 @@ def _time_sum() -> float:
     return min(times)
 
 
-def allow_processor_time(seconds: float) -> None:
-    """Limits this process to so much processor time from now on; past it the system ends it."""
+def limit_cpu_time(seconds: float) -> None:
+    """Limits CPU time for the next job."""
     until = math.ceil(time.process_time() + seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
 
 
 def load_setter(folder: Path) -> Callable[[Job], Result]:
-    """What sets a job, loaded once the fonts lie in their folder."""
+    """The function that makes a PDF, loaded after the fonts are ready."""
     os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(folder))
     from companion.printing.setter import set_sheet
 
@@ -81,7 +79,7 @@ def load_setter(folder: Path) -> Callable[[Job], Result]:
 
 
 def get_ready(folder: Path) -> tuple[Callable[[Job], Result] | None, Result]:
-    """What sets a job, and the first message: empty, or why nothing can be set."""
+    """The function that makes a PDF, and the first message: empty, or why it cannot work."""
     missing = find_missing_packages()
     if missing:
         return None, Result(failure="missing", missing=missing)
@@ -93,21 +91,21 @@ def get_ready(folder: Path) -> tuple[Callable[[Job], Result] | None, Result]:
 
 
 def set_job(set_sheet: Callable[[Job], Result], job: Job) -> Result:
-    """The result of a job, a failure too."""
+    """The result of a job, or its failure."""
     try:
         return set_sheet(job)
     except MemoryError:
         return Result(failure="memory")
     except Exception as error:
-        # The words go to the log of whoever runs this, never to a reader.
+        # Log the error; never show it to a reader.
         print(f"Setting a sheet failed: {error!r}", file=sys.stderr)
         return Result(failure="fault")
 
 
 def main() -> None:
-    """Sets sheets until nobody asks for any more."""
+    """Makes PDFs until the input ends."""
     source = sys.stdin.buffer
-    # Nothing but results goes to the reader, whatever a library prints.
+    # Libraries may print: send that to standard error, and only results to standard output.
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     limit_memory()
@@ -117,7 +115,7 @@ def main() -> None:
     write_result(target, first)
     while set_sheet is not None and (job := read_job(source)) is not None:
         if is_limited:
-            allow_processor_time(CPU_SECONDS * slowness)
+            limit_cpu_time(CPU_SECONDS * slowness)
         write_result(target, set_job(set_sheet, job))
 
 

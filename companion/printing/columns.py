@@ -1,11 +1,9 @@
-"""The columns of pads and records: what a breakdown says of a side, in its order.
+"""The columns of pads and records: the figures of the settlement, as in the breakdown.
 
-They are the figures of the settlement, so that paper, breakdown and counts screen cannot part ways.
-
-    >>> from companion.rules import get_rule_set, parse_options
-    >>> rules = get_rule_set("kwado-1985")
-    >>> [column.id for column in get_columns(rules, parse_options(rules, {"method": "B"}), 2)]
-    ['brights', 'animals', 'ribbons', 'card_points', 'yaku', 'bonus', 'score', 'total']
+>>> from companion.rules import get_rule_set, parse_options
+>>> rules = get_rule_set("kwado-1985")
+>>> [column.id for column in get_columns(rules, parse_options(rules, {"method": "B"}), 2)]
+['brights', 'animals', 'ribbons', 'card_points', 'yaku', 'bonus', 'score', 'total']
 """
 
 from __future__ import annotations
@@ -17,9 +15,9 @@ from companion.rules import Options, RuleSet, Yaku, get_scorer
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the id of its figure or value group, and its head.
+    """A column: the id of its figure or value group, and its head.
 
-    A value group has so many `cards` to tick off, worth `each`. `value` is what every side has alike, with
+    A value group has `cards` to tick, worth `each`. `value` is a figure that is the same for every side, with
     its sign. `is_taken_off` marks a figure that is subtracted.
     """
 
@@ -32,9 +30,9 @@ class Column:
 
 
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:
-    """The columns for a game played by these options.
+    """The columns for these options.
 
-    Where bonuses are played, their column follows that of the yaku.
+    If bonuses are played, their column follows that of the yaku.
     """
     settlement = get_scorer(rule_set, options).settlement
     fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
@@ -57,7 +55,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
 
 
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
-    """A sign for each yaku, small enough to tick: the number in its id, or a letter of it, in a ring.
+    """A ringed sign for each yaku: the number in its id, or a letter of it.
 
     >>> from companion.rules import get_rule_set
     >>> "".join(get_signs(get_rule_set("kwado-1985")).values())
@@ -79,5 +77,5 @@ def get_signs(rule_set: RuleSet) -> dict[str, str]:
 
 
 def get_yaku_in_play(rule_set: RuleSet, options: Options) -> tuple[Yaku, ...]:
-    """The yaku that the table plays, in the order of the rule set."""
+    """The yaku of these options, in the order of the rule set."""
     return tuple(yaku for yaku in rule_set.yaku if yaku.id in options.yaku)

@@ -1,4 +1,4 @@
-"""From an order to the HTML and CSS that the press sets."""
+"""The HTML and CSS of an order, as a job for the press."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.orders import Order
-from companion.printing.papers import MARGIN_MM, share_out
+from companion.printing.papers import MARGIN_MM, split_page
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import GAME_NAMES
@@ -29,7 +29,7 @@ MINUS = "−"
 
 
 def number(value: int | None) -> str:
-    """A number with a true minus sign; an empty text for none."""
+    """A number with a true minus sign; empty for None."""
     if value is None:
         return ""
     return f"{MINUS}{-value}" if value < 0 else str(value)
@@ -40,19 +40,19 @@ _NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES)
 
 
 def keep_names(text: str) -> Markup:
-    """The text with names such as Kwa-Dō kept from breaking at their hyphen."""
+    """The text with names such as Kwa-Dō protected from line breaks at the hyphen."""
     safe = str(escape(text))
     return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))
 
 
 def lower_first(text: str) -> str:
-    """The text as it goes on within a sentence."""
+    """The text for use inside a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def draw_qr(address: str) -> Markup:
-    """A QR code as SVG, with the address as its title."""
-    # As for the share page: half a mebibyte that most processes never need.
+    """A QR code as SVG, titled with its address."""
+    # Imported late: it takes 0.5 MB, and most processes draw no code.
     import segno
 
     code = segno.make(address, error="m")
@@ -62,7 +62,7 @@ def draw_qr(address: str) -> Markup:
 
 
 def isolate(name: str) -> Markup:
-    """A name that leaves the words around it where they are, also where it is written from the right."""
+    """The name; a right-to-left one is isolated from the words around it."""
     turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
     return Markup("<bdi>{}</bdi>").format(name) if turns else escape(name)
 
@@ -99,13 +99,12 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
 
 
 def compose(order: Order) -> Job:
-    """The job that sets this order."""
     sheet_id = order.sheet.id
     described = DESCRIBE[sheet_id](order)
     style = described.get("style") or ""
     html = _get_templates().get_template(f"{sheet_id}/sheet.html").render(order=order, **described)
     return Job(
-        # Indents mean nothing to a reader, and take the renderer as long as words do.
+        # White space costs the renderer as much time as words.
         html=_INDENT.sub("><", html),
         style=style,
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
@@ -115,4 +114,4 @@ def compose(order: Order) -> Job:
     )
 
 
-__all__ = ["MARGIN_MM", "compose", "draw_qr", "share_out"]
+__all__ = ["MARGIN_MM", "compose", "draw_qr", "split_page"]

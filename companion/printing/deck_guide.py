@@ -1,4 +1,4 @@
-"""The deck guide: the 48 cards by month, each with its name and what it is worth."""
+"""The deck guide: the 48 cards by month, with names and points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards import get_suit_cards
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, share_out
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.yaku_card import say_values
 
 _HEAD_MM = 13.0
@@ -15,8 +15,8 @@ _MONTH_LINE_MM = 6.4
 
 
 def describe_deck_guide(order: Order) -> dict[str, Any]:
-    """What the template of the deck guide shows; small papers take two pages."""
-    cell = share_out(order.paper, 1, is_wide=False)
+    """The data of the template. Small papers take two pages."""
+    cell = split_page(order.paper, 1, is_wide=False)
     page_count = 1 if cell.inner_width_mm > 150 else 2
     rows = 12 // page_count // 2
     month_mm = cell.inner_width_mm / 2

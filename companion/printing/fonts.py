@@ -1,15 +1,15 @@
 """The fonts of the sheets, cut to the characters in use.
 
-`Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to what the sheets themselves
-say; it is cut once and kept in a folder, 20 KB instead of 16 MB. What else stands in a name is cut when it is
-needed and kept in memory (`Kwado Names`). What neither it nor DejaVu Sans has a glyph for is set as an empty
-box by a font made on the spot (`Kwado Boxes`), so that the text can still be read out and searched.
-`Kwado Digits` is for the fields of a form, whose whole font goes into the PDF.
+`Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
+themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names are cut when
+needed and kept in memory (`Kwado Names`). Characters that neither it nor DejaVu Sans has become empty boxes
+in a font made on the fly (`Kwado Boxes`), so that the text can still be searched and read aloud. `Kwado
+Digits` is for form fields, whose whole font goes into the PDF.
 
-A PDF names glyphs by their number in the font, and some readers look for a glyph with that CID. Noto's CIDs
-survive cutting, so that they are numbered anew: without that MuPDF, Firefox and Ghostscript draw no digit.
+A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
+the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
 
-Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's DejaVu Sans, where there is one.
+Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's DejaVu Sans, if installed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
 
 @cache
 def get_own_characters() -> frozenset[str]:
-    """Every character of the sheets' own: ranges, names of the cards, words of the templates."""
+    """Every character of the sheets' own texts and of the cards' names."""
     characters = {chr(code) for first, last in _RANGES for code in range(first, last + 1)} | set(_SINGLE)
     for suit in SUITS:
         characters |= set(suit.japanese + suit.korean + suit.romaji + suit.romaja)
@@ -52,13 +52,13 @@ def get_own_characters() -> frozenset[str]:
 
 
 def set_up_fonts(folder: Path) -> Path:
-    """The setting by which fontconfig finds these fonts and DejaVu and no others; cuts them if need be."""
+    """The fontconfig file for these fonts and DejaVu only. Cuts the fonts if needed."""
     setting = find_setting(folder)
     if setting.is_file():
         return setting
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "cutting").open("w") as turn:
-        # Whoever comes while another process cuts waits for its fonts.
+        # Wait if another process is cutting the fonts.
         fcntl.flock(turn, fcntl.LOCK_EX)
         if not setting.is_file():
             _cut_kept_fonts(setting.parent)
@@ -66,7 +66,7 @@ def set_up_fonts(folder: Path) -> Path:
 
 
 def find_setting(folder: Path) -> Path:
-    """Where the setting lies once the fonts are cut."""
+    """The path of the fontconfig file."""
     return folder / f"fonts-{_name_cut(_join_own_characters())}" / "fonts.conf"
 
 
@@ -76,7 +76,7 @@ def _join_own_characters() -> str:
 
 def _cut_kept_fonts(cut_folder: Path) -> None:
     characters = _join_own_characters()
-    # What a process that was killed has left.
+    # Left by a killed process.
     for left in cut_folder.parent.glob("half-cut-*"):
         shutil.rmtree(left, ignore_errors=True)
     made = Path(tempfile.mkdtemp(prefix="half-cut-", dir=cut_folder.parent))
@@ -93,7 +93,7 @@ def _cut_kept_fonts(cut_folder: Path) -> None:
 
 
 def _name_cut(characters: str) -> str:
-    """A name for these characters cut in the way of today: another way must not find the old fonts."""
+    """A hash of these characters and of this code: changed code must not find old fonts."""
     way = Path(__file__).read_bytes() + version("fonttools").encode()
     return hashlib.sha256(way + characters.encode()).hexdigest()[:16]
 
@@ -109,7 +109,7 @@ def _write_setting(path: Path, folder: Path) -> None:
 
 
 def find_dejavu() -> list[Path]:
-    """Where the system keeps DejaVu Sans: one path, or none."""
+    """The path of the system's DejaVu Sans, or none."""
     for place in FONTS_OF_THE_SYSTEM:
         found = sorted(place.rglob("DejaVuSans.ttf"))
         if found:
@@ -127,7 +127,7 @@ def _open_noto(weight: str) -> Any:
 
 
 def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
-    """Noto Sans CJK with these characters only, under a family name of ours."""
+    """Noto Sans CJK with these characters only, under this family name."""
     with _open_noto(weight) as font:
         return _number_cids(_cut(font, weight, characters, family))
 
@@ -154,7 +154,7 @@ def _cut(font: Any, weight: str, characters: Iterable[str], family: str) -> byte
 
 
 def _number_cids(content: bytes) -> bytes:
-    """The same font, each CID being the number of its glyph. Everything but the CFF table stays as it is."""
+    """The same font with the number of each glyph as its CID."""
     from fontTools.ttLib import TTFont
 
     with TTFont(io.BytesIO(content), recalcTimestamp=False) as font:
@@ -190,7 +190,7 @@ def get_dejavu_characters() -> frozenset[int]:
 
 
 def make_boxes(characters: Iterable[str], family: str) -> bytes:
-    """A font in which each of these characters is an empty box, a glyph of its own for each."""
+    """A font with an empty box for each of these characters."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
@@ -224,13 +224,13 @@ def make_boxes(characters: Iterable[str], family: str) -> bytes:
 
 
 def _is_drawn(character: str) -> bool:
-    """Whether a character asks for a glyph: joiners, variation selectors and spaces do not."""
+    """Whether a character needs a glyph. Joiners, variation selectors and spaces do not."""
     ignored = unicodedata.category(character) in ("Cf", "Cc", "Zs", "Zl", "Zp")
     return not ignored and not 0xFE00 <= ord(character) <= 0xFE0F
 
 
 def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
-    """The fonts that a text needs besides the kept ones: family, weight and content of each."""
+    """The extra fonts that a text needs: family, weight and content."""
     further = frozenset(character for character in set(text) - get_own_characters() if _is_drawn(character))
     return _make_further_fonts(further) if further else []
 

@@ -1,6 +1,6 @@
-"""The record of a game: every round with its lines, the totals, who won, and a chart.
+"""The record of a game: every round with its figures, the totals, the winner, and a chart.
 
-A very long game is printed in short form, a row a round, with scores and totals only.
+A very long game is printed in short form: a row a round, with scores and totals only.
 """
 
 from __future__ import annotations
@@ -11,20 +11,17 @@ from companion.errors import NotPossible
 from companion.printing.chart import draw_chart
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_flow_style, share_out
+from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import say_house_rules, shorten
 from companion.rules import RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
 
-# So many rows of sides are set in full; a longer game is set in short form.
+# A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
 
 
 def describe_record(order: Order) -> dict[str, Any]:
-    """What the template of the record shows.
-
-    Raises `NotPossible` for rounds that were not played.
-    """
+    """The data of the template. Raises `NotPossible` for rounds that were not played."""
     game = order.game
     assert game is not None
     breakdown = game.breakdown
@@ -37,7 +34,7 @@ def describe_record(order: Order) -> dict[str, Any]:
     columns = get_columns(game.rule_set, game.options, len(game.sides))
     in_play = get_yaku_in_play(game.rule_set, game.options)
     signs = get_signs(game.rule_set)
-    cell = share_out(order.paper, 1, is_wide=False)
+    cell = split_page(order.paper, 1, is_wide=False)
     is_small = order.paper.id == "a5"
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
     return {
@@ -67,7 +64,7 @@ def describe_record(order: Order) -> dict[str, Any]:
 
 
 def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
-    """The figures of a round, a list for each side, in the order of the columns."""
+    """The figures of a round, a list per side, in the order of the columns."""
     return [
         [_show(column, each.breakdown, number, total, signs) for column in columns]
         for number, total in enumerate(each.totals)
@@ -88,7 +85,7 @@ def _show(column: Column, breakdown: RoundBreakdown, number: int, total: int, si
 
 
 def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
-    """How many cards of a value group a side has, where the round says so."""
+    """The number of cards of a value group that a side has, if known."""
     if side.counts is not None:
         return side.counts[group_id]
     cards = next(group.cards for group in rule_set.counted if group.id == group_id)
@@ -96,7 +93,7 @@ def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
 
 
 def _say_notes(each: RoundInGame) -> list[str]:
-    """What else a round's breakdown says: Gaji, yaku that were not declared, warnings."""
+    """Other facts of a round: Gaji, yaku not declared, warnings."""
     notes = []
     for side in each.breakdown.sides:
         if side.gaji:

@@ -1,11 +1,11 @@
-"""The house rules of a table: what was agreed, and a line for everyone to sign."""
+"""The house rules of a table, with lines to sign."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.printing.orders import Order
-from companion.printing.papers import make_flow_style, share_out
+from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
 from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings, is_in_force
 from companion.reference.search_entries import KINDS
@@ -15,9 +15,9 @@ _SIGNING_LINES = 4
 
 
 def describe_house_rules(order: Order) -> dict[str, Any]:
-    """What the template of the house rules shows: every option with its values, the chosen ones ticked.
+    """The data of the template: every option with its values, the chosen ones ticked.
 
-    Without a game the boxes are for the table to tick. A game's sheet also says what is still open.
+    Without a game the table ticks them. With a game the sheet also lists open questions.
     """
     rule_set, options = order.rule_set, order.options
     is_agreed = order.game is not None
@@ -35,7 +35,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     ]
     besides, still_open = list_besides(order, is_agreed)
     return {
-        "style": make_flow_style(share_out(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
+        "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "agreed": agreed,
         "silent": list_silent_options(rule_set),
@@ -49,7 +49,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
 
 
 def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
-    """The addresses of the rulings on each option that stands where the booklet says nothing."""
+    """The addresses of the rulings on options where the booklet is silent."""
     found: dict[str, list[str]] = {}
     for ruling in find_rulings(rule_set_id=rule_set.id):
         if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
@@ -58,9 +58,9 @@ def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
 
 
 def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What changes no score: the rulings to tick or adopted, and those that a table at play has left open.
+    """The rulings that change no score: those to tick or adopted, and those still open in a game.
 
-    Of what is open it says how it stands meanwhile.
+    An open one says what applies meanwhile.
     """
     besides, still_open = [], []
     adopted = dict(order.options.house_rules)
@@ -80,5 +80,5 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
 
 
 def say_address(ruling: Ruling) -> str:
-    """The lasting address of a ruling, without the machine that serves it."""
+    """The permanent address of a ruling, without the host."""
     return KINDS["ruling"].address + ruling.id

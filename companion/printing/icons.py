@@ -1,7 +1,7 @@
-"""The app's icons as PNG, made from the drawings of the cards when they are first asked for.
+"""The app's icons as PNG, made from the card drawings on first request.
 
-No picture file is kept with the code: `keep_icon` puts each icon into a folder of the machine, under a name
-that changes with its drawing.
+The repository holds no PNGs: `keep_icon` writes each icon to a folder, under a name that changes with its
+drawing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.cards.pictures import icon_svg
 from companion.printing.png import render_pngs
 
-# Name, size in pixels, and whether phones may cut it to their own shape.
+# Name: size in pixels, and whether phones may crop it.
 ICONS = {
     "icon-192.png": (192, False),
     "icon-512.png": (512, False),
@@ -24,13 +24,12 @@ ICONS = {
 
 
 def render_icon(name: str) -> bytes:
-    """The bytes of one of `ICONS`."""
     size_px, maskable = ICONS[name]
     return render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0]
 
 
 def keep_icon(folder: Path, name: str) -> Path:
-    """The file of one of `ICONS` in this folder, made if it is not there or its drawing has changed."""
+    """The file of one of `ICONS` in this folder, made if missing or outdated."""
     _, maskable = ICONS[name]
     drawing = hashlib.sha256(icon_svg(maskable=maskable).encode()).hexdigest()[:8]
     file = folder / f"{drawing}-{name}"

@@ -1,4 +1,4 @@
-"""What goes from the app to the child process that sets a sheet, and what comes back."""
+"""Jobs for the child process that makes PDFs, and its results."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import IO, Any
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A page of HTML to be set. `style` is its own CSS, `sheets` are files of CSS below `printables/`.
+    """A page of HTML to print. `style` is its own CSS, `sheets` are CSS files in `printables/`.
 
-    `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are further styles to
-    follow `style`, each with less room than the one before: the first that needs the fewest sheets is taken.
+    `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
+    `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used.
     """
 
     html: str
@@ -27,11 +27,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the child made of a job: a PDF (or the picture of a page as SVG), or a failure.
+    """The result of a job: a PDF (or the picture of a page as SVG), or a failure.
 
     A failure is one word: `missing` (packages), `unready` (printing cannot start), `memory`, `fault` (an
-    error in setting); the press adds `time`, `slow` and `died`. `warnings` is what the renderer complained
-    about, `refused` the addresses that it was not given.
+    error in rendering); the press adds `time`, `slow` and `died`. `warnings` are the renderer's, `refused`
+    the addresses that it was not allowed to fetch.
     """
 
     content: bytes = b""
@@ -43,13 +43,12 @@ class Result:
 
 
 def write_job(stream: IO[bytes], job: Job) -> None:
-    """Sends a job."""
     _write_part(stream, json.dumps(asdict(job)).encode())
     stream.flush()
 
 
 def read_job(stream: IO[bytes]) -> Job | None:
-    """The next job; None when nobody sends any more."""
+    """The next job; None at the end of the input."""
     text = _read_part(stream)
     if text is None:
         return None
@@ -61,7 +60,6 @@ def read_job(stream: IO[bytes]) -> Job | None:
 
 
 def write_result(stream: IO[bytes], result: Result) -> None:
-    """Sends a result: what is known of it, then its content."""
     known = asdict(result)
     content = known.pop("content")
     _write_part(stream, json.dumps(known).encode())
@@ -70,7 +68,6 @@ def write_result(stream: IO[bytes], result: Result) -> None:
 
 
 def parse_result(known: bytes, content: bytes) -> Result:
-    """The result of these two parts."""
     values: dict[str, Any] = json.loads(known)
     for key in ("warnings", "refused", "missing"):
         values[key] = tuple(values[key])

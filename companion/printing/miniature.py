@@ -1,7 +1,7 @@
-"""A small picture of a page, drawn from its layout: lines of tables, bars for text, frames for cards.
+"""A small picture of a page, drawn from its layout: lines, bars for text, frames for cards.
 
-The pictures on the print page are made so and kept beside each sheet (`printables/<sheet>/miniature.svg`),
-since a page must not wait for the press; `companion print --miniatures` makes them anew.
+They are stored beside each sheet (`printables/<sheet>/miniature.svg`), so the print page need not wait for
+the press. `companion print --miniatures` makes them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _INKS = {Kind.BRIGHT: "#c2331c", Kind.ANIMAL: "#c98a12", Kind.RIBBON: "#4a3d8f",
 
 
 def draw_miniature(document: Any, number: int) -> str:
-    """The page with this number (from 0) of a laid-out document, as SVG in millimetres."""
+    """The page with this number (from 0) as SVG in millimetres."""
     page = document.pages[number]
     width, height = _round(page.width), _round(page.height)
     drawing = _Drawing()
@@ -29,7 +29,7 @@ def draw_miniature(document: Any, number: int) -> str:
 
 
 def _walk(box: Any) -> Iterator[Any]:
-    """A box and all in it; what is placed absolutely stands in the tree behind a placeholder."""
+    """A box and its descendants. Absolutely placed boxes are behind a placeholder."""
     box = getattr(box, "_box", box)
     yield box
     for child in getattr(box, "children", ()):
@@ -49,12 +49,12 @@ class _Drawing:
         self.frames: dict[str, None] = {}
 
     def add(self, box: Any) -> None:
-        sort = type(box).__name__
-        if sort == "TableCellBox":
+        kind = type(box).__name__
+        if kind == "TableCellBox":
             self.add_cell(box)
-        elif sort == "TextBox" and box.text.strip():
+        elif kind == "TextBox" and box.text.strip():
             self.add_text(box)
-        elif "Replaced" in sort:
+        elif "Replaced" in kind:
             self.add_picture(box)
 
     def add_cell(self, box: Any) -> None:
@@ -90,7 +90,7 @@ class _Drawing:
         self.fills[f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z"] = None
 
     def add_curve(self, x: float, y: float, width: float, height: float) -> None:
-        """Two rising lines: a chart."""
+        """Draws two rising lines for a chart."""
         for heights in ((0.95, 0.75, 0.7, 0.45, 0.15), (0.95, 0.9, 0.6, 0.55, 0.35)):
             points = [f"{x + width * n / 4:.1f} {y + height * part:.1f}" for n, part in enumerate(heights)]
             self.frames["M" + "L".join(points)] = None
@@ -118,7 +118,7 @@ class _Drawing:
 
 
 def _join(lines: dict[str, None]) -> list[str]:
-    """The lines with those that continue each other made one."""
+    """The lines, joined where they continue each other."""
     across: dict[str, list[tuple[float, float]]] = {}
     down: dict[str, list[tuple[float, float]]] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""What somebody wants printed: the sheet, the paper, and what is to stand on it.
+"""An order: which sheet, on which paper, with what on it.
 
 >>> order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
 >>> order.sides, order.paper.title, order.options.target
@@ -65,7 +65,7 @@ class Order:
 
 
 def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | None = None) -> Order:
-    """The order that these words make, with a default for all that they leave out.
+    """The order for these words, with defaults for what they leave out.
 
     A game brings its own rule set, options, names and date. Raises every fault at once.
     """

@@ -1,6 +1,6 @@
-"""Papers, and how a paper is shared out among cells that are cut apart.
+"""Papers, and pages split into cells to cut apart.
 
-    >>> cell = share_out(get_paper("a4"), up=2, is_wide=False)
+    >>> cell = split_page(get_paper("a4"), up=2, is_wide=False)
     >>> cell.page_mm, cell.width_mm, cell.columns
     ((297, 210), 148.5, 2)
 
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from companion.errors import NotUnderstood, say_nearest
 
 MARGIN_MM = 8
-"""What home printers cannot reach at the edges; also kept on both sides of every cut."""
+"""The edge that home printers cannot print, also left on both sides of every cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper, upright."""
+    """A paper in portrait format."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ PAPERS = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is cut from a page of `page_mm`: its size, and how many lie side by side and below each other."""
+    """A part of a page of `page_mm`: its size, and how many are side by side and below each other."""
 
     page_mm: tuple[float, float]
     width_mm: float
@@ -47,12 +47,10 @@ class Cell:
 
     @property
     def inner_width_mm(self) -> float:
-        """The width that may be printed on."""
         return self.width_mm - 2 * MARGIN_MM
 
     @property
     def inner_height_mm(self) -> float:
-        """The height that may be printed on."""
         return self.height_mm - 2 * MARGIN_MM
 
 
@@ -67,10 +65,10 @@ def get_paper(paper_id: str) -> Paper:
     raise NotUnderstood(f"There is no paper “{paper_id[:80]}” here: there is {known}{nearest}.", ("paper",))
 
 
-def share_out(paper: Paper, up: int, is_wide: bool) -> Cell:
-    """The cell when `up` of them share a page; `is_wide` wants it to lie on its long side.
+def split_page(paper: Paper, up: int, is_wide: bool) -> Cell:
+    """The cell if `up` of them share a page; `is_wide` asks for landscape cells.
 
-    Two cells lie beside each other on a page turned the other way, four in two rows on one turned their way.
+    Two cells share a page of the other orientation, four a page of their own.
     """
     upright, wide = (paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)
     columns, rows = {1: (1, 1), 2: (1, 2) if is_wide else (2, 1), 4: (2, 2)}[up]
@@ -79,7 +77,7 @@ def share_out(paper: Paper, up: int, is_wide: bool) -> Cell:
 
 
 def make_page_style(cell: Cell) -> str:
-    """The page of a cell in CSS, without margins of its own, and the measures that the sheets' CSS reads."""
+    """The page in CSS, without margins, and the lengths that the sheets use."""
     width, height = cell.page_mm
     return (
         f"@page{{size:{width:g}mm {height:g}mm;margin:0}}"
@@ -89,12 +87,12 @@ def make_page_style(cell: Cell) -> str:
 
 
 def write_css_text(text: str) -> str:
-    """The text as a string of CSS, whatever is in it: all but letters, digits and spaces by number."""
+    """The text as a CSS string, with all but letters, digits and spaces escaped."""
     return '"' + "".join(one if one.isalnum() or one == " " else f"\\{ord(one):x} " for one in text) + '"'
 
 
 def make_flow_style(cell: Cell, name: str) -> str:
-    """The page of a text that runs over as many pages as it needs, with its name and the page's number."""
+    """The style of a text of several pages, with its name and page numbers at the foot."""
     width, height = cell.page_mm
     margin = MARGIN_MM + 2
     return (

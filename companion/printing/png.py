@@ -1,7 +1,7 @@
-"""Card pictures and icons as PNG: for the app's icons and for looking at the drawings.
+"""Card pictures and icons as PNG.
 
-The same renderer as for the sheets lays a picture on a page of its own size, and PDFium turns the page into
-pixels. Both are imported on first use: they are heavy, and nothing else waits for them.
+WeasyPrint puts a picture on a page of its size, and PDFium renders the page. Both are heavy and imported on
+first use.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 CSS_PX_PER_PDF_POINT = 96 / 72
 _CLEAR = (255, 255, 255, 0)
-# PDFium draws no line finer than a pixel: it draws on a finer grid, of which each pixel is the mean.
+# PDFium draws no line finer than a pixel, so it renders four times as large and the picture is scaled down.
 _FINER = 4
 
 
 def render_pngs(
     svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool = False
 ) -> list[bytes]:
-    """Each SVG, filling a picture of this size in pixels, as the bytes of a PNG."""
+    """Each SVG as a PNG of this size."""
     return [_write_png(image) for image in _render(svgs, width_px, height_px, greyscale=greyscale)]
 
 
@@ -35,7 +35,7 @@ def render_sheet(
     gap_px: int = 6,
     greyscale: bool = False,
 ) -> bytes:
-    """All SVGs side by side on one white picture, row after row, as the bytes of a PNG."""
+    """All SVGs in rows on one white PNG."""
     from PIL import Image as Images
 
     images = _render(svgs, width_px, height_px, greyscale=greyscale)

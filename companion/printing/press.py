@@ -1,11 +1,11 @@
-"""The press: has sheets set by a child process, one at a time.
+"""The press: makes PDFs in a child process, one at a time.
 
-Setting a sheet takes up to a few seconds and 100 MB, and names come from strangers, so that it happens in a
-process of its own with limits (`child`). The process is started with the first sheet, kept warm for the next
-ones, and ended when nobody printed for a while. What was set last is kept: the same job is not set twice.
+A sheet takes up to a few seconds and 100 MB, and strangers choose the names on it, so a process with limits
+does the work (`child`). It starts with the first sheet, stays for the next ones, and ends when idle. The
+latest PDFs are cached.
 
-The limit on processor time is the child's. Here is only a limit for a child that hangs: it counts from when a
-child that is ready gets its job, and is long enough for a machine with much else to do.
+The child has a CPU limit. The press only limits a child that hangs: a generous time, from when a ready child
+gets its job.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from companion.printing.fonts import find_setting
 from companion.printing.job import Job, Result, parse_result, write_job
 
 WALL_SECONDS = 300.0
-# Getting ready includes cutting the fonts, which a slow machine may do for minutes.
 # When it is worth trying again where packages are missing.
 MISSING_SECONDS = 3600
+# Includes cutting the fonts, which takes minutes on a slow machine.
 READY_SECONDS = 900.0
 WAITING_LIMIT = 2
 IDLE_SECONDS = 60.0
@@ -43,7 +43,7 @@ LOGGER = logging.getLogger(__name__)
 
 
 class CannotPrint(CompanionError):
-    """This sheet cannot be set; `retry_after` says in how many seconds it is worth trying again, if ever."""
+    """The sheet cannot be made; `retry_after` is in how many seconds to try again, if ever."""
 
     def __init__(self, message: str, *, retry_after: int | None = None) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class CannotPrint(CompanionError):
 
 
 class PressIsBusy(CompanionError):
-    """Others are printing, or the machine is too busy; `retry_after` says when it is worth trying again."""
+    """Others are printing, or the machine is busy; `retry_after` is in how many seconds to try again."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class PressIsBusy(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished PDF; `etag` comes from its content."""
+    """A finished PDF."""
 
     pdf: bytes
     page_count: int
@@ -73,19 +73,17 @@ class Printed:
 
     @classmethod
     def of(cls, result: Result) -> Printed:
-        """What a result without a failure holds."""
         return cls(result.content, result.page_count, result.warnings, result.refused)
 
     @property
     def etag(self) -> str:
-        """A hash of the content."""
         return hashlib.sha256(self.pdf).hexdigest()[:32]
 
 
 class Press:
-    """Sets sheets one at a time; a few may wait, the rest are turned away with `PressIsBusy`.
+    """Makes PDFs one at a time; a few requests may wait, more raise `PressIsBusy`.
 
-    `folder` keeps the cut fonts. A press that is not limited sets a sheet however long it takes.
+    `folder` stores the cut fonts. A press that is not limited takes as long as it needs.
     """
 
     def __init__(
@@ -110,7 +108,7 @@ class Press:
         atexit.register(self.close)
 
     def warm_up(self) -> None:
-        """Cuts the fonts in the background if they are not cut yet; whoever prints meanwhile waits."""
+        """Cuts the fonts in the background if needed. Printing waits for it."""
         if not find_setting(self.folder).is_file():
             Thread(target=self._warm_up, name="warm-up", daemon=True).start()
 
@@ -123,9 +121,9 @@ class Press:
                 self._end_later()
 
     def set(self, job: Job, visitor: str = "") -> Printed:
-        """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with what is missing or too much.
+        """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with the reason.
 
-        A visitor with a name leaves a place in the queue to others.
+        A named visitor always leaves one place in the queue for others.
         """
         with self._take_place(visitor), self._turn:
             printed = self._kept.get(job)
@@ -158,7 +156,7 @@ class Press:
 
     def _set(self, job: Job) -> Result:
         try:
-            # A process that died while it was idle is noticed only when it is written to.
+            # Writing is the first sign that an idle process has died.
             for _ in range(2):
                 child, first = self._get_child()
                 if child is None:
@@ -183,7 +181,7 @@ class Press:
         return result
 
     def _get_child(self) -> tuple[subprocess.Popen[bytes] | None, Result]:
-        """A child that is ready for a job; None and the reason when it cannot get ready."""
+        """A child that is ready; None and the reason if it cannot start."""
         if self._idle is not None:
             self._idle.cancel()
         if self._child is not None and (self._jobs_done >= JOBS_PER_CHILD or self._child.poll() is not None):
@@ -198,7 +196,7 @@ class Press:
         return child, first
 
     def _start(self) -> subprocess.Popen[bytes]:
-        # Where it cannot be made, the child says that nothing can be set.
+        # Without it the child reports that it cannot print.
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
         self._jobs_done = 0
@@ -212,7 +210,7 @@ class Press:
         )
 
     def _read(self, child: subprocess.Popen[bytes], seconds: float) -> Result:
-        """What the child answers, or what became of it instead."""
+        """The child's answer, or what happened to it."""
         until = time.monotonic() + seconds if self.is_limited else None
         try:
             return parse_result(self._read_part(child, until), self._read_part(child, until))
@@ -269,7 +267,6 @@ class Press:
             child.wait()
 
     def close(self) -> None:
-        """Ends the child process."""
         atexit.unregister(self.close)
         if self._idle is not None:
             self._idle.cancel()
@@ -283,7 +280,7 @@ TOO_MUCH = (
 
 
 def _explain(result: Result) -> CompanionError:
-    """The sentence for a reader about why a sheet could not be set."""
+    """The error for a failed result, as a sentence for readers."""
     if result.failure == "missing":
         packages = " ".join(result.missing)
         return CannotPrint(

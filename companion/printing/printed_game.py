@@ -1,4 +1,4 @@
-"""A game as sheets show it: who plays, what was agreed, the scored rounds, and where to look on."""
+"""A game as sheets show it: players, options, scored rounds, and its link."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from companion.rules import Game, GameBreakdown, Options, RuleSet, score_game
 
 @dataclass(frozen=True, slots=True)
 class PrintedGame:
-    """A kept game, or one from a document.
-
-    `address` is where a phone can look on (the view link), empty where there is none.
-    """
+    """A game to print. `address` is its view link, or empty."""
 
     breakdown: GameBreakdown
     options: Options
@@ -22,16 +19,14 @@ class PrintedGame:
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rule set that is played."""
         return self.breakdown.rule_set
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of the sides."""
         return self.breakdown.sides
 
 
 def score_for_print(game: Game, date: str = "") -> PrintedGame:
-    """The game of a document, scored; its sides are all that is known of its players."""
+    """The scored game of a document. The names of its sides stand for the players."""
     breakdown = score_game(game)
     return PrintedGame(breakdown, game.options, game.sides, date)

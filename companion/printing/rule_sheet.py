@@ -1,4 +1,4 @@
-"""The rule sheet: the whole game on two pages, filled from the rule set, its options as this table plays."""
+"""The rule sheet: the whole game on two pages, with the options of the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, share_out
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import Method, Option, Options, RuleSet, parse_entry, parse_options, score_round
@@ -16,7 +16,7 @@ _SILENT_COUNT = 5
 
 
 class AgreedOption(NamedTuple):
-    """An option as a table has it: the values, with the chosen one marked."""
+    """An option with its values, the chosen one marked."""
 
     id: str
     title: str
@@ -27,7 +27,6 @@ class AgreedOption(NamedTuple):
 
 
 def list_agreed(rule_set: RuleSet, options: Options) -> list[AgreedOption]:
-    """Every option of the rule set with what was chosen."""
     return [_agree(option, options) for option in rule_set.options]
 
 
@@ -44,7 +43,7 @@ def _agree(option: Option, options: Options) -> AgreedOption:
 
 
 def list_seats(rule_set: RuleSet) -> list[dict[str, Any]]:
-    """A row of the deal table for each number of players: the deal, and the sides that may be formed."""
+    """The rows of the deal table: a deal, and its possible sides."""
     return [
         {
             "deal": deal,
@@ -59,7 +58,7 @@ def _say_sides(players: int, sides: int) -> str:
 
 
 def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
-    """A round of three sides, scored by a method; the third holds the first yaku of the rule set."""
+    """A round of three sides, scored by a method; the third has the first yaku of the rule set."""
     options = parse_options(rule_set, {"method": method, "yaku": [rule_set.yaku[0].id]})
     names = ["Ann", "Ben", "Cem"]
     points = {
@@ -85,8 +84,8 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
-    """What the template of the rule sheet shows: text on the first page, bonuses on the second."""
-    cell = share_out(order.paper, 1, is_wide=False)
+    """The data of the template: text on the first page, bonuses on the second."""
+    cell = split_page(order.paper, 1, is_wide=False)
     return {
         "style": make_page_style(cell)
         + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm * _GRID_SHARE),
@@ -96,14 +95,14 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
 
 
 def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
-    """The measures of the bonuses: pictures as large as this space allows."""
+    """The sizes of the bonuses, with the largest pictures that fit."""
     yaku = get_yaku_in_play(order.rule_set, order.options)
     name_pt = 8.0 if width_mm > 150 else 6.5
     return make_shelf_style(fit_shelves(yaku, width_mm, height_mm, name_pt, gap_mm=2.0))
 
 
 def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, int]]]:
-    """By head, the figures that every side has alike: the number of sides and the points."""
+    """The figures that are the same for every side, by head: numbers of sides and points."""
     found: dict[str, list[tuple[int, int]]] = {}
     for count in rule_set.side_counts:
         for figure, points in method.settlement.list_fixed(rule_set.deck_points, count):
@@ -112,7 +111,7 @@ def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, i
 
 
 def describe_rules(order: Order) -> dict[str, Any]:
-    """The rules as the templates say them: rows of tables, examples, options."""
+    """The rules for the templates: tables, examples, options."""
     rule_set = order.rule_set
     yaku = get_yaku_in_play(rule_set, order.options)
     signs = get_signs(rule_set)

@@ -1,7 +1,7 @@
-"""The score pad: how many rounds fit, and what stands in its rows.
+"""The score pad: how many rounds fit, and its rows.
 
-A round is one block with a row for each side; the columns are those of the breakdown. A row is never lower
-than 8 mm, for handwriting.
+A round is a block with a row for each side; the columns are those of the breakdown. Rows are at least 8 mm
+high, for handwriting.
 """
 
 from __future__ import annotations
@@ -11,25 +11,23 @@ from typing import Any
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import Cell, make_page_style, share_out
+from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import measure, say_house_rules, shorten, stack
 from companion.rules import get_scorer
 
 ROW_MM = 8.0
 HIGHEST_ROW_MM = 11.0
-# What the lines between rows and between rounds add.
+# The widths of the lines between rows, and between rounds below.
 LINE_MM = 0.2
-# The QR code on a narrow pad, with what is left free beside it.
+# The QR code on a narrow pad, with the space beside it.
 _QR_MM = 17.0
 ROUND_LINE_MM = 0.4
-# From here on a pad has room for the full names of the yaku at its foot.
+# Pads this wide show the full names of the yaku at the foot.
 ROOMY_MM = 180.0
 
 
 @dataclass(frozen=True, slots=True)
 class PadSize:
-    """The measures of a pad: its cell, its rounds, the height of a row."""
-
     cell: Cell
     rounds: int
     row_mm: float
@@ -37,9 +35,9 @@ class PadSize:
 
 
 def measure_pad(order: Order) -> PadSize:
-    """The measures of the pad of an order: as many rounds as fit, or fewer if fewer are wanted."""
+    """The sizes of a pad: as many rounds as fit, or fewer if the order says so."""
     is_wide = order.up == 4 or order.paper.id == "a6"
-    cell = share_out(order.paper, order.up, is_wide)
+    cell = split_page(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - _get_foot_mm(order, is_roomy)
@@ -62,7 +60,7 @@ def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
 
 
 def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
-    """The height of a second line of facts, which a narrow pad needs where a QR code stands beside them."""
+    """The height of a second line of facts, which a narrow pad with a QR code needs."""
     if is_roomy or order.game is None or not order.game.address:
         return 0.0
     method = order.rule_set.get_method(order.options.method)
@@ -72,13 +70,13 @@ def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
 
 
 def _get_foot_mm(order: Order, is_roomy: bool) -> float:
-    """The height of the foot: two lines for the sums and what was agreed, the rest for the bonuses."""
+    """The height of the foot: sums, house rules, bonuses."""
     has_yaku = bool(order.options.yaku)
     return (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
 
 
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
-    """How many lines the full names of the sides take at the head, each name kept together."""
+    """The lines that the full names at the head need; a name does not break."""
     letter_mm = 0.353 * (8.0 if is_roomy else 6.0)
     if order.game is not None and order.game.address:
         width_mm -= 21.0 if is_roomy else _QR_MM
@@ -94,7 +92,7 @@ def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
 
 
 def describe_pad(order: Order) -> dict[str, Any]:
-    """What the template of the pad shows."""
+    """The data of the template."""
     size = measure_pad(order)
     columns = get_columns(order.rule_set, order.options, len(order.sides))
     signs = get_signs(order.rule_set)
@@ -123,27 +121,27 @@ def describe_pad(order: Order) -> dict[str, Any]:
 
 
 def _say_sums(order: Order, columns: tuple[Column, ...]) -> str:
-    """How a row is worked out, for the foot of the pad."""
+    """How to work out a row, for the foot."""
     fixed = {column.id: f"{column.value}".replace("-", "−") for column in columns if column.value is not None}
     foot = get_scorer(order.rule_set, order.options).settlement.foot
     return foot.format(plus_bonus=" + bonus" if order.options.yaku else "", **fixed)
 
 
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
-    """A side in its row: a letter, and as much of its name as fits there."""
+    """The letter of a side, and as much of its name as fits."""
     letter = "ABCDEFG"[number]
     return {"letter": letter, "name": name, "short": shorten(name, 8.6 if is_roomy else 4.0)}
 
 
 def _tally(column: Column, signs: list[str]) -> str:
-    """The rings to tick in a column, in two rows where one would be too long."""
+    """The rings to tick in a column, in two rows if there are many."""
     marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
     half = 5 if column.cards else (len(marks) + 1) // 2
     rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
     return "\n".join("".join(row) for row in rows)
 
 
-# How wide each column is beside the others, on a wide pad and on a narrow one.
+# The relative width of each column on a wide and on a narrow pad.
 _WEIGHTS = {
     "number": (8.0, 5.0),
     "side": (31.0, 13.5),
@@ -160,17 +158,17 @@ _RING_LIMIT_MM = 2.9
 
 
 def _weigh(column: Column) -> tuple[float, float]:
-    sort = "cards" if column.cards else "fixed" if column.value is not None else "sum"
-    return _WEIGHTS.get(column.id, _WEIGHTS[sort])
+    kind = "cards" if column.cards else "fixed" if column.value is not None else "sum"
+    return _WEIGHTS.get(column.id, _WEIGHTS[kind])
 
 
 def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
-    """The measures of this pad: page, rows, columns, and rings as large as their columns allow."""
+    """The sizes of this pad: page, rows, columns, rings."""
     place = 0 if size.is_roomy else 1
     weights = {each: _WEIGHTS[each][place] for each in ("number", "side")}
     weights |= {column.id: _weigh(column)[place] for column in columns}
     rings = {column.id: 5 for column in columns if column.cards} | {"yaku": 7}
-    # Columns are measured without the lines between them.
+    # Without the lines between columns.
     free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
     for each, weight in weights.items():

@@ -1,7 +1,7 @@
-"""Sets a job with WeasyPrint: HTML and CSS to PDF. Only the child process imports this.
+"""Makes a PDF of a job with WeasyPrint. Only the child process imports this.
 
-The renderer is given what it asks for by addresses of ours: `kwado:card/<style>/<id>` is the picture of a
-card, `kwado:font/<name>` a font made for this job. Every other address is refused, whatever its scheme.
+The renderer fetches pictures and fonts by our own addresses: `kwado:card/<style>/<id>` is a card,
+`kwado:font/<name>` a font made for this job. Every other address is refused.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class _Warnings(logging.Handler):
         self.said.append(record.getMessage())
 
 
-class OurOwn(URLFetcher):  # type: ignore[misc]
-    """Gives out pictures of cards and the fonts of this job; notes and refuses all else."""
+class SheetFetcher(URLFetcher):  # type: ignore[misc]
+    """Serves card pictures and the fonts of this job; refuses and notes everything else."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols=())
@@ -42,12 +42,11 @@ class OurOwn(URLFetcher):  # type: ignore[misc]
         self.refused: list[str] = []
 
     def fetch(self, url: str, headers: object = None) -> Any:
-        """The answer for an address of ours; raises `ValueError` for any other."""
         scheme, _, path = url.partition(":")
-        sort, _, name = path.partition("/")
-        if scheme == "kwado" and sort == "card":
+        kind, _, name = path.partition("/")
+        if scheme == "kwado" and kind == "card":
             return URLFetcherResponse(url, _draw(name), {"Content-Type": "image/svg+xml"})
-        if scheme == "kwado" and sort == "font" and name in self.fonts:
+        if scheme == "kwado" and kind == "font" and name in self.fonts:
             return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
         self.refused.append(url[:200])
         raise ValueError("Sheets are made of our own files only.")
@@ -68,25 +67,25 @@ def _read_style(path: str) -> CSS:
     return CSS(string=fill_tokens(place.read_text(encoding="utf-8")))
 
 
-# Drawings of cards, read once for as long as this process lives.
+# Card drawings, parsed once per process.
 _IMAGES: dict[str, Any] = {}
 
 
-def lay_out(job: Job, fetcher: OurOwn) -> Document:
-    """The pages of a job, laid out; what they ask for comes from this fetcher."""
+def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
+    """The laid-out pages of a job."""
     if not job.tighter:
         return _lay_out(job, job.style, fetcher)
     # Only booklets need pypdf.
     from companion.printing.booklet import count_sides
 
-    # The first that takes the fewest sheets; tighter is not always fewer, so all are tried.
+    # Tighter text does not always need fewer sheets, so all are tried.
     styles = (job.style, *(job.style + tighter for tighter in job.tighter))
     return min(
         (_lay_out(job, style, fetcher) for style in styles), key=lambda laid: count_sides(len(laid.pages))
     )
 
 
-def _lay_out(job: Job, style: str, fetcher: OurOwn) -> Document:
+def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     faces = ""
     for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
         fetcher.fonts[f"{number}.otf"] = content
@@ -100,13 +99,13 @@ def _lay_out(job: Job, style: str, fetcher: OurOwn) -> Document:
 
 
 def set_sheet(job: Job) -> Result:
-    """The PDF of a job, tagged; the same job gives the same bytes."""
+    """The tagged PDF of a job. The same job gives the same bytes."""
     return set_pages(job)[1]
 
 
 def set_pages(job: Job) -> tuple[Document, Result]:
-    """The laid-out pages of a job, and its PDF."""
-    warnings, fetcher = _Warnings(), OurOwn()
+    """The laid-out pages of a job, and its result."""
+    warnings, fetcher = _Warnings(), SheetFetcher()
     LOGGER.addHandler(warnings)
     LOGGER.propagate = False
     try:

@@ -1,4 +1,4 @@
-"""The sheets that can be printed: what each is for, its papers, and what may be chosen for it."""
+"""The sheets that can be printed, with their papers and options."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.errors import NotUnderstood, say_nearest
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. `papers` leads with the default; `takes` names what may be chosen besides the rules.
+    """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
 
-    `usual_up` is how many share a large page where nobody says otherwise.
+    `usual_up` is the default number on a large page.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""The colours that paper shares with the screen, read from the pages' own tokens.
+"""The colours that paper shares with the screen, read from `static/css/tokens.css`.
 
-Only the first rule of `static/css/tokens.css` counts: paper is light. The values are written into the style
-before it is set, since the renderer would look each of them up again for every cell of a table.
+Only its first rule counts: paper is light. Values are filled in beforehand, because the renderer would look
+up each name again for every cell of a table.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ _USE = re.compile(r"var\((--[a-z0-9-]+)\)")
 
 @cache
 def get_paper_tokens() -> dict[str, str]:
-    """The colours of the pages by name."""
     text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
     return dict(_COLOUR.findall(text[: text.index("}")]))
 
 
 def fill_tokens(css: str) -> str:
-    """The CSS with the values of colours in place of their names; measures keep their names."""
+    """The CSS with colours filled in; lengths keep their names."""
     tokens = get_paper_tokens()
     return _USE.sub(lambda use: tokens.get(use[1], use[0]), css)

@@ -1,4 +1,4 @@
-"""Words and measures of words that several sheets need."""
+"""Words, and the width of words, for several sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
 
 
 def measure(text: str) -> float:
-    """About how wide a text is, in em; never less than it is in the fonts of the sheets."""
+    """The approximate width of a text in em, never too small for the fonts of the sheets."""
     return sum(map(_measure_character, text))
 
 
@@ -44,7 +44,7 @@ def shorten(text: str, width_em: float) -> str:
 
 
 def stack(pairs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Signs put together by their points, in the order in which the points first come."""
+    """The signs joined by points, in the order in which the points first come."""
     found: dict[int, str] = {}
     for points, sign in pairs:
         found[points] = found.get(points, "") + sign

@@ -1,4 +1,4 @@
-"""The yaku card: every bonus in play, its pictures as large as the card allows."""
+"""The yaku card: every bonus in play, with the largest pictures that fit."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any, NamedTuple
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, share_out
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import measure
 from companion.rules import RuleSet, Yaku
 
 _PICTURE_GAP_MM = 0.5
 _LARGEST_PICTURE_MM = 22.0
-# What is left free between two yaku in a row; the stylesheet ends the line over a yaku as much before it.
+# The gap between two yaku in a row; the style sheet uses the same.
 _BESIDE_MM = 1.2
 # Sign and points beside the name of a yaku, in em.
 _SIGN_AND_POINTS = 4.2
 _SMALLEST_NAME_PT = 5.0
 _LINE_HEIGHT = 1.25
-# The rule over a name, and what is left free around the name.
+# The line over a name, and the space around the name.
 _NAME_FRAME_MM = 1.3
 _FOOT_LINES = 2
 _WIDEST_GAP_MM = 4.0
 
 
 class Shelf(NamedTuple):
-    """Yaku side by side: how wide each is, how many lines their names take."""
+    """Yaku side by side, with their widths and the lines of their names."""
 
     yaku: tuple[Yaku, ...]
     widths_mm: tuple[float, ...]
@@ -34,7 +34,7 @@ class Shelf(NamedTuple):
 
 
 class Shelves(NamedTuple):
-    """Yaku in rows, how wide a picture is, how large the names over the pictures are."""
+    """Rows of yaku, with the sizes of pictures and names."""
 
     rows: tuple[Shelf, ...]
     picture_mm: float
@@ -43,19 +43,16 @@ class Shelves(NamedTuple):
 
     @property
     def picture_height_mm(self) -> float:
-        """The height of a picture of a card."""
         return self.picture_mm * HEIGHT / WIDTH
 
     @property
     def height_mm(self) -> float:
-        """The height of all rows together."""
         return sum(
             self.get_name_height_mm(row) + _NAME_FRAME_MM + self.picture_height_mm + self.gap_mm
             for row in self.rows
         )
 
     def get_name_height_mm(self, row: Shelf) -> float:
-        """How high the names of a row are."""
         return row.name_lines * self.name_pt * 0.353 * _LINE_HEIGHT
 
 
@@ -64,7 +61,7 @@ def fit_shelves(
 ) -> Shelves:
     """The rows with the largest pictures for these yaku in this space, in the order of the rule set.
 
-    Names are as large as `name_pt`, or smaller, down to 5 pt, where that makes room for larger pictures.
+    Names have `name_pt`, or less, down to 5 pt, if that makes larger pictures possible.
     """
     steps = max(1, int((name_pt - _SMALLEST_NAME_PT) / 0.25) + 1)
     tried = []
@@ -85,7 +82,7 @@ def fit_shelves(
 def _fill_shelves(
     yaku: tuple[Yaku, ...], width_mm: float, picture_mm: float, name_pt: float, gap_mm: float
 ) -> Shelves | None:
-    """The yaku one after the other in rows under names of this size; none where one is wider than a row."""
+    """The yaku in rows with names of this size; None if one is wider than a row."""
     rows: list[list[tuple[Yaku, float]]] = []
     used = width_mm
     for each in yaku:
@@ -103,7 +100,7 @@ def _fill_shelves(
 
 
 def _share(row: list[tuple[Yaku, float]], width_mm: float, name_pt: float) -> Shelf:
-    """A row in full width: in equal parts where they are wide enough, so that rows stand in columns."""
+    """A row of full width, in equal parts if they are wide enough."""
     part = width_mm / len(row)
     spare = part - sum(wanted for _, wanted in row) / len(row)
     are_even = all(wanted <= part for _, wanted in row)
@@ -116,7 +113,7 @@ def _share(row: list[tuple[Yaku, float]], width_mm: float, name_pt: float) -> Sh
 
 
 def spread(shelves: Shelves, height_mm: float) -> Shelves:
-    """The rows with what is left of a height shared out between them."""
+    """The rows, with the remaining height spread between them."""
     if not shelves.rows:
         return shelves
     spare = (height_mm - shelves.height_mm) / len(shelves.rows)
@@ -124,12 +121,12 @@ def spread(shelves: Shelves, height_mm: float) -> Shelves:
 
 
 def split_name(yaku: Yaku) -> tuple[str, str]:
-    """A name in the two lines that it may take: "Sakura 6" and "(grass ribbons)"."""
+    """A name on two lines: "Sakura 6" and "(grass ribbons)"."""
     return yaku.short_name, yaku.name.removeprefix(yaku.short_name).strip()
 
 
 def make_shelf_style(shelves: Shelves) -> str:
-    """The measures of shelves in CSS."""
+    """The sizes of the shelves in CSS."""
     places = "".join(
         f".yaku--{yaku.id}{{width:{width - 0.01:.2f}mm;--over:{shelves.get_name_height_mm(row):.2f}mm}}"
         for row in shelves.rows
@@ -142,13 +139,13 @@ def make_shelf_style(shelves: Shelves) -> str:
 
 
 def say_values(rule_set: RuleSet) -> str:
-    """What the cards are worth: "bright 20 · animal 10 …"."""
+    """The values of the cards: "bright 20 · animal 10 …"."""
     return " · ".join(f"{group.name} {group.points}" for group in rule_set.values)
 
 
 def describe_yaku_card(order: Order) -> dict[str, Any]:
-    """What the template of the yaku card shows."""
-    cell = share_out(order.paper, order.up, is_wide=order.up == 2)
+    """The data of the template."""
+    cell = split_page(order.paper, order.up, is_wide=order.up == 2)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     signs = get_signs(order.rule_set)
     scale = min(1.0, cell.inner_width_mm / 180 + 0.15)

@@ -1,6 +1,6 @@
 """The rules as text: rulings, pages, words, sources, and the search over all of them.
 
-Numbers are filled in from the rule sets; sentences are our own. Nothing here knows of kept games or pages.
+Numbers come from the rule sets; the sentences are ours. Nothing here knows kept games or pages.
 
 Sources: each record names its own; `sources` says what they are.
 """

@@ -1,4 +1,4 @@
-"""Editions and games side by side, row by row, each row marked where they differ.
+"""Editions and games compared, row by row.
 
     >>> [row.what for row in compare_editions("kwado-1982", "kwado-1985") if row.differs][:2]
     ['Players', 'Players as sides']
@@ -18,19 +18,18 @@ from companion.rules import RuleSet, get_rule_set
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that is compared: what it is, and how each of the compared has it."""
+    """One compared thing, with a cell for each edition or game."""
 
     what: str
     cells: tuple[str, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether they do not all have it the same way."""
         return len(set(self.cells)) > 1
 
 
 def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
-    """What rule sets of one game have, feature by feature and yaku by yaku."""
+    """Rule sets of one game compared: features, values, yaku, options."""
     editions = [get_rule_set(rule_set_id) for rule_set_id in rule_set_ids]
     rows = [
         Row("Players", tuple(f"{min(rules.sides)} to {max(rules.sides)}" for rules in editions)),
@@ -103,7 +102,7 @@ _FEATURES = (
 
 
 def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
-    """How a rule set of Kwa-Dō and other games have the same things."""
+    """A rule set of Kwa-Dō compared with other games."""
     rules = get_rule_set(rule_set_id)
     others = [load_other_games()[other_id] for other_id in other_ids]
     own = _say_own(rules)
@@ -122,7 +121,7 @@ def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
 
 
 def _say_kind(rules: RuleSet, kind: Kind) -> str:
-    """What cards of a kind are worth, and which of them are worth something else."""
+    """The points of a kind, and the cards that differ."""
     points = [rules.get_points(card) for card in DECK if card.kind is kind]
     usual = max(points, key=points.count)
     odd = [card for card in DECK if card.kind is kind and rules.get_points(card) != usual]
@@ -137,7 +136,7 @@ def _say_value(game: OtherGame, kind: Kind) -> str:
 
 
 def _say_own(rules: RuleSet) -> dict[str, str]:
-    """The features of a rule set in the words in which the other games' are written."""
+    """The features of a rule set, in the words used for other games."""
     teams = [
         f"{players} as {counts}×{players // counts}"
         for players, sides in sorted(rules.sides.items())

@@ -1,4 +1,4 @@
-"""The files of this package's content."""
+"""Reading the files in `content/`."""
 
 from __future__ import annotations
 
@@ -6,5 +6,4 @@ from importlib import resources
 
 
 def read_content(name: str) -> str:
-    """The text of a file in `content/`."""
     return (resources.files("companion.reference") / "content" / name).read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
-"""The figures in the texts: `{floor.2}` in a text is filled from the rule set, so that none is written twice.
+"""Figures in texts: `{floor.2}` is filled from the rule set.
 
     >>> fill("Brights {bright}, floor {floor.3}, 1982 up to {kwado-1982/players.max}.", "kwado-1985")
     'Brights 20, floor 80, 1982 up to 4.'
 
-Sources: the rule sets. The worked examples are scored by the rules when they are asked for.
+Sources: the rule sets. The rules score the worked examples.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ EXAMPLE_SIDES = ("Side one", "Side two")
 
 
 def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
-    """A worked example, scored by the rules: one round of two sides.
+    """A worked example: one round of two sides, scored by the rules.
 
-    `a` and `b` are the same piles by either method, with the phoenix at the first side; in `whole` one side
+    `a` and `b` are the same piles by either method; the first side has the phoenix. In `whole` one side
     captures the deck with every bonus of the rule set.
     """
     options: dict[str, Any] = {"method": "B" if name == "b" else "A", "target": 1_000}
@@ -56,9 +56,9 @@ def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
 
 @cache
 def get_figure(path: str, rule_set_id: str) -> str:
-    """The figure that a path names, for a rule set; raises `NotUnderstood` for one that leads nowhere.
+    """The figure that a path names; raises `NotUnderstood` for an unknown path.
 
-    `ID/…` at the beginning names another rule set or game.
+    `ID/…` names another rule set or game.
     """
     owner, slash, rest = path.partition("/")
     if not slash:

@@ -17,7 +17,7 @@ from companion.rules.records import keyed, parse_records
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the table with what else it is called; `see` is the ruling that says more."""
+    """A word of the game with its other names; `see` is a ruling that says more."""
 
     id: str
     word: str
@@ -30,5 +30,4 @@ class Word:
 
 @cache
 def load_glossary() -> tuple[Word, ...]:
-    """All words, in the order of their importance."""
     return parse_records(Word, read_content("glossary.toml"), "word")

@@ -1,6 +1,6 @@
-"""What the neighbouring games make of the same cards: content with its source, from which nothing is scored.
+"""How related games use the same cards: content with its source, never scored.
 
-A game whose rule set the rules hold is read from there, and its record here is passed over.
+A game that has a rule set is read from that; its record here is ignored.
 
     >>> sakura = load_other_games()["sakura"]
     >>> sakura.get_value(get_card("maple-ribbon")), sakura.get_value(get_card("willow-rain-man"))
@@ -27,7 +27,7 @@ FEATURES = (
 
 @dataclass(frozen=True, slots=True)
 class OtherYaku:
-    """A yaku of another game: its cards, or the pool that they come from, and what it brings, in words."""
+    """A yaku of another game: its cards, or the pool they come from, and its points in words."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class OtherYaku:
 
 @dataclass(frozen=True, slots=True)
 class OtherGame:
-    """Another game: its card values, its yaku and, feature by feature, how it is played."""
+    """Another game: card values, yaku, and how it is played by feature."""
 
     id: str
     name: str
@@ -60,12 +60,10 @@ class OtherGame:
 
     @property
     def features(self) -> Mapping[str, str]:
-        """How it is played, by feature."""
         return {feature: words for feature in FEATURES if (words := getattr(self, feature))}
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """Its numbers by name."""
         others = {"deck_points": self.deck_points, "dealt": self.dealt}
         return {
             **self.values,
@@ -78,11 +76,9 @@ class OtherGame:
         return self.exceptions.get(card.id, self.values.get(card.kind.value))
 
     def get_yaku(self, card: Card) -> tuple[OtherYaku, ...]:
-        """The yaku that a card may serve in."""
         return tuple(yaku for yaku in self.yaku if card in yaku.cards)
 
 
 @cache
 def load_other_games() -> dict[str, OtherGame]:
-    """The other games by id."""
     return {game.id: game for game in parse_records(OtherGame, read_content("other_games.toml"), "game")}

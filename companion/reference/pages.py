@@ -1,7 +1,7 @@
-"""The rules of a game as a page: sections of text with places for what is made from the rule set.
+"""The rules of a game as a page: sections of text, with places for tables made from the rule set.
 
 The text is Markdown with figures in braces (`figures`), links to rulings, and marks where the booklet is
-silent. A line `@deal` is a place: which table or example stands there is the page's business.
+silent. A line `@deal` is a place where the page puts a table or example.
 
     >>> page = load_page("kwado-1985")
     >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
@@ -26,12 +26,12 @@ from companion.reference.figures import fill
 from companion.reference.rulings import load_rulings
 from companion.rules import RULE_SET_IDS
 
-# The text that each rule set with a page has; further editions and games add theirs.
+# The text of each rule set that has a page.
 _TEXTS = {"kwado-1985": "kwado.md", "kwado-1982": "kwado.md"}
 PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
-_LINK = re.compile(r"\]\((?P<sort>ruling|silent):(?P<id>[a-z0-9-]+)\)")
+_LINK = re.compile(r"\]\((?P<kind>ruling|silent):(?P<id>[a-z0-9-]+)\)")
 _ONLY = re.compile(r"^\{only ([a-z0-9-]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
 
@@ -41,7 +41,7 @@ _NOTHING = Markup("")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a section: `text` with its HTML, or a place with the word that says what stands there."""
+    """A part of a section: `text` with its HTML, or a place and its argument."""
 
     kind: str
     word: str = ""
@@ -50,7 +50,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the rules. `rulings` are those that its text leads to, `silent` those marked silent."""
+    """A section. `rulings` are linked from its text, `silent` are marked silent."""
 
     id: str
     title: str
@@ -60,7 +60,7 @@ class Section:
 
 
 def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
-    """The sections of a text as they are for a rule set; raises for a link or a place that leads nowhere."""
+    """The sections of a text for a rule set; raises for a link or a place that does not exist."""
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
     heads = list(_SECTION.finditer(text))
     if not heads:
@@ -91,14 +91,14 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
             if link["id"] not in load_rulings():
                 near = say_nearest(link["id"], load_rulings())
                 raise NotUnderstood(f"Section {section_id}: there is no ruling “{link['id']}”{near}.")
-            (silent if link["sort"] == "silent" else rulings).append(link["id"])
+            (silent if link["kind"] == "silent" else rulings).append(link["id"])
         blocks.append(Block("text", html=_render(fill(words, rule_set_id))))
     return Section(section_id, title, tuple(blocks), tuple(rulings), tuple(silent))
 
 
 def _render(text: str) -> Markup:
-    """The HTML of a paragraph; a link to a ruling stays `ruling:ID` for the page to give it its address."""
-    # Only who opens a page of rules needs it.
+    """The HTML of a paragraph. Links to rulings stay `ruling:ID`; the page fills in the address."""
+    # Imported late: only pages of rules need it.
     from markdown_it import MarkdownIt
 
     html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
@@ -110,7 +110,7 @@ def _render(text: str) -> Markup:
 
 @cache
 def load_page(rule_set_id: str) -> tuple[Section, ...]:
-    """The rules of a rule set; raises `NotUnderstood` for one that has no page."""
+    """The rules of a rule set; raises `NotUnderstood` if it has no page."""
     if rule_set_id not in _TEXTS:
         near = say_nearest(rule_set_id, PAGE_RULE_SETS)
         raise NotUnderstood(f"There are no rules of “{rule_set_id[:80]}” here{near}.")

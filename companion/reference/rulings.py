@@ -1,4 +1,4 @@
-"""Rulings: what people stop a game to ask, with a verdict that can be read aloud and where it comes from.
+"""Rulings: questions that stop a game, each with a verdict to read aloud and its sources.
 
     >>> ruling = get_ruling("negative-net")
     >>> ruling.label, ruling.house
@@ -48,10 +48,10 @@ Reading = tuple[str | bool, str]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The option by which a table follows one reading or the other.
+    """The option by which a table chooses a reading.
 
-    With `table` it changes no score and is kept on the house-rule sheet only; such a one, and one of a game
-    that the rules do not score yet, brings its `readings`, the others' are those of the rule set.
+    With `table` it changes no score and is kept on the house-rule sheet only. Such an option, or one of a
+    game without a rule set, brings its own `readings`; others have those of the rule set.
     """
 
     of_rules: str = keyed("option", default="")
@@ -61,18 +61,15 @@ class House:
 
     @property
     def option(self) -> str:
-        """The id of the option."""
         return self.table or self.of_rules
 
     @property
     def is_table(self) -> bool:
-        """Whether it changes no score."""
         return bool(self.table)
 
     def find_faults(self) -> list[str]:
-        """An option that is none, a default that is no reading."""
         if self.is_table and self.default not in [value for value, _ in self.readings]:
-            return [f"the default “{self.default}” is none of its readings."]
+            return [f"the default “{self.default}” is not one of its readings."]
         if not self.is_table and not self.readings and not _is_offered(self.option):
             return [f"no rule set has an option “{self.option}”."]
         return []
@@ -80,7 +77,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One question of the table. `rule_sets` are those that it concerns, `near` its neighbours by id."""
+    """One question. `rule_sets` are those that it concerns, `near` the ids of its neighbours."""
 
     id: str
     section: str
@@ -100,11 +97,9 @@ class Ruling:
 
     @property
     def rule_sets(self) -> tuple[str, ...]:
-        """The ids of the rule sets that it concerns."""
         return tuple(rule_set_id for game in self.games for rule_set_id in GAMES[game])
 
     def find_faults(self) -> list[str]:
-        """Names that lead nowhere, no neighbours."""
         faults = find_unknown([self.section], SECTIONS, "section")
         faults += find_unknown([self.label], LABELS, "label")
         faults += find_unknown(self.sources, load_sources(), "source")
@@ -116,7 +111,7 @@ class Ruling:
 
 
 def parse_rulings(text: str) -> tuple[Ruling, ...]:
-    """The rulings that a text holds, their figures filled in; raises every fault of it."""
+    """The rulings in a text, with their figures filled in; raises every fault."""
     written = parse_records(Ruling, text, "ruling")
     faults: list[CompanionError] = []
     rulings = [_fill_ruling(ruling, faults) for ruling in written]
@@ -141,7 +136,7 @@ def _fill_ruling(ruling: Ruling, faults: list[CompanionError]) -> Ruling:
 
 
 def _join_neighbours(ruling: Ruling, rulings: Sequence[Ruling]) -> tuple[str, ...]:
-    """Its neighbours, and those that name it: a link goes both ways."""
+    """Its neighbours, and those that name it: links go both ways."""
     back = [other.id for other in rulings if ruling.id in other.near]
     return tuple(dict.fromkeys([*ruling.near, *back]))
 
@@ -153,7 +148,7 @@ def _is_offered(option: str) -> bool:
 
 @cache
 def list_yaku_ids() -> frozenset[str]:
-    """Every yaku that a rule set or another game has."""
+    """Every yaku id of a rule set or another game."""
     of_rules = {yaku.id for rule_set_id in RULE_SET_IDS for yaku in get_rule_set(rule_set_id).yaku}
     return frozenset(of_rules | {yaku.id for game in load_other_games().values() for yaku in game.yaku})
 
@@ -173,9 +168,9 @@ def get_ruling(ruling_id: str) -> Ruling:
 
 
 def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Reading, ...]:
-    """The readings that a table may choose from, with their words; empty where the ruling has no option.
+    """The readings that a table may choose from, with their words; empty if the ruling has no option.
 
-    With a rule set: those of its option, and none where it does not offer it.
+    With a rule set, those of its option, or none if it lacks the option.
     """
     house = ruling.house
     if house is None or (rule_set is not None and rule_set.id not in ruling.rule_sets):
@@ -195,7 +190,7 @@ def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Readi
 
 
 def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:
-    """The reading that a table follows: as its options say, or the default of a thing that it left open."""
+    """The reading that a table follows: chosen in its options, or the default."""
     house = ruling.house
     if house is None:
         return None
@@ -214,15 +209,15 @@ def is_in_force(option_id: str, method: Method) -> bool:
 
 
 def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> dict[str, object]:
-    """The options of a table, as a document, after it has adopted this reading of a ruling.
+    """The options document after a table adopts this reading.
 
-    `value` is written as text, "true" and "false" for a yes or no. Raises `NotUnderstood` for a reading that
-    the ruling does not have in this rule set.
+    `value` is text, "true" or "false" for yes or no. Raises `NotUnderstood` for a reading that the ruling
+    does not have in this rule set.
     """
     readings = get_readings(ruling, rule_set)
     known = {str(one).lower() if isinstance(one, bool) else one: one for one, _ in readings}
     if ruling.house is None or value not in known:
-        raise NotUnderstood(f"“{value[:80]}” is none of the readings{say_nearest(value, list(known))}.")
+        raise NotUnderstood(f"“{value[:80]}” is not one of the readings{say_nearest(value, list(known))}.")
     document = options.document()
     if ruling.house.is_table:
         return document | {"house_rules": {**dict(options.house_rules), ruling.house.option: known[value]}}
@@ -232,7 +227,7 @@ def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> di
 def find_rulings(
     *, card_id: str | None = None, yaku_id: str | None = None, rule_set_id: str | None = None
 ) -> tuple[Ruling, ...]:
-    """The rulings that are about a card, about a yaku or concern a rule set."""
+    """The rulings about a card, about a yaku, or for a rule set."""
     return tuple(
         ruling
         for ruling in load_rulings().values()

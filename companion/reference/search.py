@@ -1,8 +1,7 @@
-"""Looking something up: rulings, cards, yaku, rules, words in one list, what answers before what mentions.
+"""Searching rulings, cards, yaku, rules and words in one list.
 
-An entry has lines: its title and other ways to ask for it. A query is compared with the single line that is
-most like it, and with all words of the entry; rare words weigh more. A word that no entry has is taken for
-the nearest one that there is.
+An entry has lines: its title and other ways to ask for it. A query is compared with the line most like it,
+and with all words of the entry; rare words weigh more. An unknown word counts as the nearest known one.
 
     >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
@@ -24,31 +23,31 @@ from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS
 
 HIT_LIMIT = 20
-# How much a word weighs by where it stands: in the title or another question, in the verdict.
+# The weight of a word in a line, and in the verdict.
 LINE_WEIGHT, VERDICT_WEIGHT = 1.0, 0.4
-# How much the likeness to one line counts against the words found anywhere in the entry.
+# The share of the likeness to one line; the rest is for words anywhere in the entry.
 LIKENESS_SHARE = 0.6
-# A word that occurs once weighs no more than this; words of the table weigh more than other English.
+# The highest weight of a rare word, and how much more words of the game weigh than other English.
 RAREST = 4.0
 TABLE_WORD = 1.5
 FULL_LIKENESS = 0.999
-# Who does not name another game means this one.
-HOME_RULE_SET = RULE_SET_IDS[0]
-ABROAD_SHARE = 0.85
+# The default game for ranking.
+DEFAULT_RULE_SET = RULE_SET_IDS[0]
+OTHER_GAME_SHARE = 0.85
 NEAR_WEIGHTS = (1.0, 0.75, 0.55, 0.0)
 TOO_MANY = 3
 BEGINNING_WEIGHT = 0.7
 
 
 class Hit(NamedTuple):
-    """An entry that was found, with what it scored."""
+    """An entry found, with its score."""
 
     entry: Entry
     score: float
 
 
 class Index:
-    """Entries, ready to be searched."""
+    """A search index over entries."""
 
     def __init__(self, entries: Sequence[Entry], reader: Reader) -> None:
         self.entries = entries
@@ -70,13 +69,13 @@ class Index:
         count = len(entries)
         self._weights = {
             word: min(math.log(1 + count / len(found)), RAREST)
-            * (TABLE_WORD if word in reader.chiefs else 1.0)
+            * (TABLE_WORD if word in reader.canonical else 1.0)
             for word, found in sorted(self._words.items())
         }
         self._norms = [sum(self._weights[word] for word in sorted(words)) for words in lines]
-        # What may be meant by a slip of the finger: the words of the index, and their synonyms.
+        # Words that a typing mistake may stand for: those of the index, and their synonyms.
         self._meant = {word: word for word in self._weights} | {
-            word: chief for word, chief in reader.aliases.items() if chief in self._weights
+            word: canonical for word, canonical in reader.aliases.items() if canonical in self._weights
         }
         self._pairs: dict[str, list[str]] = {}
         for word in self._meant:
@@ -86,10 +85,10 @@ class Index:
     def search(
         self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT
     ) -> tuple[Hit, ...]:
-        """What answers the query, best first; with a rule set, only what concerns it."""
+        """The entries that answer the query, best first; with a rule set, only its own."""
         wanted = list(dict.fromkeys(self.reader.read(query)))
         asked = [self._find_words(word, is_last=word == wanted[-1]) for word in wanted]
-        is_abroad = not self.reader.abroad.isdisjoint(wanted)
+        is_other_game = not self.reader.other_game_words.isdisjoint(wanted)
         total = 0.0
         found: dict[int, float] = {}
         on_lines: dict[int, float] = {}
@@ -120,15 +119,15 @@ class Index:
             kind = KINDS[entry.kind]
             like = likeness.get(number, 0.0)
             share = kind.named if like > FULL_LIKENESS else kind.share
-            if entry.rule_sets and (HOME_RULE_SET in entry.rule_sets) == is_abroad:
-                share *= ABROAD_SHARE
+            if entry.rule_sets and (DEFAULT_RULE_SET in entry.rule_sets) == is_other_game:
+                share *= OTHER_GAME_SHARE
             score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
             hits.append((-score, number, Hit(entry, score)))
         hits.sort(key=lambda hit: hit[:2])
         return tuple(hit for _, _, hit in hits[:limit])
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
-        """The words of the index that a word may mean, each with how sure that is."""
+        """The words of the index that a word may mean, with how sure that is."""
         if word in self._weights:
             return [(word, 1.0)]
         if len(word) < 3:
@@ -144,7 +143,7 @@ class Index:
             if is_last and known.startswith(word):
                 like = BEGINNING_WEIGHT
             elif abs(len(known) - len(word)) <= allowed and count >= len(word) - 1 - 2 * allowed:
-                like = NEAR_WEIGHTS[count_slips(word, known, allowed)]
+                like = NEAR_WEIGHTS[count_typos(word, known, allowed)]
             if like:
                 meant = self._meant[known]
                 near[meant] = max(near.get(meant, 0.0), like)
@@ -152,15 +151,15 @@ class Index:
 
 
 def pairs_of(word: str) -> list[str]:
-    """Each two letters that stand together in a word, its beginning counted as a letter."""
+    """Each two neighbouring letters of a word, its beginning counted as a letter."""
     marked = f"^{word}"
     return list(dict.fromkeys(marked[at : at + 2] for at in range(len(marked) - 1)))
 
 
-def count_slips(one: str, other: str, limit: int) -> int:
-    """How many slips of the finger lie between two words: letters wrong, missing, too many or swapped.
+def count_typos(one: str, other: str, limit: int) -> int:
+    """The number of typing mistakes between two words: letters wrong, missing, added or swapped.
 
-    Gives `TOO_MANY` for more than the limit.
+    `TOO_MANY` above the limit.
     """
     if abs(len(one) - len(other)) > limit:
         return TOO_MANY
@@ -179,17 +178,16 @@ def count_slips(one: str, other: str, limit: int) -> int:
 
 @cache
 def load_index() -> Index:
-    """The index of everything that can be looked up."""
     return Index(load_entries(), load_reader())
 
 
 def search(query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
-    """What answers the query, best first. A query of no words finds nothing."""
+    """The entries that answer the query, best first."""
     return load_index().search(query, rule_set_id=rule_set_id, limit=limit)
 
 
 def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:
-    """What comes nearest to a query that found nothing: what holds a part of one of its words."""
+    """The nearest hits for a query that found nothing: those that contain a part of its words."""
     found: dict[str, Hit] = {}
     for word in split(query)[:5]:
         parts = [

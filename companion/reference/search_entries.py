@@ -1,4 +1,4 @@
-"""What can be looked up: an entry for each ruling, card, yaku, section of the rules, word and rule set.
+"""What search can find: an entry for each ruling, card, yaku, section of the rules, word and rule set.
 
     >>> [entry.address for entry in load_entries() if entry.id == "negative-net"]
     ['/rulings/negative-net']
@@ -21,8 +21,9 @@ from companion.rules import RULE_SET_IDS, get_rule_set
 
 
 class EntryKind(NamedTuple):
-    """How a kind of entry ranks: its share of a score, the share when it is asked for by its very name, and
-    the address of an entry of it."""
+    """How a kind of entry ranks: its share of a score, its share if the query is exactly its name, and the
+    address of its entries.
+    """
 
     share: float
     named: float
@@ -40,7 +41,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A thing to look up. `summary` is shown under its title, `lines` are other ways to ask for it."""
+    """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it."""
 
     kind: str
     id: str
@@ -52,13 +53,13 @@ class Entry:
 
     @property
     def address(self) -> str:
-        """The lasting address of its page: that of its kind, with its place, or else its id, at the end."""
+        """The address of its page."""
         return KINDS[self.kind].address + (self.place or self.id)
 
 
 @cache
 def load_entries() -> tuple[Entry, ...]:
-    """Everything that can be looked up, what answers questions first."""
+    """All entries, rulings first."""
     return (*_list_rulings(), *_list_words(), *_list_yaku(), *_list_cards(), *_list_rules())
 
 
@@ -78,7 +79,7 @@ def _list_words() -> list[Entry]:
 
 
 def _list_yaku() -> list[Entry]:
-    """Each yaku once, at its page in the newest rule set that has it."""
+    """Each yaku once, in the newest rule set that has it."""
     entries: dict[str, Entry] = {}
     for rule_set_id in RULE_SET_IDS:
         rule_set = get_rule_set(rule_set_id)
@@ -105,7 +106,7 @@ def _list_cards() -> list[Entry]:
 
 
 def _name_card(card: Card) -> tuple[str, ...]:
-    """Other names of a card: its motif alone, its names in Japan and Korea, its suit's with its kind's."""
+    """Other names of a card: its motif, its Japanese and Korean names, its suit with its kind."""
     motif = card.id.partition("-")[2].replace("-", " ")
     suit = card.suit
     own = get_names(card)

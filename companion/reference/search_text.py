@@ -1,6 +1,6 @@
-"""From what people type to the words that a search compares: small letters, stems, one word for synonyms.
+"""From typed text to the words that a search compares: lower case, stems, one word for synonyms.
 
-Which words mean the same and which say nothing is data in `content/synonyms.toml`.
+Synonyms and stop words are in `content/synonyms.toml`.
 
     >>> reader = load_reader()
     >>> reader.read("Do we shuffle again?")
@@ -27,7 +27,7 @@ _VOWELS = frozenset("aeiouy")
 
 
 def stem(word: str) -> str:
-    """The word without the endings of English grammar; words of other scripts stay as they are."""
+    """The word without English endings; other scripts stay."""
     if len(word) < 4 or not word.isascii() or not word.isalpha():
         return word
     if word.endswith("ies") and len(word) > 4:
@@ -47,40 +47,43 @@ def stem(word: str) -> str:
 
 
 class Reader:
-    """Reads texts with these groups of synonyms, of which the first stands for all.
+    """Reads texts. The first word of each group stands for its synonyms.
 
-    `stop` words say nothing; one of the words `abroad` says that the question is about another game.
+    `stop` words are left out; `other_game_words` show that a question is about another game.
     """
 
-    def __init__(self, groups: Sequence[Sequence[str]], stop: Iterable[str], abroad: Iterable[str]) -> None:
-        self.abroad = frozenset(abroad)
+    def __init__(
+        self, groups: Sequence[Sequence[str]], stop: Iterable[str], other_game_words: Iterable[str]
+    ) -> None:
+        self.other_game_words = frozenset(other_game_words)
         self.stop = frozenset(stop)
         self._phrases: dict[tuple[str, ...], str] = {}
         for group in groups:
-            chief = "-".join(split(group[0]))
+            canonical = "-".join(split(group[0]))
             for phrase in group:
-                self._phrases.setdefault(tuple(split(phrase)), chief)
-        self.chiefs = frozenset(self._phrases.values())
-        # Single words that another one stands for.
-        self.aliases = {phrase[0]: chief for phrase, chief in self._phrases.items() if len(phrase) == 1}
+                self._phrases.setdefault(tuple(split(phrase)), canonical)
+        self.canonical = frozenset(self._phrases.values())
+        self.aliases = {
+            phrase[0]: canonical for phrase, canonical in self._phrases.items() if len(phrase) == 1
+        }
         self._longest = max(map(len, self._phrases), default=1)
         self._signs = {
-            phrase[0]: chief
-            for phrase, chief in self._phrases.items()
+            phrase[0]: canonical
+            for phrase, canonical in self._phrases.items()
             if len(phrase) == 1 and not phrase[0].isascii()
         }
         self._longest_sign = max(map(len, self._signs), default=1)
 
     def read(self, text: str) -> list[str]:
-        """The words of a text, in order, as a search compares them; all of them where none says anything."""
+        """The words of a text to compare, in order; stop words only if there is nothing else."""
         words = split(text)[:WORD_LIMIT]
         found: list[tuple[str, bool]] = []
         at = 0
         while at < len(words):
             for length in range(min(self._longest, len(words) - at), 0, -1):
-                chief = self._phrases.get(tuple(words[at : at + length]))
-                if chief is not None:
-                    found.append((chief, True))
+                canonical = self._phrases.get(tuple(words[at : at + length]))
+                if canonical is not None:
+                    found.append((canonical, True))
                     at += length
                     break
             else:
@@ -94,14 +97,14 @@ class Reader:
         return told or [word for word, _ in found]
 
     def _cut(self, word: str) -> list[str]:
-        """The known words that a word without spaces is made of; the word itself where there are none."""
+        """The known words in a word without spaces; the word itself if there are none."""
         parts = []
         at = 0
         while at < len(word):
             for length in range(min(self._longest_sign, len(word) - at), 0, -1):
-                chief = self._signs.get(word[at : at + length])
-                if chief is not None:
-                    parts.append(chief)
+                canonical = self._signs.get(word[at : at + length])
+                if canonical is not None:
+                    parts.append(canonical)
                     at += length
                     break
             else:
@@ -115,7 +118,7 @@ def split(text: str) -> list[str]:
 
 
 def parse_reader(text: str) -> Reader:
-    """The reader that a text of synonyms describes; raises for a phrase that stands in two groups."""
+    """The reader for a list of synonyms; raises for a phrase in two groups."""
     values = parse_toml(text, "The list of synonyms")
     groups, stop = values["groups"], values["stop"].split()
     seen: dict[tuple[str, ...], str] = {}
@@ -129,5 +132,4 @@ def parse_reader(text: str) -> Reader:
 
 @cache
 def load_reader() -> Reader:
-    """The reader of the searches."""
     return parse_reader(read_content("synonyms.toml"))

@@ -1,4 +1,4 @@
-"""The sources: what each is, in which edition it was read, and what it is good for.
+"""The sources: what each is, which edition was read, and what it is good for.
 
     >>> get_source("KD85").by
     'K.K. Corner and R. Whitbeck'
@@ -18,7 +18,7 @@ from companion.rules.records import parse_records
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One source, with the edition of it that was read."""
+    """One source, in the edition that was read."""
 
     id: str
     title: str
@@ -29,7 +29,6 @@ class Source:
 
 @cache
 def load_sources() -> dict[str, Source]:
-    """All sources by their keys."""
     return {source.id: source for source in parse_records(Source, read_content("sources.toml"), "source")}
 
 

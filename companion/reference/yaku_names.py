@@ -1,4 +1,4 @@
-"""Names of yaku where no picture stands beside them: a yaku of one card says which one.
+"""Names of yaku without a picture beside them: a yaku of one card names the card.
 
     >>> from companion.rules import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
@@ -16,7 +16,7 @@ from companion.rules import Yaku
 
 
 def name_fully(yaku: Yaku) -> str:
-    """The name of a yaku, with its card in brackets where it is a single one that the name does not tell."""
+    """The name of a yaku, with its card in brackets if it is one that the name does not tell."""
     if len(yaku.pool) != 1 or yaku.name != yaku.short_name:
         return yaku.name
     (card,) = yaku.pool

@@ -14,17 +14,18 @@ Open a store once, then do each piece of work in a session; a view's first line 
         breakdown = score_kept_game(session, game)          # breakdown.rounds[n - 1] is round n
         rounds = list_rounds(session, game, limit=30)       # newest first
 
-What is given back is frozen and may be used after the block. A `KeptGame` is the game as it was when it was
-read: read it again after a change, in the same session if need be.
+Results are frozen and may be used after the block. A `KeptGame` is the game as it was when it was read: read
+it again after a change.
 
-Scores are never stored. A game is opened by a link of which only a hash is stored (`links`). Nothing is
-erased by an edit (`history`). The reasons are in docs/decisions.
+Scores are never stored. A link opens a game; only its hash is stored (`links`). Edits erase nothing
+(`history`). The reasons are in docs/decisions.
 """
 
 from sqlmodel import Session
 
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
+from companion.store.database_url import find_database_url
 from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, SavedMeanwhile, StaleRound, TryAgain
 from companion.store.games import change_options, end_game, resume_game, start_game
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
@@ -42,7 +43,6 @@ from companion.store.kept import (
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
 from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
 from companion.store.migration import is_current, migrate
-from companion.store.place import find_database_url
 from companion.store.rounds import (
     Unseen,
     correct_round,

@@ -1,8 +1,7 @@
-"""The whole database as one SQLite file, made while people play, and back again.
+"""Backup and restore of the whole database, also while people play.
 
-A file copy would miss what is still in the write-ahead log, or catch it half written. A backup is always an
-SQLite file, whichever database it was made from, so that it can also carry games from one kind of database
-to the other.
+Copying the file would miss what is still in the write-ahead log. A backup is always an SQLite file, even of
+PostgreSQL, so it can also move games from one kind of database to the other.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import NotUnderstood
+from companion.store.backup_checks import check_rows, sign, take_rows
 from companion.store.database import find_sqlite_file, parse_url, translate
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import copy_sqlite, make_migration_engine, migrate, sync
 from companion.store.models import GAMES, TABLES
-from companion.store.restoring import check_rows, sign, take_rows
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def back_up(url: str, file: Path) -> int:
-    """The number of games in the backup that was written to the file. Writers are not held up.
+    """The number of games written to the backup file. Does not block writers.
 
-    A file that is there already is replaced once the new one is whole.
+    Replaces an existing file once the new one is complete.
     """
     source = find_sqlite_file(parse_url(url))
     with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
@@ -47,11 +46,11 @@ def back_up(url: str, file: Path) -> int:
 
 
 def restore(url: str, file: Path) -> int:
-    """The number of games in the database, which now is what the backup holds.
+    """The number of games in the database after it was replaced by the backup.
 
-    Only rows of our own tables are taken, into a new file that our own migrations made, and every row is
-    read as if it had been typed. Games that were in an SQLite database are kept in a copy beside it;
-    PostgreSQL must be empty. Raises `NotUnderstood` for a file that is no backup; then nothing has changed.
+    Takes only rows of our own tables, into a new file made by our own migrations, and checks every row like
+    typed input. Keeps a copy of an SQLite database beside it; PostgreSQL must be empty. Raises
+    `NotUnderstood` for a file that is not a backup, and then changes nothing.
     """
     try:
         with file.open("rb") as opened:
@@ -60,14 +59,14 @@ def restore(url: str, file: Path) -> int:
     except OSError as error:
         raise NotUnderstood(f"The backup {file.name} cannot be read: {error.strerror}.") from error
     if not is_sqlite:
-        raise NotUnderstood(f"{file.name} is no backup: it was not made by “companion backup”.")
+        raise NotUnderstood(f"{file.name} is not a backup made by “companion backup”.")
     if size > MAX_BACKUP_BYTES:
-        raise NotUnderstood(f"{file.name} is too long: a backup has at most {MAX_BACKUP_BYTES:,} bytes.")
+        raise NotUnderstood(f"{file.name} is too large: a backup has at most {MAX_BACKUP_BYTES:,} bytes.")
     with tempfile.TemporaryDirectory() as folder:
         copy, clean = Path(folder) / "backup.sqlite3", Path(folder) / "clean.sqlite3"
         copy_sqlite(file, copy)
         take_rows(copy, clean)
-        # An older backup is brought to the present schema.
+        # Older backups have an older schema.
         migrate(f"sqlite:///{clean}")
         _check_foreign_keys(clean)
         check_rows(f"sqlite:///{clean}")
@@ -81,14 +80,14 @@ def restore(url: str, file: Path) -> int:
 
 
 def _name_former(target: Path) -> Path:
-    """A name for what is there before a restore; one that is there already is never written over."""
+    """A new file name for the database as it was before a restore."""
     name = f"{target.name}.before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     names = [name, *(f"{name}-{number}" for number in range(2, 1_000))]
     return next(path for path in map(target.with_name, names) if not path.exists())
 
 
 def _write_over(source: Path, target: Path) -> None:
-    """Writes a database over another, in one transaction of it; whoever has it open sees the new one."""
+    """Overwrites a database in one transaction; programs that have it open see the new one."""
     try:
         with closing(sqlite3.connect(source)) as whole, closing(sqlite3.connect(target, timeout=60)) as copy:
             copy.execute("PRAGMA synchronous=FULL")
@@ -112,7 +111,7 @@ def _count_games(file: Path) -> int:
 
 
 def _copy_rows(source_url: str, target_url: str) -> int:
-    """The number of games copied into an empty database, with all that belongs to them, in one go."""
+    """The number of games copied into an empty database, in one transaction."""
     source_engine = make_migration_engine(parse_url(source_url))
     target_engine = make_migration_engine(parse_url(target_url))
     if source_engine.dialect.name == "postgresql":
@@ -134,7 +133,7 @@ def _copy_rows(source_url: str, target_url: str) -> int:
 
 
 def _copy_table(source: Connection, target: Connection, table: Table) -> None:
-    # In the order of the keys, so that a rematch comes after its game.
+    # In order of keys: a rematch comes after its game.
     query = select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
     rows = source.execute(query)
     for some in rows.mappings().partitions(_ROWS_AT_ONCE):
@@ -142,7 +141,7 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> None:
 
 
 def _move_sequence(target: Connection) -> None:
-    """Has PostgreSQL count on from the highest id that was copied."""
+    """Lets PostgreSQL continue after the highest copied id."""
     highest = target.execute(select(func.max(GAMES.c.id))).scalar_one()
     if highest is not None:
         target.execute(

@@ -1,11 +1,11 @@
-"""Opening the database and one unit of work in it.
+"""Opening the database, and sessions to read and to write.
 
-`with store.reading() as session:` sees one moment of the database and cannot write. `with store.writing()
-as session:` is the only writer (SQLite) or holds the row of each game that it opens (PostgreSQL); it is
-committed, and the log is synced, before the block ends, so that no answer can leave earlier.
+`store.reading()` gives a session that sees one moment of the database and cannot write. `store.writing()`
+gives the only writer (SQLite) or one that locks the row of each game that it opens (PostgreSQL); it commits
+and syncs before the block ends, so before any answer is sent.
 
-The settings are not the defaults, which lose acknowledged rounds: SQLAlchemy would begin SQLite's
-transactions late and deferred, and SQLite itself would share a lock that cannot be raised.
+The settings differ from the defaults, which can lose rounds that were reported as saved: SQLAlchemy begins
+SQLite's transactions late and deferred, and a shared lock of SQLite cannot be upgraded safely.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SQLITE_PRAGMAS: Final = (
     "PRAGMA synchronous=FULL",
     f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
 )
-# A migration or a restore may take longer than any page; it sets its own limits.
+# Migrations and restores take longer and set their own limits.
 POSTGRES_OPTIONS: Final = " ".join(
     (
         f"-c lock_timeout={BUSY_TIMEOUT_MS}",
@@ -50,13 +50,13 @@ POSTGRES_OPTIONS: Final = " ".join(
 )
 
 _BUSY = "The database is busy just now and nothing was saved; please try again in a moment."
-# A commit may have been under way: nothing is said about what was saved.
+# A commit may have been under way, so this does not say whether it was saved.
 _AWAY = "The database cannot be reached just now; please try again in a moment."
 _FULL = "The disk of the server is full or failing: nothing was saved."
 
 
 def parse_url(text: str) -> URL:
-    """The database address, with the driver that we use. Raises `NotUnderstood` for any other kind."""
+    """The database address, with our driver. Raises `NotUnderstood` for other databases."""
     try:
         url = make_url(text)
     except ArgumentError as error:
@@ -76,7 +76,7 @@ def find_sqlite_file(url: URL) -> Path | None:
 
 
 def make_engine(url: URL) -> Engine:
-    """An engine with our settings on every connection. Names and entries stay out of its errors and logs."""
+    """An engine with our settings. Its errors and logs hold no names and no entries."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, hide_parameters=True)
         event.listen(engine, "connect", _set_up_sqlite)
@@ -98,8 +98,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
     """Sets up an SQLite connection.
 
-    SQLite does not wait by itself where two connections turn a new file to write-ahead logging at once, so
-    that is tried again for as long as any other lock is waited for.
+    SQLite does not wait when two connections switch a new file to write-ahead logging at once, so this
+    retries.
     """
     until = time.monotonic() + patience_s
     for pragma in pragmas:
@@ -119,9 +119,9 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Store:
-    """An open database of kept games. One for the life of a process; safe to use from many threads.
+    """An open database of kept games, one per process, safe to use from many threads.
 
-    A store that nobody holds any more closes its connections like one that was told to.
+    A store that is garbage collected closes its connections.
     """
 
     def __init__(self, url: str) -> None:
@@ -138,23 +138,22 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one moment of the database. Writing functions refuse it."""
+        """A session that sees one moment of the database. Functions that write refuse it."""
         with _translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session that commits at the end of the block, or stores nothing when the block raises.
+        """A session that commits at the end of the block, or stores nothing if the block raises.
 
-        Raises `TryAgain` when another writer holds the database for longer than five seconds, and
-        `CannotKeep` when the disk refuses.
+        Raises `TryAgain` if another writer holds the database for more than five seconds, and `CannotKeep` if
+        the disk fails.
         """
         with _translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
             yield session
             session.commit()
 
     def close(self) -> None:
-        """Closes every connection."""
         self._engine.dispose()
 
 
@@ -164,7 +163,7 @@ def open_store(url: str) -> Store:
 
 
 def writing_connection(session: Session) -> Connection:
-    """The connection of a session that may write."""
+    """The connection of a writing session; raises `RuntimeError` for a reading one."""
     if not session.info.get("writing"):
         raise RuntimeError("This changes a game: open the session with store.writing().")
     return session.connection()
@@ -186,7 +185,7 @@ def _is_busy(name: str) -> bool:
 
 
 def translate(error: Exception) -> CompanionError | None:
-    """What a database's refusal means to people; None for one that is a fault of ours."""
+    """The error to show for an error of the database; None for a bug of ours."""
     if isinstance(error, PoolTimeout):
         return TryAgain(_BUSY)
     if not isinstance(error, DBAPIError):

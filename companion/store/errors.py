@@ -1,7 +1,7 @@
-"""What can go wrong between a kept game and its reader, said in a sentence.
+"""What can go wrong with a kept game.
 
-Doors translate: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain` and `CannotKeep` 503.
-After any of them nothing of the refused change is stored.
+Status codes: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain` and `CannotKeep` 503.
+After each of them nothing of the refused change is stored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NoSuchGame(CompanionError):
-    """No game is opened by this link: unknown, replaced or of the wrong sort, all told alike."""
+    """No game has this link: unknown, replaced or of the wrong kind, always with the same message."""
 
     def __init__(
         self, message: str = "There is no game here. The link may be mistyped, or replaced by a new one."
@@ -25,14 +25,12 @@ class NoSuchGame(CompanionError):
 
 
 class NoSuchRound(NoSuchGame):
-    """The game has no round with this number."""
-
     def __init__(self, number: int) -> None:
         super().__init__(f"This game has no round {number}.")
 
 
 class StaleRound(CompanionError):
-    """The round is no longer as the writer saw it; `current` is what stands now, `yours` what was sent."""
+    """The round has changed since the writer saw it: `current` is what is stored, `yours` what was sent."""
 
     def __init__(self, message: str, current: KeptRound, yours: Entry | None) -> None:
         super().__init__(message)
@@ -41,10 +39,10 @@ class StaleRound(CompanionError):
 
 
 class SavedMeanwhile(CompanionError):
-    """The game has a round, or a winner, that the writer of a new round had not seen. Nothing is saved yet.
+    """The game has a round, or a winner, that the writer of a new round had not seen. Nothing is saved.
 
-    `current` is the round that is most likely the same as `yours`; None where only a winner is new. `number`
-    is the one that `yours` gets if it is saved after all, with `seen`, the state of the game as it is now.
+    `current` is the round most likely to be the same as `yours`; None if only a winner is new. `number` is
+    the one that `yours` gets if it is saved now, with `seen`, the state of the game as it is now.
     """
 
     def __init__(
@@ -58,13 +56,13 @@ class SavedMeanwhile(CompanionError):
 
     @property
     def is_same(self) -> bool:
-        """Whether what was sent is already what stands."""
+        """Whether `yours` equals `current`."""
         return self.current is not None and self.yours.document() == self.current.document
 
 
 class TryAgain(CompanionError):
-    """The database is busy or away for the moment; the same request may be sent again."""
+    """The database is busy or away; try the same request again."""
 
 
 class CannotKeep(CompanionError):
-    """The disk is full or failing, or the database cannot be read: nothing was saved."""
+    """The disk is full or failing, or the database is damaged: nothing was saved."""

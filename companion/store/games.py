@@ -13,12 +13,12 @@ from sqlmodel import Session
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
 from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
 from companion.store.database import writing_connection
-from companion.store.frozen import digest_text, read_game, remember_rule_set, to_json
 from companion.store.journal import count_bytes, lock_game, make_change, now_ms
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
 from companion.store.limits import MAX_PERIODS, MAX_SIDES
 from companion.store.links import hash_token, make_links
 from companion.store.models import GAMES, JOURNAL
+from companion.store.rows import digest_text, read_game, remember_rule_set, to_json
 
 Periods = list[list[Any]]
 
@@ -33,11 +33,11 @@ def start_game(
     first_dealer: int = 0,
     again_of: KeptGame | None = None,
 ) -> StartedGame:
-    """A new game with its links. The rule set is frozen as its text.
+    """A new game with its links. It keeps the text of its rule set.
 
     `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, a table
-    for which the rule set is not made, or seats in which the sides do not take turns.
+    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, a number of
+    players or sides that the rule set does not have, or seats in which the sides do not take turns.
     """
     players, kept_sides = check_table(rule_set, players, sides, first_dealer)
     row = GameStart(
@@ -55,7 +55,7 @@ def start_game(
 def check_table(
     rule_set: RuleSet, players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
 ) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
-    """The players and sides with their names in normal form; raises everything that is wrong with them."""
+    """The players and sides with their names in normal form; raises every fault at once."""
     faults = FaultList()
 
     def read(name: str, *where: str | int) -> str:
@@ -98,7 +98,7 @@ def check_table(
 
 @dataclasses.dataclass(frozen=True)
 class GameStart:
-    """What a game is before anything happens in it."""
+    """What a game has before its first change."""
 
     rule_set: RuleSet
     players: tuple[str, ...]
@@ -114,7 +114,7 @@ _KEEP_RULE_SET = text(
 
 
 def insert_game(session: Session, start: GameStart, options: object) -> tuple[Links, int]:
-    """The links and id of a game that has just been started, with the first line of its journal."""
+    """The links and id of a new game. Writes its row and the first line of its journal."""
     connection = writing_connection(session)
     digest = digest_text(start.rule_set.text)
     remember_rule_set(digest, start.rule_set.text)
@@ -164,17 +164,16 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
 
 
 def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True) -> KeptGame:
-    """A game of which it is known already that it may be opened."""
+    """A game by its id. Checks no link."""
     row = session.connection().execute(select(GAMES).where(GAMES.c.id == game_id)).one()
     return read_game(session, row, may_edit=may_edit)
 
 
 def change_options(session: Session, game: KeptGame, options: Options, *, for_all_rounds: bool) -> KeptGame:
-    """The game with these options, from the next round on or for all rounds, those played included.
+    """The game with these options, from the next round on or for all rounds.
 
-    "For all rounds" makes them the only options of the game. Rounds stay as entered: what the new options do
-    not need of them is set aside, with a warning, when they are scored. Nothing changes when the options are
-    the same already.
+    For all rounds, they become the game's only options. Rounds stay as entered: scoring sets aside what the
+    new options do not use, with a warning. Nothing changes if the options are the same.
     """
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
@@ -191,7 +190,7 @@ def change_options(session: Session, game: KeptGame, options: Options, *, for_al
 def plan_periods(
     rule_set: RuleSet, before: Periods, last_serial: int, options: Options, *, for_all_rounds: bool
 ) -> Periods:
-    """The periods of a game whose options change after the round with the last serial, or for all rounds."""
+    """The periods of a game after a change of options, after round `last_serial` or for all rounds."""
     if for_all_rounds:
         return [[1, options.document()]]
     after = [period for period in before if period[0] <= last_serial]
@@ -201,12 +200,11 @@ def plan_periods(
 
 
 def end_game(session: Session, game: KeptGame) -> KeptGame:
-    """The game, stopped before anybody won. No round can be recorded until it is resumed."""
+    """The game, ended by hand. It takes no rounds until it is resumed."""
     return _set_ended(session, game, ended=True)
 
 
 def resume_game(session: Session, game: KeptGame) -> KeptGame:
-    """The game, going on after it had been ended by hand."""
     return _set_ended(session, game, ended=False)
 
 

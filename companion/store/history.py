@@ -1,11 +1,8 @@
-"""The journal of a game: undo and redo.
+"""Undo and redo, and the list of changes.
 
-Every change is one line with what was before and after; nothing is ever taken out of it. Undo takes back
-the last change that stands, redo does it again; a new change after an undo drops what could have been
-redone. Undo and redo are lines of the journal too, but not themselves undone: undo again goes one further
-back.
-
-New links cannot be undone and are no step of undo.
+Every change is one line of the journal, and no line is ever removed. Undo takes back the last change, redo
+repeats it; a new change after an undo drops what could be redone. Undo and redo are lines too, but undo skips
+them and goes one change further back. New links cannot be undone.
 """
 
 from __future__ import annotations
@@ -18,7 +15,6 @@ from sqlmodel import Session
 
 from companion.errors import NotAllowedHere
 from companion.store.database import writing_connection
-from companion.store.frozen import to_datetime
 from companion.store.journal import (
     Patch,
     lock_game,
@@ -29,6 +25,7 @@ from companion.store.journal import (
 )
 from companion.store.kept import Change, KeptGame
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_datetime
 
 _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(
@@ -65,20 +62,19 @@ _COUNT_BEFORE = (
 
 
 def find_undo(session: Session, game: KeptGame) -> Change | None:
-    """The change that `undo` would take back, for naming it on the button."""
+    """The change that `undo` would take back, named on the button."""
     return _find_change(session, game, _FIND_UNDO)
 
 
 def find_redo(session: Session, game: KeptGame) -> Change | None:
-    """The change that `redo` would do again."""
     return _find_change(session, game, _FIND_REDO)
 
 
 def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
-    """The line of the journal that took the last change back, or None when there is nothing to take back.
+    """The journal line of the undo, or None if there is nothing to undo.
 
-    With `seen`, the sequence of the change that the button named, nothing is undone when another change has
-    come in between: raises `NotAllowedHere`. If that very change has been undone already, gives None.
+    `seen` is the sequence of the change that the button named. Raises `NotAllowedHere` if another change came
+    after it; gives None if that change was undone already.
     """
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
@@ -106,7 +102,7 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
 
 
 def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
-    """The line of the journal that did the last undone change again, or None. `seen` as in `undo`."""
+    """The journal line of the redo, or None. `seen` as in `undo`."""
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
     undone = _read_line(connection, game.id, locked.redo_top)
@@ -135,7 +131,7 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
 def list_changes(
     session: Session, game: KeptGame, *, below: int | None = None, limit: int = 50
 ) -> list[Change]:
-    """Lines of the journal, newest first; those with a sequence lower than `below`."""
+    """At most `limit` journal lines with a sequence lower than `below`, newest first."""
     query = (
         _LINES.where(JOURNAL.c.game_id == game.id).order_by(JOURNAL.c.sequence.desc()).limit(max(0, limit))
     )
@@ -145,7 +141,7 @@ def list_changes(
 
 
 def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
-    """What these changes altered, taken together: as it is at their end, and as it was at their beginning."""
+    """Several changes as one: the patches after the last and before the first of them."""
     then: dict[tuple[str, str], Any] = {}
     now: dict[tuple[str, str], Any] = {}
     for before, after in lines:

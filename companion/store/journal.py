@@ -1,8 +1,7 @@
-"""How a change is written: what it touched, before and after, and its line in the journal.
+"""Writing a change: the parts that it touches, before and after, and its line in the journal.
 
-A patch is a JSON object with the parts that changed: `rounds`, by serial the round as entered or null where
-it does not stand; `periods`, the options; `ended`. To write `after` over `before` is to make the change; to
-write `before` over `after` is to take it back, whatever the change was.
+A patch is a JSON object of changed parts: `rounds`, the entry by serial, null for a round that does not
+stand; `periods`, the options; `ended`. Writing `after` makes any change, writing `before` undoes it.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.errors import NotAllowedHere
 from companion.store.errors import NoSuchGame
-from companion.store.frozen import to_json
 from companion.store.kept import ChangeKind
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_json
 
 Patch = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class LockedGame:
-    """The counters of a game whose row is ours until the commit."""
+    """The counters of a game whose row is locked until the commit."""
 
     id: int
     revision: int
@@ -58,7 +57,7 @@ _LOCK = (
 
 
 def lock_game(connection: Connection, game_id: int) -> LockedGame:
-    """The counters as they are now; other writers of the game wait from here on."""
+    """The counters as they are now. Locks the row."""
     row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame
@@ -66,7 +65,6 @@ def lock_game(connection: Connection, game_id: int) -> LockedGame:
 
 
 def now_ms() -> int:
-    """The present moment, in whole milliseconds."""
     return time.time_ns() // 1_000_000
 
 
@@ -79,7 +77,7 @@ _UPDATE_ROUND = update(ROUNDS).where(
 
 @dataclass(frozen=True)
 class PlannedChange:
-    """A change that there is room for, before anything of it is written."""
+    """A change that fits into the journal, not yet written."""
 
     sequence: int
     before: Patch
@@ -90,7 +88,7 @@ class PlannedChange:
 
 
 def plan_change(locked: LockedGame, before: Patch, after: Patch) -> PlannedChange:
-    """The change, if the game has room for it; raises `NotAllowedHere` where it is full."""
+    """The change; raises `NotAllowedHere` if the journal is full."""
     sequence = locked.revision + 1
     if sequence > MAX_CHANGES:
         raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
@@ -114,9 +112,9 @@ def write_change(
     last_serial: int | None = None,
     at_ms: int | None = None,
 ) -> int:
-    """The sequence of the new line in the journal, after the game's row and that line were written.
+    """The sequence of the new journal line. Writes it and the game's row.
 
-    The rounds that the change touches are written by `write_rounds`, or inserted.
+    The caller writes the rounds that change (`write_rounds`, or an insert).
     """
     at_ms = now_ms() if at_ms is None else at_ms
     stood = sum(entry is not None for entry in change.before.get("rounds", {}).values())
@@ -155,12 +153,12 @@ def write_change(
 
 
 def count_bytes(before_text: str, after_text: str) -> int:
-    """What a line counts for against the room that a game's journal has."""
+    """The size of a line, counted against `MAX_JOURNAL_BYTES`."""
     return len(before_text) + len(after_text)
 
 
 def write_rounds(connection: Connection, locked: LockedGame, change: PlannedChange) -> None:
-    """Brings the rounds of a change to their new state. One that no longer stands keeps its last entry."""
+    """Writes the rounds of a change. A round that no longer stands keeps its last entry."""
     for serial, entry in change.after.get("rounds", {}).items():
         values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": change.sequence}
         if entry is not None:
@@ -176,7 +174,7 @@ def make_change(
     after: Patch,
     of: int | None = None,
 ) -> int:
-    """The sequence of a change that undo can take back and that drops what could be redone."""
+    """The sequence of a new change, which undo can take back. Empties what could be redone."""
     change = plan_change(locked, before, after)
     write_rounds(connection, locked, change)
     return write_change(
@@ -185,6 +183,5 @@ def make_change(
 
 
 def read_patch(text: str) -> dict[str, Any]:
-    """A patch as it was written."""
     patch: dict[str, Any] = json.loads(text)
     return patch

@@ -1,4 +1,4 @@
-"""A kept game and its parts as pages see them: frozen, already read, free of the database."""
+"""A kept game and its parts as pages see them: frozen, without the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
-"""A round as entered, or options, as the JSON object of scoring-io.md."""
+"""A round as entered, or options: a JSON object of scoring-io.md."""
 
 ChangeKind = Literal[
     "start",
@@ -32,7 +32,7 @@ ChangeKind = Literal[
 
 @dataclass(frozen=True)
 class KeptSide:
-    """A side of a kept game: its name in every round, and the seats of its players (0 = the first name)."""
+    """A side: its name in every round, and the seats of its players (0 = the first name)."""
 
     name: str
     seats: tuple[int, ...]
@@ -40,14 +40,13 @@ class KeptSide:
 
 @dataclass(frozen=True)
 class OptionsPeriod:
-    """Options and the first round (by serial) that is played by them, until the next period begins."""
+    """Options from the round `first_serial` on, until the next period."""
 
     first_serial: int
     options: Options
 
 
 def get_options_of(periods: tuple[OptionsPeriod, ...], serial: int) -> Options:
-    """The options that the round with this serial is played by."""
     return next(
         (each.options for each in reversed(periods) if each.first_serial <= serial), periods[0].options
     )
@@ -55,10 +54,10 @@ def get_options_of(periods: tuple[OptionsPeriod, ...], serial: int) -> Options:
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game as it stood when it was read, without its rounds (see `list_rounds`, `score_kept_game`).
+    """A game as it was when it was read, without its rounds (see `list_rounds`, `score_kept_game`).
 
-    `revision` rises by one with every change. `options` are those of the next round. `may_edit` says which
-    sort of link opened it. `ended` means stopped by hand: a game that was won is not ended.
+    `revision` rises by one with every change. `options` are those of the next round. `may_edit` says whether
+    the edit link opened it. `ended` means ended by hand, not won.
     """
 
     id: int
@@ -77,21 +76,17 @@ class KeptGame:
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides, in the order of their first seats."""
         return tuple(side.name for side in self.sides)
 
     @property
     def options(self) -> Options:
-        """The options that the next round is played by."""
         return self.periods[-1].options
 
     def get_options(self, serial: int) -> Options:
-        """The options that the round with this serial is played by."""
         return get_options_of(self.periods, serial)
 
     @property
     def seating(self) -> Seating:
-        """Who sits where, and who deals first."""
         return Seating(self.players, len(self.sides), self.first_dealer)
 
 
@@ -99,10 +94,9 @@ class KeptGame:
 class KeptRound:
     """A round as entered.
 
-    `number` is its place 1..n among the rounds that stand, without gaps; it moves when an earlier round is
-    removed. `serial` never moves and is never used again. `version` is opaque text for a form's hidden
-    field: it names the round and its state in one. A removed round has the number that it would have if it
-    were restored.
+    `number` counts the standing rounds from 1, without gaps; it changes when an earlier round is removed. A
+    removed round has the number that it would have. `serial` never changes and is never reused. `version` is
+    text for a form's hidden field that names the round and its state.
     """
 
     number: int
@@ -115,18 +109,16 @@ class KeptRound:
 
     @cached_property
     def entry(self) -> Entry:
-        """The round as the rules read it."""
         return parse_entry(self.document, self.game.rule_set, self.game.side_names)
 
 
 @dataclass(frozen=True)
 class Change:
-    """A line of the journal: what a change did, in data; the words are the reader's.
+    """A line of the journal.
 
-    For changes of one round (`add`, `correct`, `remove`, `restore`, or an `undo` or `redo` of one),
-    `number` is the number that the round has, or would have if it stood, and `before` and `after` are the
-    round as entered, None where it did not stand. `of` is the change that an `undo` or `redo` is about, whose
-    kind is `of_kind`. No page makes a `restore` or a `return`; a journal that holds them is read.
+    If it is about one round, `number` is the number that the round has or would have, and `before` and
+    `after` are its entries, None where it did not stand. `of` is the change that an `undo` or `redo` is
+    about, `of_kind` its kind. No page makes a `restore` or a `return`, but old journals may hold them.
     """
 
     sequence: int
@@ -142,7 +134,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Links:
-    """The two links of a game, which are shown to its owner and stored nowhere."""
+    """The two links of a game. Only their hashes are stored."""
 
     edit: str = field(repr=False)
     view: str = field(repr=False)
@@ -150,7 +142,7 @@ class Links:
 
 @dataclass(frozen=True)
 class StartedGame:
-    """A game that was just started or imported, with the only copy of its links."""
+    """A new or imported game, with the only copy of its links."""
 
     game: KeptGame
     links: Links
@@ -158,7 +150,7 @@ class StartedGame:
 
 @dataclass(frozen=True)
 class GameLine:
-    """A game in a list: what Home shows of the games that this phone knows."""
+    """A game in a list, as on Home."""
 
     id: int
     token: str = field(repr=False)

@@ -1,7 +1,7 @@
-"""Who may open a game: whoever holds its link.
+"""Who may open a game: whoever has its link.
 
-The edit link is 24 random bytes. The view link is made from it by a one-way function, so that its owner can
-always show it again. Only SHA-256 hashes of both are stored.
+The edit link is 24 random bytes. A one-way function makes the view link from it, so the owner can always show
+it. Only SHA-256 hashes of both are stored.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sqlmodel import Session
 
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame
-from companion.store.frozen import read_game, to_datetime
 from companion.store.journal import lock_game, plan_change, write_change
 from companion.store.kept import GameLine, KeptGame, Links
 from companion.store.models import GAMES
+from companion.store.rows import read_game, to_datetime
 
 TOKEN_BYTES = 24
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
@@ -32,19 +32,17 @@ _TOKENS_AT_ONCE = 200
 
 
 def make_links() -> Links:
-    """A new pair of links; the edit link holds 192 random bits."""
     edit = secrets.token_urlsafe(TOKEN_BYTES)
     return Links(edit=edit, view=make_view_token(edit))
 
 
 def make_view_token(edit_token: str) -> str:
-    """The view link's token that belongs to an edit link's. There is no way back."""
+    """The view link's token of an edit link's. One-way."""
     digest = hmac.digest(edit_token.encode(), _VIEW_DOMAIN, "sha256")
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a link."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -52,7 +50,7 @@ _BY_EDIT = select(GAMES).where(GAMES.c.edit_hash == bindparam("hash"))
 _BY_EITHER = select(GAMES).where(
     or_(GAMES.c.edit_hash == bindparam("hash"), GAMES.c.view_hash == bindparam("hash"))
 )
-# By what the link is for, and whether the game's row is to be locked. Built once: that is half of the time.
+# By purpose, and whether to lock the row. Building these takes half of the time, so they are built once.
 _OPENED_BY = {
     ("edit", False): _BY_EDIT,
     ("edit", True): _BY_EDIT.with_for_update(),
@@ -64,8 +62,8 @@ _OPENED_BY = {
 def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> KeptGame:
     """The game that this link opens. An edit link may also view.
 
-    In a writing session the game's row is locked until the commit. Raises `NoSuchGame`, one and the same for
-    an unknown, a replaced and a wrong sort of link.
+    A writing session locks the game's row until the commit. Raises the same `NoSuchGame` for an unknown, a
+    replaced and a wrong kind of link.
     """
     if not _TOKEN.fullmatch(token):
         raise NoSuchGame
@@ -78,9 +76,9 @@ def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> Ke
 
 
 def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
-    """The games that these links open, latest change first. Links that open nothing are left out.
+    """The games that these links open, latest change first. Links that open nothing are skipped.
 
-    A game that is opened by several of the links is there once, by its edit link if that is among them.
+    Each game is listed once, by its edit link if that is among them.
     """
     by_hash = {hash_token(token): token for token in tokens if _TOKEN.fullmatch(token)}
     hashes = list(by_hash)
@@ -98,7 +96,7 @@ def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
 
 
 def list_games(session: Session) -> Iterator[GameLine]:
-    """Every game there is, latest change first, for the one who runs the machine; links are not known."""
+    """Every game, latest change first, without links."""
     query = select(*_LINE_COLUMNS).order_by(GAMES.c.changed_at_ms.desc(), GAMES.c.id.desc())
     for row in session.connection().execute(query):
         yield _read_line(row, "", may_edit=False)
@@ -134,7 +132,7 @@ _LINE_COLUMNS = (
 
 
 def replace_links(session: Session, game: KeptGame) -> Links:
-    """New links for the game; the former ones open nothing from now on. Cannot be undone."""
+    """New links for the game. The old ones stop working; this cannot be undone."""
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
     change = plan_change(locked, {}, {})

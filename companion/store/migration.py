@@ -1,8 +1,8 @@
-"""Bringing a database to the present schema, once, before the server starts.
+"""Migrating a database to the current schema, before the server starts.
 
-The connection is one of its own: Alembic rebuilds SQLite tables, and with foreign keys on that would empty
-the tables that hang on them. All steps are one transaction, so that a killed migration leaves the database
-as it was; the lock that it begins with makes a second one wait and then find nothing to do.
+Migrations use their own connection without foreign keys: Alembic rebuilds SQLite tables, and with foreign
+keys that would empty the tables that refer to them. All steps are one transaction, so a killed migration
+changes nothing. A second migration waits for the lock and then finds nothing to do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.store.database import find_sqlite_file, make_engine, parse_url, s
 from companion.store.errors import CannotKeep
 
 if TYPE_CHECKING:
-    # Imported only when a database is migrated: a server that only serves does without its 9 MB.
+    # Alembic takes 9 MB: it is imported only to migrate.
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -33,10 +33,10 @@ _ADVISORY_LOCK = 0x6B7761646F
 
 
 def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
-    """Whether anything had to be done. Safe to start twice at once and to be killed in the middle.
+    """Whether there was anything to do. Safe to start twice at once and to kill at any time.
 
-    `scripts` is a folder with further steps, for tests. An SQLite file is copied beside itself first.
-    Raises `CannotKeep` for a database of a newer program.
+    Copies an SQLite file first. Raises `CannotKeep` for a database of a newer program. `scripts` is a folder
+    with more steps, for tests.
     """
     from alembic.script import ScriptDirectory
 
@@ -61,7 +61,7 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
 
 
 def is_current(url: str) -> bool:
-    """Whether the database has the present schema, so that there is nothing to migrate. Changes nothing."""
+    """Whether the database has the current schema. Changes nothing."""
     parsed = parse_url(url)
     file = find_sqlite_file(parsed)
     if file is not None and not file.is_file():
@@ -75,7 +75,7 @@ def is_current(url: str) -> bool:
     except DBAPIError as error:
         translated = translate(error)
         if translated is None:
-            # There is no such table: nothing has ever been kept here.
+            # No such table: the database is new.
             return False
         raise translated from error
     finally:
@@ -83,7 +83,7 @@ def is_current(url: str) -> bool:
 
 
 def find_head(scripts: Path = SCRIPTS / "versions") -> str:
-    """The newest revision, by the file names of the steps: without Alembic, which takes seconds to import."""
+    """The newest revision, read from the file names: importing Alembic takes seconds."""
     return max(step.stem.partition("_")[0] for step in scripts.glob("[0-9]*.py"))
 
 
@@ -112,9 +112,9 @@ def _migrate_locked(connection: Connection, config: Config, head: str | None, fi
 
 
 def make_schema(file: Path, revision: str) -> None:
-    """Makes an empty SQLite database as it was at a revision of ours, whichever a file claims to have.
+    """Makes an empty SQLite database of this revision.
 
-    Raises `NotUnderstood` for a revision that this program does not know.
+    Raises `NotUnderstood` for an unknown revision.
     """
     from alembic import command
     from alembic.script import ScriptDirectory
@@ -155,7 +155,7 @@ def _escape(value: str) -> str:
 
 
 def make_migration_engine(url: URL) -> Engine:
-    """An engine whose connections check no foreign keys and take the write lock at once."""
+    """An engine that checks no foreign keys and takes the write lock at once."""
     if url.get_backend_name() != "sqlite":
         return make_engine(url)
     engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S}, hide_parameters=True)
@@ -173,7 +173,7 @@ def make_migration_engine(url: URL) -> Engine:
 
 
 def _make_private_file(file: Path) -> None:
-    """A file, where there is none yet, that only its owner can read: it holds people's names."""
+    """Makes the file, if missing, readable by its owner only: it holds names."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
@@ -182,7 +182,7 @@ def _make_private_file(file: Path) -> None:
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """A whole copy of a database that may be in use, in one file that is there entirely or not at all."""
+    """Copies a database that may be in use, completely or not at all."""
     if not source.is_file():
         raise CannotKeep(f"There is no database file {source}.")
     part = target.with_name(f"{target.name}.part")
@@ -204,14 +204,14 @@ def copy_sqlite(source: Path, target: Path) -> None:
 
 
 def check_whole(connection: sqlite3.Connection) -> None:
-    """Raises `CannotKeep` for a database that is damaged."""
+    """Raises `CannotKeep` for a damaged database."""
     faults: Sequence[tuple[str]] = connection.execute("PRAGMA integrity_check(1)").fetchall()
     if faults != [("ok",)]:
         raise CannotKeep(f"The database file is damaged: {faults[0][0][:200]}.")
 
 
 def sync(path: Path) -> None:
-    """Has the disk hold what was written to the file or folder."""
+    """Flushes a file or folder to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

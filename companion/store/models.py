@@ -1,9 +1,9 @@
 """The four tables of kept games.
 
-Table models do not check values: nothing comes here that did not pass `rules` and `limits`. Documents are
-JSON text, times are whole milliseconds since 1970 in UTC. Words that come from a fixed list are text with a
-CHECK, since native enum types of PostgreSQL cannot be taken back. There is no `from __future__ import
-annotations` here: with it SQLModel cannot read the columns' types.
+Table models do not check values: `rules` and `limits` have done so. Documents are JSON text, times are whole
+milliseconds since 1970 in UTC. Words from a fixed list are text with a CHECK, because PostgreSQL cannot
+remove values from an enum type. There is no `from __future__ import annotations` here: with it SQLModel
+cannot read the columns' types.
 """
 
 from typing import Any, ClassVar
@@ -43,13 +43,13 @@ METADATA = MetaData()
 
 
 class _Kept(SQLModel):
-    """What the tables have in common: a catalogue of their own, whatever else uses SQLModel."""
+    """The base of the tables, with its own metadata."""
 
     metadata = METADATA
 
 
 class RuleSetRow(_Kept, table=True):
-    """The frozen text of a rule set, kept once for all games that are played by it."""
+    """The text of a rule set, kept once for all games that use it."""
 
     __tablename__: ClassVar[Any] = "rule_set"
 
@@ -58,10 +58,10 @@ class RuleSetRow(_Kept, table=True):
 
 
 class GameRow(_Kept, table=True):
-    """A game. `periods` is a list of [first serial, options]; `undo_top` and `redo_top` are journal lines.
+    """A game. `periods` is a list of [first serial, options].
 
-    `undo_top` is the change that undo takes back, `redo_top` the undo that redo takes back. `journal_bytes`
-    is how much the lines of its journal hold.
+    `undo_top` is the journal line that undo takes back, `redo_top` the undo that redo takes back.
+    `journal_bytes` is the size of the game's journal.
     """
 
     __tablename__: ClassVar[Any] = "game"
@@ -97,10 +97,9 @@ class GameRow(_Kept, table=True):
 
 
 class RoundRow(_Kept, table=True):
-    """A round as it was entered last. A removed one stays, and does not stand.
+    """A round as it was last entered. A removed one is kept with `stands` 0.
 
-    `added_by` is the journal line that recorded the round, `changed_by` the one that gave it its present
-    state.
+    `added_by` is the journal line that recorded the round, `changed_by` the last one that changed it.
     """
 
     __tablename__: ClassVar[Any] = "round"
@@ -122,8 +121,8 @@ class RoundRow(_Kept, table=True):
 class JournalRow(_Kept, table=True):
     """A change of a game: the parts that it touched, before and after (`journal.Patch` as JSON).
 
-    `of` is the line that an undo or redo took back or did again, or to which the game returned. `below` is
-    the line under this one in the pile of what can be undone (for an undo: of what can be redone).
+    `of` is the line that an undo, redo or return is about. `below` is the next line to undo after this one
+    (for an undo: the next to redo).
     """
 
     __tablename__: ClassVar[Any] = "journal"

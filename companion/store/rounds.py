@@ -1,4 +1,4 @@
-"""Recording, correcting and removing rounds, and reading them page by page."""
+"""Recording, correcting, removing and reading rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry, GameBreakdown
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
-from companion.store.frozen import to_json
 from companion.store.journal import (
     LockedGame,
     PlannedChange,
@@ -27,13 +26,14 @@ from companion.store.journal import (
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import to_json
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})", re.ASCII)
 _SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?", re.ASCII)
 
-# The unique index decides who was first, in one statement that both databases know.
+# The unique index decides who was first; both databases know this statement.
 _INSERT = text(
     "INSERT INTO round (game_id, serial, key, entry, stands, added_by, changed_by, recorded_at_ms)"
     " VALUES (:game_id, :serial, :key, :entry, 1, :sequence, :sequence, :recorded_at_ms)"
@@ -42,13 +42,12 @@ _INSERT = text(
 
 
 def is_key(key: object) -> bool:
-    """Whether this can be the key of a posted round."""
     return isinstance(key, str) and _KEY.fullmatch(key) is not None
 
 
 class Unseen(NamedTuple):
-    """What a page does not show that was opened some time ago: the round that was recorded with its own key,
-    and the other rounds that stand now and did not stand then, first to last.
+    """What a page opened earlier does not show: the round recorded with its own key, and the other rounds
+    that are new since then, first to last.
     """
 
     own: KeptRound | None
@@ -56,14 +55,14 @@ class Unseen(NamedTuple):
 
 
 def name_seen(revision: int, scored: GameBreakdown) -> str:
-    """What a page has seen of a game, and whether it was won: opaque text for a form's hidden field."""
+    """Text for a form's hidden field: the revision that a page shows, and whether the game was won."""
     return f"{revision}-{'won' if scored.winners else 'open'}"
 
 
 def find_unseen(session: Session, game: KeptGame, seen: str, key: str) -> Unseen:
-    """What came since the page was opened that has this `seen` and this key.
+    """What is new since a page with this `seen` and this key was opened.
 
-    Where `seen` says nothing, as in a form of an older release, the last round counts as not seen.
+    If `seen` cannot be read, as in a form of an older release, the last round counts as new.
     """
     own = _find_by_key(session, game, key)
     if own is not None:
@@ -80,7 +79,7 @@ def find_unseen(session: Session, game: KeptGame, seen: str, key: str) -> Unseen
 
 
 def _find_unseen_serials(connection: Connection, game_id: int, revision: int) -> list[int]:
-    """The rounds that stand and did not at this revision: the first line on a round tells what was before."""
+    """The rounds that stand now and did not at this revision. A round's first line since then tells."""
     stood: dict[int, bool] = {}
     for before in connection.execute(_BEFORE, {"of_game": game_id, "of_revision": revision}).scalars():
         for serial, entry in read_patch(before).get("rounds", {}).items():
@@ -92,20 +91,19 @@ def _find_unseen_serials(connection: Connection, game_id: int, revision: int) ->
 def record_round(
     session: Session, game: KeptGame, entry: Entry, key: str, *, seen: str | None = None
 ) -> KeptRound:
-    """The round, recorded as the game's last one; the same key again gives the round that is already there.
+    """The round, recorded as the last one of the game. The same key again gives the round that it recorded.
 
-    `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. A round that was recorded with this key
-    and removed since is given as it is and not added again. Raises `StaleRound` when the key was used for
-    another entry, `NotAllowedHere` when the game was ended by hand or has 1,000 rounds.
+    `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. A round of this key that was removed
+    since is returned and not added again. Raises `StaleRound` if the key was used for another entry,
+    `NotAllowedHere` if the game was ended by hand or has 1,000 rounds.
 
-    `seen` is what the page that sends the round had seen of the game (`name_seen`). Raises `SavedMeanwhile`
-    when a round stands now that it had not seen, since that may be the same round entered on another phone,
-    and when the game was won and the page did not say so. A round that was corrected meanwhile, or house
-    rules that changed, ask nothing; nor does one that was removed: the table counts on, and the new round
-    gets the next number. With None nobody is asked.
+    `seen` is what the sending page showed of the game (`name_seen`). Raises `SavedMeanwhile` if a round
+    stands that the page did not show, since another phone may have entered the same round, or if the game was
+    won and the page did not say so. Corrected or removed rounds and changed house rules do not raise. None
+    skips this check.
     """
     if not is_key(key):
-        raise NotUnderstood("The key of this round cannot be read; please load the page again.", ("key",))
+        raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
     document = entry.document()
@@ -133,7 +131,7 @@ def record_round(
     if inserted.rowcount == 0:
         earlier = _find_by_key(session, game, key)
         if earlier is None:
-            raise RuntimeError("A round has this key and cannot be found by it.")
+            raise RuntimeError("A round has this key but cannot be found by it.")
         return _same_or_stale(connection, game, earlier, entry)
     write_change(
         connection,
@@ -159,7 +157,7 @@ def record_round(
 def _check_unseen(
     session: Session, game: KeptGame, locked: LockedGame, entry: Entry, key: str, seen: str
 ) -> None:
-    """Raises `SavedMeanwhile` for what the writer must be told before this round is recorded."""
+    """Raises `SavedMeanwhile` if the writer must confirm this round."""
     own, rounds = find_unseen(session, game, seen, key)
     was_won = seen.endswith("-won")
     if own is not None or (was_won and not rounds):
@@ -199,7 +197,7 @@ def _find_by_key(session: Session, game: KeptGame, key: str) -> KeptRound | None
 
 
 def _same_or_stale(connection: Connection, game: KeptGame, earlier: KeptRound, entry: Entry) -> KeptRound:
-    """The round of an earlier posting, if it was recorded as what is posted now."""
+    """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
     query = (
         select(JOURNAL.c.after)
         .join(ROUNDS, (ROUNDS.c.game_id == JOURNAL.c.game_id) & (ROUNDS.c.added_by == JOURNAL.c.sequence))
@@ -209,15 +207,17 @@ def _same_or_stale(connection: Connection, game: KeptGame, earlier: KeptRound, e
     if recorded == entry.document():
         return earlier
     raise StaleRound(
-        f"This round is kept already, as round {earlier.number}, and not as you have it now.", earlier, entry
+        f"This round is already saved as round {earlier.number}, with other figures than yours.",
+        earlier,
+        entry,
     )
 
 
 def correct_round(session: Session, game: KeptGame, version: str, entry: Entry) -> KeptRound:
-    """The round that `version` names, now as `entry`.
+    """The round that `version` names, with a new entry.
 
-    The version names the round too, so that a correction reaches the round that the writer saw even when its
-    number has moved. Raises `StaleRound` when another has changed or removed it since.
+    `version` names the round too, so the correction reaches it even if its number has changed. Raises
+    `StaleRound` if somebody has changed or removed it since.
     """
     connection = writing_connection(session)
     locked, kept = _open_round(session, game, version, entry)
@@ -229,9 +229,9 @@ def correct_round(session: Session, game: KeptGame, version: str, entry: Entry) 
 
 
 def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
-    """The round that `version` names, taken out of the game; later rounds move up by one.
+    """The removed round; later rounds move up by one.
 
-    Raises `StaleRound` when another has changed it since.
+    Raises `StaleRound` if somebody has changed it since.
     """
     connection = writing_connection(session)
     locked, kept = _open_round(session, game, version, None)
@@ -251,7 +251,7 @@ def _open_round(
 ) -> tuple[LockedGame, KeptRound]:
     parts = _VERSION.fullmatch(version)
     if parts is None:
-        raise NotUnderstood("Which round this is cannot be read; please load the page again.", ("version",))
+        raise NotUnderstood("This form does not say which round it is. Please reload the page.", ("version",))
     locked = lock_game(session.connection(), game.id)
     kept = _reread(session, game, int(parts[1]))
     if kept.removed:
@@ -298,7 +298,7 @@ def _reread(session: Session, game: KeptGame, serial: int) -> KeptRound:
 
 
 def count_below(connection: Connection, game_id: int, serial: int) -> int:
-    """How many rounds that stand came before the one with this serial."""
+    """The number of standing rounds before the one with this serial."""
     return connection.execute(_COUNT_BELOW, {"of_game": game_id, "of_serial": serial}).scalar_one()
 
 
@@ -315,9 +315,9 @@ def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
 
 
 def get_round(session: Session, game: KeptGame, number: int, version: str = "") -> KeptRound:
-    """The round that `version` names, be it removed; without one the round with this number, 1 for the first.
+    """The round that `version` names, even a removed one; without a version, the round with this number.
 
-    Raises `NoSuchRound` (a `NoSuchGame`) for none.
+    Raises `NoSuchRound`.
     """
     if named := _VERSION.fullmatch(version):
         return _reread(session, game, int(named[1]))
@@ -341,7 +341,7 @@ _STANDING = (
 def list_rounds(
     session: Session, game: KeptGame, *, below: int | None = None, limit: int | None = None
 ) -> list[KeptRound]:
-    """Rounds, newest first; those with a number lower than `below`, at most `limit` of them."""
+    """At most `limit` rounds with numbers lower than `below`, newest first."""
     below = min(MAX_ROUNDS, game.round_count) + 1 if below is None else max(1, min(below, MAX_ROUNDS + 1))
     first = 1 if limit is None else max(1, below - max(0, limit))
     bounds = {"of_game": game.id, "row_limit": below - first, "row_offset": first - 1}

@@ -1,7 +1,7 @@
-"""Scores of kept games: never stored, counted from the rounds as entered, remembered in the process.
+"""Scores of kept games. They are never stored; the process caches them.
 
-A game that was scored is remembered with its revision; where only rounds were added since, only those are
-scored. Nothing is remembered from a session that may still be rolled back.
+A cached game has its revision: if only rounds were added since, only those are scored. Writing sessions cache
+nothing, because they may be rolled back.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from sqlmodel import Session
 
 from companion.rules import Entry, Game, GameBreakdown, Options, add_rounds, open_game, parse_entry, stop_game
 from companion.store.errors import NoSuchGame
-from companion.store.frozen import digest_text, read_periods
 from companion.store.kept import KeptGame, OptionsPeriod, get_options_of
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.rows import digest_text, read_periods
 
 if TYPE_CHECKING:
     from companion.store.database import Store
 
 MAX_SCORED_ROUNDS = 2_500
 MAX_SCORED_GAMES = 100
-# What leaves the scores of earlier rounds as they are.
+# Changes that leave the scores of earlier rounds as they are.
 _ADDING_KINDS = ("add", "options", "end", "resume", "links")
 
 
 @dataclass(frozen=True)
 class ScoredGame:
-    """A scored state of a game; `running` is its breakdown as long as nobody ends it by hand."""
+    """A scored game; `running` is its breakdown as if nobody had ended it by hand."""
 
     revision: int
     changed_at_ms: int
@@ -40,13 +40,10 @@ class ScoredGame:
 
 
 def score_kept_game(session: Session, game: KeptGame) -> GameBreakdown:
-    """The breakdown of the game as it is now: `rounds[n - 1]` is that of round n.
-
-    Counted once for each revision.
-    """
+    """The breakdown of the game as it is now: `rounds[n - 1]` is round n."""
     store: Store = session.info["store"]
     connection = session.connection()
-    # Asked again, since the game may have been read in an earlier session.
+    # Read again: the game may come from an earlier session.
     now = connection.execute(_NOW, {"game_id": game.id}).one_or_none()
     if now is None:
         raise NoSuchGame
@@ -90,7 +87,7 @@ _COUNT_OTHERS = select(func.count()).where(
 
 
 def _only_added(connection: Connection, game: KeptGame, known: ScoredGame) -> bool:
-    """Whether the remembered state is an earlier one of this game, and only additions came after it."""
+    """Whether the cached state is an earlier one of this game, and only additions came after it."""
     which = {"game_id": game.id, "revision": known.revision}
     if connection.execute(_LINE_AT, which).scalar_one_or_none() != known.changed_at_ms:
         return False
@@ -112,7 +109,7 @@ def _read_rounds(
 
 
 def _remember(store: Store, game_id: int, scored: ScoredGame) -> None:
-    """Keeps the game among the last scored ones, as far as they hold no more rounds than the limit."""
+    """Caches the game, and drops the games used longest ago beyond the limits."""
     with store.scored_lock:
         known = store.scored.get(game_id)
         if known is None or known.revision <= scored.revision or known.changed_at_ms <= scored.changed_at_ms:

@@ -1,8 +1,8 @@
-"""One game as a JSON document, out and in, with its whole journal.
+"""One game as a JSON document, exported and imported, with its whole journal.
 
-The document holds no link and nothing that follows from something else: of each change, what was entered
-and when. Bringing it in plays the changes again, so that what stands before and after each is made anew and
-cannot be wrong; a digest over the whole refuses a damaged file before anything is read from it.
+The document holds no link and nothing that can be computed: of each change only what was entered and when. An
+import replays the changes, so before and after are computed again and cannot be wrong. A digest detects a
+damaged file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import writing_connection
-from companion.store.frozen import to_json
 from companion.store.games import GameStart, check_table, insert_game, plan_periods, read_game_by_id
 from companion.store.history import compose
 from companion.store.journal import count_bytes, read_patch
@@ -33,13 +32,14 @@ from companion.store.limits import (
 )
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.rounds import is_key
+from companion.store.rows import to_json
 
 FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000
 
 
 def export_game(session: Session, game: KeptGame) -> str:
-    """The game as JSON text: names, frozen rules and every change with what was entered. It holds no link."""
+    """The game as JSON text: names, rule set, and every change with what was entered. It holds no link."""
     connection = session.connection()
     rows = connection.execute(
         select(JOURNAL).where(JOURNAL.c.game_id == game.id).order_by(JOURNAL.c.sequence)
@@ -75,9 +75,9 @@ def _digest(document: Mapping[str, Any]) -> str:
 
 
 def import_game(session: Session, text: str) -> StartedGame:
-    """A new game, with new links, that is the exported one.
+    """A new game, with new links, from an export.
 
-    Raises `NotUnderstood` for a text that is damaged, too long or no kept game; then nothing is stored.
+    Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
     """
     try:
         start, replay = _read(text)
@@ -103,22 +103,20 @@ def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(text: str) -> tuple[GameStart, _Replay]:
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
-        raise NotUnderstood(
-            f"This file is too long for a game: at most {MAX_IMPORT_BYTES:,} bytes can be brought in."
-        )
+        raise NotUnderstood(f"This file is too large for a game: the limit is {MAX_IMPORT_BYTES:,} bytes.")
     try:
         document = read_json(text)
     except CompanionError as error:
-        raise NotUnderstood("This file is damaged or no kept game: it is no JSON document.") from error
+        raise NotUnderstood("This file is damaged or not a kept game: it is not a JSON document.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise NotUnderstood("This file is no game that was kept by this program.")
+        raise NotUnderstood("This file is not a game exported by this program.")
     digest = document.pop("digest", None)
     try:
         is_whole = digest == _digest(document)
     except (TypeError, ValueError, RecursionError):
         is_whole = False
     if not is_whole:
-        raise NotUnderstood("This file is damaged: it is not as it was when the game was written into it.")
+        raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
     try:
         rule_set = parse_rule_set(document["rule_set"])
         first_dealer = _read_int(document["first_dealer"], 2**31)
@@ -129,7 +127,7 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
         players, kept_sides = check_table(rule_set, document["players"], sides, first_dealer)
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
-            raise NotUnderstood("This file holds no change or too many.")
+            raise NotUnderstood("This file holds no changes or too many.")
         start = GameStart(
             rule_set=rule_set,
             players=players,
@@ -155,7 +153,7 @@ def _read_int(value: object, highest: int, lowest: int = 0) -> int:
 
 
 class _Replay:
-    """The changes of a game made once more, in memory."""
+    """Replays the changes of a game in memory."""
 
     def __init__(self, start: GameStart) -> None:
         self.start = start
@@ -185,10 +183,10 @@ class _Replay:
         }
 
     def make(self, change: Mapping[str, Any]) -> None:
-        """Makes one change of the document; raises for one that cannot be made."""
+        """Replays one change; raises if it is not possible."""
         kind = change["kind"]
         if (kind == "start") != (not self.lines):
-            raise NotUnderstood("A game starts once, and first of all.")
+            raise NotUnderstood("A game starts once, as its first change.")
         at_ms = _read_int(change["at_ms"], _MAX_MS)
         sequence = len(self.lines) + 1
         line: dict[str, Any] = {"sequence": sequence, "kind": kind, "of": None, "below": None, "at_ms": at_ms}
@@ -265,7 +263,7 @@ class _Replay:
                 raise NotUnderstood("This file goes back to earlier states too often.")
             now, then = compose([(line["before"], line["after"]) for line in self.lines[of:]])
             return {"before": now, "after": then, "of": of}
-        raise NotUnderstood("This file holds a change that is not known.")
+        raise NotUnderstood("This file holds an unknown kind of change.")
 
     def plan_add(self, change: Mapping[str, Any], sequence: int) -> dict[str, Any]:
         key, serial = change["key"], len(self.rows) + 1

@@ -1,7 +1,7 @@
-"""The pages: what a phone at the table shows, and the score API.
+"""The pages and the score API.
 
-A folder per area with `views.py` and `forms.py`; a view, its endpoint, its template and its test file share
-one name. Every folder in here is an area, found at start-up by its `blueprint`.
+A folder per area with `views.py` and `forms.py`. A view, its endpoint, its template and its test file share
+one name. Every folder here that has a `blueprint` is an area.
 """
 
 from companion.web.app import create_app

@@ -1,11 +1,11 @@
 """Making the app: settings, store, areas, headers.
 
-Settings come from `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database,
-`KWADO_INSTANCE_PATH` another folder for what is kept. `KWADO_ADDRESS` (`https://kwado.example`) is the
-address that players open, and that share links and QR codes name. `KWADO_PROXIES` is how many proxies stand
-in front: only then their `X-Forwarded-…` is believed. `KWADO_GUESS_LIMIT`, `KWADO_WRITE_LIMIT`,
-`KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` say how often one
-visitor may do a thing (`rate_limits`). The database must have been migrated before the first request.
+Settings are `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database, `KWADO_INSTANCE_PATH`
+another folder for data. `KWADO_ADDRESS` (`https://kwado.example`) is the address that players open, and that
+share links and QR codes name. `KWADO_PROXIES` is the number of proxies in front: only then is their
+`X-Forwarded-…` trusted. `KWADO_GUESS_LIMIT`, `KWADO_WRITE_LIMIT`, `KWADO_NEW_GAME_LIMIT`,
+`KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor (`rate_limits`). The
+database must be migrated before the first request.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from flask import Blueprint, Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.places import ROOT
+from companion.paths import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
@@ -45,7 +45,7 @@ ALMOST_FOREVER = 400 * 24 * 60 * 60
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The app, with these settings over those of the environment."""
+    """The app. These settings override those of the environment."""
     settings = settings or {}
     instance_path = settings.get("INSTANCE_PATH") or os.environ.get("KWADO_INSTANCE_PATH")
     app = Flask(
@@ -74,7 +74,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         ],
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
-        # A form that dies after an hour loses what was typed; an evening is longer.
+        # An evening is longer than an hour; an expired form would lose what was typed.
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.config.from_prefixed_env("KWADO")
@@ -88,7 +88,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Compiling the templates at every start costs each process three mebibytes and its first pages time.
+    # Compiling templates at every start costs 3 MB per process and slows its first pages.
     app.jinja_env.bytecode_cache = TemplateCache(Path(app.instance_path) / "templates")
     for part in (
         log_masking,
@@ -112,7 +112,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 
 def find_areas() -> list[Blueprint]:
-    """The blueprints of the areas: every folder here that has one."""
+    """The blueprint of every folder here that has one."""
     package = importlib.import_module("companion.web")
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
     areas = [importlib.import_module(f"companion.web.{name}") for name in names]

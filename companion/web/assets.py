@@ -1,14 +1,11 @@
-"""Style sheet, scripts and pictures, each with a hash of its content in its address, kept by the phone.
+"""Style sheet, scripts and pictures, with a hash of the content in the address, cached by phones.
 
-The style sheet is one file, put together at start-up from `static/css`, in the order of the layers; the
-folder that a file lies in says its layer. The files themselves are plain CSS, since paper reads some of
-them too.
+At start-up the files of `static/css` become one style sheet, in the order of the layers; a file's folder is
+its layer. The files stay plain CSS because paper uses some of them.
 
-The scripts of a page are one file too, made of every folder of `static/js` that has a `main.js`: a page that
-asked for each of its modules would ask twenty times. Modules import each other by name and nothing by another
-name, and no two of a page use the same name at the top, so that putting them one after the other in the order
-of their imports, without the lines that import and the words that export, is the same program. rjsmin takes
-comments and spaces out; nothing else is changed.
+Each `static/js/<folder>/main.js` and all that it imports become one script, to save twenty requests. That
+works because modules import by name only and no two of a page share a top-level name: the modules follow each
+other in the order of their imports, without `import` lines, `export` words, comments and spaces (rjsmin).
 """
 
 from __future__ import annotations
@@ -39,7 +36,7 @@ blueprint = Blueprint("assets", __name__)
 
 
 def bundle_styles(folder: Path) -> str:
-    """The style sheet of all pages: one text, smallest form, every file in its layer."""
+    """The style sheet of all pages, each file in its layer."""
     parts = [f"@layer {','.join(LAYERS)};"]
     for layer in LAYERS:
         files = [folder / f"{layer}.css", *sorted((folder / layer).glob("*.css"))]
@@ -49,7 +46,6 @@ def bundle_styles(folder: Path) -> str:
 
 
 def squeeze(css: str) -> str:
-    """The CSS without comments, and without space where none is needed."""
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\s+", " ", css)
     css = re.sub(r"\s*([{};,>])\s*", r"\1", css)
@@ -77,13 +73,11 @@ def add_module(file: Path, parts: dict[Path, str]) -> None:
 
 @blueprint.get("/style.css")
 def stylesheet() -> Response:
-    """The style sheet of all pages."""
     return send_bundle(get_bundles()["style.css"], "text/css")
 
 
 @blueprint.get("/<name>.js")
 def script(name: str) -> Response:
-    """The scripts of one screen."""
     bundle = get_bundles().get(f"{name}.js")
     if bundle is None:
         abort(404)
@@ -107,18 +101,17 @@ def shrink(text: str, encoding: str) -> bytes:
 
 
 def get_bundles() -> dict[str, str]:
-    """What was put together at start-up, by the name of the file."""
+    """The bundles made at start-up, by file name."""
     bundles: dict[str, str] = current_app.extensions["kwado-bundles"]
     return bundles
 
 
 def hash_bytes(content: bytes) -> str:
-    """A short hash of a file's content."""
     return hashlib.sha256(content).hexdigest()[:12]
 
 
 def init_app(app: Flask) -> None:
-    """Puts style sheet and scripts together, and adds a hash to every address, so that phones keep them."""
+    """Makes the bundles, and adds a hash to every address."""
     static = Path(app.static_folder or "static")
     bundles = {"style.css": bundle_styles(static / "css")}
     for main in sorted((static / "js").glob("*/main.js")):

@@ -1,4 +1,4 @@
-"""A change that one button of a game makes."""
+"""Changes of a game that one button makes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.web.forms import PageForm, PressForm
 
 
 def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> Response:
-    """The change that a button makes, what it says of itself, if anything, and the game again."""
+    """Makes a button's change, flashes its message, and returns to the game."""
     form = PressForm()
     with editing(token) as (session, game):
         if form.is_sent() and (said := change(session, game, form)):
@@ -23,7 +23,7 @@ def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> 
 
 
 def flash_faults(form: PageForm) -> None:
-    """Says on the next page why nothing was done."""
+    """Shows the faults on the next page."""
     for messages in form.faults.values():
         for message in messages:
             flash(message, "fault")

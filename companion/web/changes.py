@@ -1,4 +1,4 @@
-"""What a change did, in words: on the buttons that undo and redo it, in the history, and after it."""
+"""Changes in words: for the undo and redo buttons, the history, and messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUND_NAMES = {
 
 
 def name_change(change: Change, game: GameBreakdown | None = None) -> str:
-    """The change as a noun: "round 3, Ann +30". `game` is how it stands, for the score of an added round."""
+    """The change as a noun: "round 3, Ann +30". `game` gives the score of an added round."""
     if change.kind not in ROUND_NAMES:
         return NAMES.get(change.kind, change.kind)
     name = ROUND_NAMES[change.kind].format(change.number)
@@ -60,9 +60,9 @@ def say_history(change: Change) -> str:
 
 
 def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | None = None) -> str:
-    """What moved between two states: "Round 2: Ann 30 → 55. Ann now leads with 180."
+    """What changed between two states: "Round 2: Ann 30 → 55. Ann now leads with 180."
 
-    With a round number the scores of that round, where both have it; always the totals' new order.
+    With a round number, the scores of that round if both states have it; else the totals.
     """
     said = []
     if round_number is not None and round_number <= min(len(before.rounds), len(after.rounds)):
@@ -86,7 +86,7 @@ def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | N
 
 
 def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
-    """Who leads or has won now, said only where it is news or the totals moved."""
+    """Who leads or has won, if that or the totals changed."""
     if before.totals == after.totals and before.winners == after.winners:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
@@ -98,7 +98,6 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
 
 
 def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
-    """Who leads with what."""
     leaders, best = game.get_leaders(), number(max(game.totals))
     now = "now " if is_new else ""
     if not game.rounds:

@@ -1,7 +1,7 @@
-"""Refuses posts that another site's page sent, besides the token in every form.
+"""Refuses posts from pages of other sites, in addition to the token in every form.
 
-Browsers say where a request comes from (`Sec-Fetch-Site`) on https and on this machine; on plain http over
-the LAN only `Origin` is left, and it is `null` for our own forms, since our pages send no referrer.
+Browsers send `Sec-Fetch-Site` on https and on this machine. On plain http over the LAN there is only
+`Origin`, which is `null` for our own forms because our pages send no referrer.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from urllib.parse import urlsplit
 from flask import Flask, abort, current_app, request
 
 READING = ("GET", "HEAD", "OPTIONS")
-# Nothing is stored by these, and other people's pages may use them.
+# These store nothing; other sites may use them.
 OPEN_ENDPOINTS = ("api.score",)
 
 
 def refuse_cross_site() -> None:
-    """Ends the request with 403 when it would change something and comes from another site."""
+    """Answers 403 to a request from another site that would change something."""
     if request.method in READING or request.endpoint in OPEN_ENDPOINTS:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin", "null")
-    # A proxy may pass on another host than the one that players open.
+    # A proxy may send another host than players open.
     own = urlsplit(current_app.config["ADDRESS"]).netloc
     from_elsewhere = (
         site not in ("same-origin", "none")
@@ -34,5 +34,4 @@ def refuse_cross_site() -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Asks before every request."""
     app.before_request(refuse_cross_site)

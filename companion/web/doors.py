@@ -1,7 +1,7 @@
-"""Opening a kept game by its link: the first line of every view that is about one.
+"""Opening a kept game by its link: the first line of every view about a game.
 
-`/g/<token>` is the door of those who may edit, `/v/<token>` of those who may only look. Every address of a
-game repeats its door and token, so that templates name neither.
+`/g/<token>` is for those who may edit, `/v/<token>` for viewers. Addresses within a game repeat its door (`g`
+or `v`) and token, so templates name neither.
 """
 
 from __future__ import annotations
@@ -18,36 +18,35 @@ from companion.web.rate_limits import count_guess
 
 
 class OpenGame(NamedTuple):
-    """A game that its link has opened, and the session that it was read in."""
+    """A game opened by its link, and the session that read it."""
 
     session: Session
     game: KeptGame
 
 
 def get_store() -> Store:
-    """The store of the app that answers."""
     return cast(Store, current_app.extensions["kwado-store"])
 
 
 @contextmanager
 def viewing(token: str, door: str = "g") -> Iterator[OpenGame]:
-    """The game behind a door, to be looked at. Raises `NoSuchGame` for a link that does not fit the door."""
+    """The game behind a door, to view. Raises `NoSuchGame` if the link does not fit the door."""
     with get_store().reading() as session:
         yield OpenGame(session, open_door(session, token, door))
 
 
 @contextmanager
 def editing(token: str) -> Iterator[OpenGame]:
-    """The game behind its edit link, to be changed; what was changed is on the disk when the block ends."""
+    """The game behind its edit link, to change. Changes are on disk when the block ends."""
     with get_store().writing() as session:
         yield OpenGame(session, open_door(session, token, "g"))
 
 
 def open_door(session: Session, token: str, door: str) -> KeptGame:
-    """The game that a link opens at this door. A miss counts as a guess, and after many is refused as one."""
+    """The game that a link opens at this door. Counts a miss as a guess, and refuses after many."""
     try:
         game = get_game(session, token, to="edit" if door == "g" else "view")
-        # An edit link shown under the door of lookers-on would soon be passed on as one.
+        # An edit link must not work as a view link: people would pass it on as one.
         if door == "v" and game.may_edit:
             raise NoSuchGame
     except NoSuchGame:
@@ -57,11 +56,11 @@ def open_door(session: Session, token: str, door: str) -> KeptGame:
 
 
 def init_app(app: Flask) -> None:
-    """Repeats the door and token of a page in the addresses on it."""
+    """Repeats the door and token of the page in its links."""
 
     @cache
     def find_parts(endpoint: str) -> tuple[str, ...]:
-        # A new game is one of the same table only where that is asked for.
+        # All rules: a new game takes the token of the current one only on request.
         rules = list(app.url_map.iter_rules(endpoint))
         return tuple(part for part in ("door", "token") if all(part in rule.arguments for rule in rules))
 

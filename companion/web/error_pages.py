@@ -1,4 +1,4 @@
-"""Errors as pages of the same look, or as JSON for the API: what happened, and the way out."""
+"""Errors as pages, or as JSON for the API: what happened, and what to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLES = {
     400: "That could not be read",
     403: "Not from here",
     404: "Nothing here",
-    405: "Not like that",
+    405: "Method not allowed",
     409: "Something has changed",
     413: "That is too long",
     414: "That address is too long",
@@ -26,10 +26,10 @@ MESSAGES = {
     400: "Please go back and send it once more.",
     403: "This was sent by the page of another site, so nothing was changed. Please use our own page.",
     404: "This address leads nowhere. It may be mistyped.",
-    405: "This address is there, but it cannot be asked for in this way.",
-    413: "More was sent than a page of ours ever sends. Nothing was stored.",
-    414: "This address is longer than any of ours. Nothing was stored.",
-    500: "This is our fault. Nothing half-done was stored; what was saved before is safe.",
+    405: "This address exists, but not for this kind of request.",
+    413: "This is more than our pages send. Nothing was stored.",
+    414: "This address is longer than any of our addresses. Nothing was stored.",
+    500: "This is our fault. Everything saved before is safe; nothing was half saved.",
 }
 STATUS = (
     (NoSuchGame, 404),
@@ -42,7 +42,6 @@ STATUS = (
 
 
 def show_http_error(error: HTTPException) -> Response:
-    """The page of an HTTP error."""
     status = error.code or 500
     if status < 400:
         return error.get_response()  # type: ignore[return-value]
@@ -55,14 +54,14 @@ def show_http_error(error: HTTPException) -> Response:
 
 
 def show_companion_error(error: CompanionError) -> Response:
-    """The page of an error that a lower layer raised and no form has shown."""
+    """The page of an error that a lower layer raised and no form shows."""
     status = next((number for kind, number in STATUS if isinstance(error, kind)), 400)
     headers = [("Retry-After", "5")] if status == 503 else []
     return show_error(status, error.message, headers)
 
 
 def show_error(status: int, message: str, headers: list[tuple[str, str]]) -> Response:
-    """The answer for an error, as a page or as JSON."""
+    """The error as a page, or as JSON for the API."""
     if request.path.startswith("/api/"):
         response = jsonify({"errors": [message]})
     else:
@@ -74,12 +73,11 @@ def show_error(status: int, message: str, headers: list[tuple[str, str]]) -> Res
 
 
 def show_failure(error: InternalServerError) -> Response:
-    """The page of a failure of ours; where it came from is in the log."""
+    """The page of a bug of ours; the log has the traceback."""
     return show_error(500, MESSAGES[500], [])
 
 
 def init_app(app: Flask) -> None:
-    """Shows every error as a page."""
     app.register_error_handler(HTTPException, show_http_error)
     app.register_error_handler(InternalServerError, show_failure)
     app.register_error_handler(CompanionError, show_companion_error)

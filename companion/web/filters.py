@@ -1,4 +1,4 @@
-"""What templates need to write numbers, names and cards; they never calculate."""
+"""Filters that write numbers, names and cards in templates."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.web.owners import get_marks
+from companion.web.side_marks import get_marks
 
 MINUS = "\u2212"
 
 
 def isolate(name: str) -> str:
-    """A name inside a sentence: one that is written from the right must not turn its neighbours.
-
-    Marks are added only where they are needed.
+    """The name for use in a sentence. Right-to-left names get marks so that they do not reorder their
+    neighbours.
     """
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
         return f"\u2068{name}\u2069"
@@ -25,13 +24,13 @@ def isolate(name: str) -> str:
 
 
 def number(value: int) -> str:
-    """A number with a true minus sign and thin spaces between thousands (1 250)."""
+    """A number with a true minus sign and thin spaces between thousands: 1 250."""
     text = f"{abs(value):,}".replace(",", "\u202f")
     return f"{MINUS}{text}" if value < 0 else text
 
 
 def signed(value: int) -> str:
-    """A change, with its sign; none for 0."""
+    """A change with its sign, none for 0."""
     return f"+{number(value)}" if value > 0 else number(value)
 
 
@@ -47,7 +46,7 @@ def and_list(words: Sequence[str], last: str = "and") -> str:
 
 
 def ago(moment: datetime) -> str:
-    """How long ago, in words that stay true for a while."""
+    """How long ago, as words."""
     minutes = int((datetime.now(UTC) - moment).total_seconds() // 60)
     if minutes < 2:
         return "just now"
@@ -59,12 +58,10 @@ def ago(moment: datetime) -> str:
 
 
 def cards_of(suit_id: str) -> CardSet:
-    """The four cards of a suit."""
     return get_suit_cards(get_suit(suit_id))
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates their filters."""
     app.jinja_env.filters.update(
         number=number,
         signed=signed,

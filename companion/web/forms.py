@@ -1,7 +1,7 @@
-"""What all forms share: text as it was typed, faults at their fields, a token against other sites.
+"""What all forms share: text as typed, faults at their fields, a token against other sites.
 
-A form turns text into what a lower layer takes and saves nothing. What was typed stays as it was typed, so
-that a refused form comes back whole.
+A form turns text into domain values and saves nothing. It keeps what was typed, so that a refused form comes
+back complete.
 """
 
 from __future__ import annotations
@@ -15,24 +15,19 @@ from werkzeug.datastructures import MultiDict
 
 from companion.errors import FAULT_LIMIT, CompanionError
 
-LOST_TOKEN = (
-    "This page had lost its key, as happens when a phone forgets its cookies. Nothing is lost: please send it"
-    " once more."
-)
+LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."
 WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,9}", re.ASCII)
 
 
 class PageForm(FlaskForm):
-    """A form of a page: the text in each field, and what is wrong with it.
+    """A form of a page: the text of each field, and its faults.
 
-    `shown` is what the fields hold before anything was typed; a field may hold several values.
+    `shown` is what the fields hold at first; a field may hold several values.
     """
 
     class Meta(FlaskForm.Meta):
-        """Where the token is looked for."""
-
         def wrap_formdata(self, form: FlaskForm, formdata: object) -> MultiDict[str, str] | None:
-            """The fields of a form and nothing else: Flask-WTF would take a JSON body for one too."""
+            """The form fields only: Flask-WTF would read a JSON body too."""
             return request.form if form.is_submitted() else None
 
     def __init__(self, shown: Mapping[str, str | Sequence[str]] | None = None) -> None:
@@ -40,7 +35,7 @@ class PageForm(FlaskForm):
         self.faults: dict[str, list[str]] = {}
         self.fields_typed: MultiDict[str, str] = MultiDict()
         if self.is_submitted():
-            # A part of a form with files may have no name.
+            # Parts of a multipart form may have no name.
             named = [(name, text) for name, text in request.form.items(multi=True) if name is not None]
             self.fields_typed = MultiDict(named)
         else:
@@ -48,7 +43,7 @@ class PageForm(FlaskForm):
                 self.fields_typed.setlist(name, [value] if isinstance(value, str) else list(value))
 
     def is_sent(self) -> bool:
-        """Whether it was sent, with its token, to be acted upon and not only to be shown again."""
+        """Whether the form was sent with a valid token, and not just to be shown again."""
         if not self.is_submitted() or self.has("show"):
             return False
         if not self.validate():
@@ -57,19 +52,16 @@ class PageForm(FlaskForm):
         return True
 
     def get(self, name: str, default: str = "") -> str:
-        """The text of a field."""
         return self.fields_typed.get(name, default)
 
     def get_all(self, name: str) -> list[str]:
-        """The values of a field that may have several."""
         return self.fields_typed.getlist(name)
 
     def has(self, name: str, value: str | None = None) -> bool:
-        """Whether a field was sent, or has this value."""
         return name in self.fields_typed if value is None else value in self.fields_typed.getlist(name)
 
     def fail(self, name: str, message: str) -> None:
-        """Notes a fault at a field, once; beyond so many nobody reads on."""
+        """Adds a fault to a field, once, up to `FAULT_LIMIT` in all."""
         if sum(map(len, self.faults.values())) >= FAULT_LIMIT:
             return
         messages = self.faults.setdefault(name, [])
@@ -77,7 +69,7 @@ class PageForm(FlaskForm):
             messages.append(message)
 
     def fail_all(self, error: CompanionError, fields: Mapping[str, str], otherwise: str) -> None:
-        """Notes the faults that a lower layer raised, each at the field that its path of keys leads to."""
+        """Adds the faults of a lower layer, each at the field that its path of keys leads to."""
         for fault in error.faults:
             keys = [str(key) for key in fault.where]
             name = next(
@@ -87,12 +79,13 @@ class PageForm(FlaskForm):
             self.fail(name, fault.message)
 
     def read_number(self, name: str, what: str) -> int | None:
-        """The whole number in a field; None where nothing was typed, or, with a fault, no number."""
+        """The whole number in a field; None for an empty field, or, with a fault, for anything else."""
         text = self.get(name).strip()
         if not text:
             return None
         if not WHOLE_NUMBER.fullmatch(text):
-            self.fail(name, f"{what}: “{text[:20]}” is no whole number in digits 0 to 9.")
+            is_long = text.isascii() and text.isdecimal()
+            self.fail(name, f"{what}: “{text[:20]}” is {'too large' if is_long else 'not a whole number'}.")
             return None
         return int(text.replace("\u2212", "-"))
 

@@ -1,4 +1,4 @@
-"""What every answer tells the browser: run nothing foreign, tell nobody, keep nothing private."""
+"""Security and cache headers of every answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRIVATE = ("/g/", "/v/")
 
 
 def add_headers(response: Response) -> Response:
-    """The answer with its headers; answers about a game, errors too, are kept nowhere."""
+    """Adds the headers. Answers about a game, errors too, are never cached."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -32,11 +32,10 @@ def add_headers(response: Response) -> Response:
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
     elif "Cache-Control" not in response.headers:
-        # Home lists the games of this phone; going back must show them as they are now.
+        # Home lists the games of this phone; going back must show their current state.
         response.headers["Cache-Control"] = "no-store" if request.path in ("/", "/games/new") else "no-cache"
     return response
 
 
 def init_app(app: Flask) -> None:
-    """Adds the headers to every answer."""
     app.after_request(add_headers)

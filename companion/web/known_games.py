@@ -1,4 +1,4 @@
-"""The games that this phone knows: their links in a signed cookie, for Home, without scripts.
+"""The games that this phone knows, for Home: their links in a signed cookie.
 
 The cookie is for this site only, hidden from scripts, and holds the last 20 games.
 """
@@ -27,7 +27,7 @@ def get_tokens() -> list[str]:
 
 
 def remember(token: str) -> None:
-    """Puts a game first among those that this phone knows."""
+    """Puts a game first in the list."""
     tokens = get_tokens()
     if tokens[:1] != [token]:
         g.known_tokens = [token, *(known for known in tokens if known != token)][:LIMIT]
@@ -35,19 +35,16 @@ def remember(token: str) -> None:
 
 
 def forget(token: str) -> None:
-    """Takes a game from those that this phone knows."""
     if token in get_tokens():
         g.known_tokens = [known for known in get_tokens() if known != token]
         g.known_tokens_changed = True
 
 
 def get_signer() -> URLSafeSerializer:
-    """What signs and reads the cookie."""
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-games")
 
 
 def write_cookie(response: Response) -> Response:
-    """The answer, with the cookie where the list has changed."""
     if g.get("known_tokens_changed"):
         response.set_cookie(
             COOKIE,
@@ -62,5 +59,4 @@ def write_cookie(response: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Writes the cookie with every answer that changed it."""
     app.after_request(write_cookie)

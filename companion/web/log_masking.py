@@ -1,4 +1,4 @@
-"""Keeps the links of games out of every log: whoever reads a log must not be able to open a game."""
+"""Keeps the links of games out of logs: reading a log must not open a game."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import re
 
 from flask import Flask
 
-# Also as written in the source of a page or in a header: the token is what follows the door.
+# The token is whatever follows the door, also in HTML or a header.
 LINK = re.compile(r"(/[gv]/)[A-Za-z0-9_\-%.~]+")
 LOGGERS = ("companion.web", "uvicorn.error", "uvicorn.access", "asyncio", "werkzeug")
 
 
 class MaskLinks(logging.Filter):
-    """Writes `/g/…` for every link in a record's text."""
+    """Replaces the token of each link by “…”."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Lets every record through, without its links."""
         text = record.getMessage()
         masked = LINK.sub(r"\1…", text)
         if masked != text:
@@ -28,6 +27,5 @@ MASK = MaskLinks()
 
 
 def init_app(app: Flask) -> None:
-    """Masks the records of the app and of the servers that may run it."""
     for name in {app.logger.name, *LOGGERS}:
         logging.getLogger(name).addFilter(MASK)

@@ -1,8 +1,8 @@
-"""The address of this server: what share links and QR codes name, and which names of it are believed.
+"""The address of this server, for share links and QR codes, and the host names that it accepts.
 
-`KWADO_ADDRESS`, as in `https://kwado.example`, says what it is. Without it each visitor's own way here is
-taken, as far as nobody else can own that name: this machine, an address of its network, a `.local` name.
-Whoever asks by another name is refused, so that no page and no code leads to a stranger's server.
+`KWADO_ADDRESS`, as in `https://kwado.example`, sets it. Without it the address is the one that the visitor
+used, if nobody else can own it: this machine, an address of the local network, a `.local` name. Other host
+names are refused, so that no page and no code leads to a stranger's server.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from flask import Flask, Response, current_app, request, url_for
 
 from companion.errors import NotUnderstood
 
-# The networks of houses, of one machine, and of machines that nobody gave an address.
-OF_THE_HOUSE = tuple(
+# Private, loopback and link-local networks.
+LOCAL_NETWORKS = tuple(
     ipaddress.ip_network(network)
     for network in (
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
@@ -31,14 +31,14 @@ HOST = re.compile(
 )
 
 
-NOT_BY_THIS_NAME = (
-    "This server does not answer by this name. Whoever runs it can give it one: KWADO_ADDRESS is the address"
-    " that players open.\n"
+WRONG_HOST = (
+    "This server does not accept this host name. Whoever runs it can set KWADO_ADDRESS to the address that"
+    " players open.\n"
 )
 
 
 def make_address(endpoint: str, **values: Any) -> str:
-    """The whole address of a page, for whoever is not here yet."""
+    """The full address of a page."""
     path = url_for(endpoint, **values)
     return f"{current_app.config['ADDRESS'] or request.host_url.rstrip('/')}{path}"
 
@@ -49,12 +49,12 @@ def is_ours(host: str, address: str) -> bool:
     if not found or not 0 < int(found["port"] or 80) < 65536:
         return False
     name = found["name"].strip("[]").rstrip(".")
-    return name == urlsplit(address).hostname or is_of_the_house(name)
+    return name == urlsplit(address).hostname or is_local(name)
 
 
 @lru_cache(maxsize=256)
-def is_of_the_house(name: str) -> bool:
-    """Whether a name or address is of this machine or of the network around it."""
+def is_local(name: str) -> bool:
+    """Whether a name or address belongs to this machine or the local network."""
     if name in ("localhost", socket.gethostname().lower()):
         return True
     if re.fullmatch(r"[a-z0-9-]{1,63}\.local", name):
@@ -63,11 +63,11 @@ def is_of_the_house(name: str) -> bool:
         address = ipaddress.ip_address(name)
     except ValueError:
         return False
-    return any(address in network for network in OF_THE_HOUSE) or is_of_this_machine(address)
+    return any(address in network for network in LOCAL_NETWORKS) or is_this_machine(address)
 
 
-def is_of_this_machine(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether this machine has the address: only then a socket can stand at it."""
+def is_this_machine(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether this machine has the address: only then can a socket bind to it."""
     if address.is_unspecified or address.is_multicast:
         return False
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
@@ -80,15 +80,15 @@ def is_of_this_machine(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -
 
 
 def refuse_other_names() -> Response | None:
-    """Ends the request with 400, in plain text, when it was sent to a name that is not ours."""
+    """Answers 400, in plain text, to a request for another host name."""
     if is_ours(request.host, current_app.config["ADDRESS"]):
         return None
-    # No page: with some of these names not even the address of a style sheet can be made.
-    return Response(NOT_BY_THIS_NAME, 400, mimetype="text/plain")
+    # Plain text: with some host names no link to a style sheet can be made.
+    return Response(WRONG_HOST, 400, mimetype="text/plain")
 
 
 def read_address(text: str) -> str:
-    """The address without its last slash; raises `NotUnderstood` for what is none."""
+    """The address without its last slash; raises `NotUnderstood` for anything else."""
     parts = urlsplit(text.strip())
     if not text.strip():
         return ""
@@ -98,6 +98,5 @@ def read_address(text: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Reads the address of this server, and asks before every request."""
     app.config["ADDRESS"] = read_address(str(app.config["ADDRESS"]))
     app.before_request(refuse_other_names)

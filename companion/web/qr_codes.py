@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 
 def draw_code(text: str) -> Markup:
-    """A QR code as SVG that takes its colours from the page."""
-    # Most processes never draw one, and the library weighs half a mebibyte.
+    """A QR code as SVG, coloured by the page's CSS."""
+    # Imported late: most processes draw no code, and the library takes 0.5 MB.
     import segno
 
     drawing = io.BytesIO()

@@ -1,8 +1,7 @@
-"""How often one visitor may do a thing, counted by Flask-Limiter in this process, for each address.
+"""How often one visitor may do a thing, counted by Flask-Limiter per process and address.
 
-What is too often is refused before any work is done for it. A link that opens a game opens it however often
-others guessed from the same address: only misses are counted, and only they are refused.
-Two workers count each for itself, which doubles a limit and harms nobody.
+Refused requests do no work. Guessing at links never locks out real ones: only misses are counted and refused.
+Two processes count separately, which at most doubles a limit.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from flask_limiter.errors import RateLimitExceeded
 
 
 class RateLimit(NamedTuple):
-    """The setting of a limit, how many times it allows the thing in so many minutes, what is said beyond it.
+    """A limit: its setting, how many times in how many minutes, the message beyond it.
 
     `counts` tells from an answer whether it counts; without it every request does.
     """
@@ -36,43 +35,43 @@ LIMITS = {
         "GUESS_LIMIT",
         60,
         10,
-        "Too many links that lead nowhere came from here. Please wait a little.",
+        "Too many wrong links came from here. Please wait a little.",
     ),
     "writes": RateLimit(
         "WRITE_LIMIT",
         3_000,
         10,
-        "Very much was sent from here just now, so nothing was saved. Please wait a little.",
+        "Too much was sent from here just now. Nothing was saved. Please wait a little.",
     ),
     "new-games": RateLimit(
         "NEW_GAME_LIMIT",
         60,
         60,
-        "Many games were started from here just now. Please wait a little.",
+        "Too many games were started from here just now. Please wait a little.",
         lambda answer: answer.status_code == 302,
     ),
     "scores": RateLimit(
         "SCORE_LIMIT",
         120,
         10,
-        "Many games were scored from here just now. Please wait a little.",
+        "Too many games were scored from here just now. Please wait a little.",
     ),
     "searches": RateLimit(
         "SEARCH_LIMIT",
         600,
         10,
-        "Much was looked up from here just now. Please wait a little.",
+        "Too many searches came from here just now. Please wait a little.",
     ),
     "prints": RateLimit(
         "PRINT_LIMIT",
         120,
         10,
-        "Many sheets were printed from here just now. Please wait a little.",
-        # Whoever is told to come again, or that printing does not work, has no sheet yet.
+        "Too many sheets were printed from here just now. Please wait a little.",
+        # Those answers printed no sheet.
         lambda answer: answer.status_code not in (429, 503),
     ),
 }
-# What else is limited than writing, which every endpoint is that takes posts.
+# Other limits. Every endpoint that takes posts has the limit “writes”.
 OF_ENDPOINT = {
     "api.score": "scores",
     "games.new_game": "new-games",
@@ -85,13 +84,12 @@ OPEN_WRITERS = {"api.score"}
 
 
 def get_address() -> str:
-    """The address of the visitor; of IPv6 its network, since each home has 2⁶⁴ addresses."""
+    """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
     return find_network(request.remote_addr or "unknown")
 
 
 @lru_cache(maxsize=1_024)
 def find_network(address: str) -> str:
-    """What is counted as one visitor."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -102,13 +100,13 @@ def find_network(address: str) -> str:
 
 
 def count_guess() -> None:
-    """Counts a link that opened nothing; raises `RateLimitExceeded` where there were too many."""
+    """Counts a link that opened nothing; raises `RateLimitExceeded` after too many."""
     with cast(RouteLimit, current_app.extensions["kwado-guesses"]):
         pass
 
 
 def get_wait(error: RateLimitExceeded) -> int:
-    """In how many seconds the visitor may come again."""
+    """Seconds until the visitor may try again."""
     limiter = cast(Limiter, current_app.extensions["kwado-limiter"])
     limit = limiter.current_limit
     wait = limit.reset_at - time.time() if limit is not None else error.limit.limit.get_expiry()
@@ -116,8 +114,8 @@ def get_wait(error: RateLimitExceeded) -> int:
 
 
 def init_app(app: Flask) -> None:
-    """Puts its limits before each view; `KWADO_GUESS_LIMIT` and so on set other counts. Call it last."""
-    # A moving window would keep every address that ever came, and look through them all at each request.
+    """Limits each view. `KWADO_GUESS_LIMIT` and so on override the numbers. Call it last."""
+    # A moving window would keep every address ever seen and search them all at each request.
     limiter = Limiter(get_address, app=app, storage_uri="memory://", strategy="sliding-window-counter")
 
     def limit(name: str, methods: list[str] | None = None) -> RouteLimit:

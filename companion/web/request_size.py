@@ -1,6 +1,6 @@
-"""Refuses what is longer than anything that a page of ours sends, before any of it is looked at.
+"""Refuses requests larger than any that our pages send, before reading them.
 
-The body as a whole is limited by `MAX_CONTENT_LENGTH`, the parts of a form with files by `MAX_FORM_PARTS`.
+`MAX_CONTENT_LENGTH` limits the body, `MAX_FORM_PARTS` the parts of a multipart form.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from flask import Flask, abort, request
 
 QUERY_LIMIT = 16 * 1024
-# The form of a round with seven sides, every card and every tick has about 150.
+# The largest form, a round of seven sides with all cards and ticks, has about 150.
 FIELD_LIMIT = 300
-# They take a document, not a form, whatever a client calls it.
+# These take a document, not a form, whatever its content type.
 WITHOUT_FORM = ("api.score",)
 
 
 def refuse_too_much() -> None:
-    """Ends the request with 414 for the address, with 413 for the form."""
+    """Answers 414 for the address, 413 for the form."""
     query = request.query_string
     if len(query) > QUERY_LIMIT or len(request.path) > QUERY_LIMIT or query.count(b"&") >= FIELD_LIMIT:
         abort(414)
@@ -25,6 +25,5 @@ def refuse_too_much() -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Asks before every request."""
     app.config["MAX_FORM_PARTS"] = FIELD_LIMIT
     app.before_request(refuse_too_much)

@@ -1,4 +1,4 @@
-"""The key that signs cookies and form tokens: made at the first start, readable by its owner only."""
+"""The key that signs cookies and form tokens, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 def keep(folder: Path) -> str:
-    """The secret key kept in this folder, made now if there is none. Two first starts agree on one key."""
+    """The key in this folder, made if missing. Two processes that start at once get the same key."""
     file = folder / "secret-key"
     if not file.exists():
         draft = folder / f"secret-key.{os.getpid()}.{secrets.token_hex(4)}"
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as writer:
             writer.write(secrets.token_hex(32))
-        # A link appears whole or not at all, so that no other process reads half a key.
+        # Linking is atomic: no other process can read half a key.
         with suppress(FileExistsError):
             os.link(draft, file)
         draft.unlink()

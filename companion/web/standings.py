@@ -1,4 +1,4 @@
-"""How a game stands, made ready to be shown: totals, distances, rows of rounds, the next deal, the chart."""
+"""The state of a game, ready to show: totals, rows of rounds, the next deal, the chart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.rules import Deal, GameBreakdown, RoundInGame
 from companion.store import KeptGame
-from companion.web.owners import Mark, get_marks
+from companion.web.side_marks import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
@@ -18,9 +18,9 @@ LABEL_GAP = 17
 
 
 class Standing(NamedTuple):
-    """A side's place in the game. `reach` is how much of the target it has, in hundredths.
+    """A side's place in the game. `reach` is its share of the target in percent.
 
-    `final` is its total when the game was won; rounds played after the end add to `total` only.
+    `final` is its total when the game was won; later rounds count in `total` only.
     """
 
     mark: Mark
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
 
 
 class NextDeal(NamedTuple):
-    """Who deals the next round, who starts it, and how many cards go where."""
+    """Who deals the next round, who starts, and how many cards go where."""
 
     dealer: str
     starter: str
@@ -42,15 +42,13 @@ class NextDeal(NamedTuple):
 
 
 class RoundRow(NamedTuple):
-    """A round in the list: each side's score and total after it."""
-
     number: int
     scores: tuple[tuple[int, int], ...]
     warns: bool
 
 
 class ChartLine(NamedTuple):
-    """The totals of a side as points of a drawn line, with the place of its initial at the end."""
+    """A side's line, with the position of its initial at the end."""
 
     mark: Mark
     points: str
@@ -58,9 +56,9 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The totals of all sides by round, drawn; `marks_y` and `marks_x` are the labelled places.
+    """The totals of all sides by round. `marks_y` and `marks_x` are the labelled positions.
 
-    `end_x` is where the game was won, where rounds were played after that.
+    `end_x` is where the game was won, if rounds followed.
     """
 
     width: int
@@ -75,7 +73,6 @@ class Chart(NamedTuple):
 
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
-    """The sides in seat order."""
     target = game.options.target
     best = max(scored.totals)
     return [
@@ -96,14 +93,14 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
 
 
 def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
-    """The sides from the highest final total to the lowest, each with its place; equals share a place."""
+    """The sides by final total, highest first, each with its place; equals share a place."""
     ordered = sorted(standings, key=lambda standing: -standing.final)
     totals = [standing.final for standing in ordered]
     return [(totals.index(standing.final) + 1, standing) for standing in ordered]
 
 
 def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
-    """The deal of the next round; None where nobody knows who sits where."""
+    """The deal of the next round; None if the seating is unknown."""
     if scored.next_dealer is None or scored.seating is None:
         return None
     starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
@@ -112,7 +109,7 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
 
 
 def get_round_rows(rounds: Sequence[RoundInGame], below: int | None = None) -> list[RoundRow]:
-    """A page of rounds, newest first: those with a number lower than `below`."""
+    """A page of rounds with numbers lower than `below`, newest first."""
     last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
     return [
         RoundRow(
@@ -169,13 +166,13 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
 
 
 def get_grid_step(top: int) -> int:
-    """The smallest round distance between grid lines that makes at most six of them."""
+    """The smallest round step that gives at most six grid lines."""
     steps: Iterator[int] = (10**power * part for power in itertools.count() for part in (1, 2, 5))
     return next(step for step in steps if step * 6 > top)
 
 
 def spread(places: Sequence[int], gap: int) -> list[int]:
-    """The places moved apart, as little as needed, so that no two are nearer than `gap`."""
+    """The positions moved as little as possible, so that they are at least `gap` apart."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     moved = list(places)
     for before, after in itertools.pairwise(order):

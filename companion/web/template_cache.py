@@ -1,6 +1,6 @@
-"""Compiled templates, kept in the instance folder as long as it can be written.
+"""Compiled templates, cached in the instance folder.
 
-On a full disk, or without the folder, pages are compiled once more and shown: reading goes on.
+If the folder is missing or the disk is full, templates are compiled again and pages still show.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jinja2.bccache import Bucket
 
 
 class TemplateCache(FileSystemBytecodeCache):
-    """Jinja's cache in a folder, which does without the folder where it must."""
+    """Jinja's file cache, ignoring errors of the disk."""
 
     def __init__(self, folder: Path) -> None:
         with suppress(OSError):
@@ -21,11 +21,9 @@ class TemplateCache(FileSystemBytecodeCache):
         super().__init__(str(folder))
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Reads a compiled template, if there is one."""
         with suppress(OSError):
             super().load_bytecode(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps a compiled template, if there is room."""
         with suppress(OSError):
             super().dump_bytecode(bucket)

@@ -1,4 +1,4 @@
-"""Light, dark, or as the phone has it: a choice kept in a cookie, so that the first paint is right."""
+"""Light or dark: a choice kept in a cookie, so that the first paint is right."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ COOKIE = "kwado-theme"
 
 
 def get_theme() -> str | None:
-    """The theme that this phone has chosen; None for that of its system."""
+    """The chosen theme; None to follow the phone's setting."""
     theme = request.cookies.get(COOKIE)
     return theme if theme in THEMES else None
 
 
 def init_app(app: Flask) -> None:
-    """Tells every template the theme."""
-
     @app.context_processor
     def offer_theme() -> dict[str, Any]:
         return {"theme": get_theme()}

@@ -1,4 +1,4 @@
-"""`companion deck` writes what it is asked for, and says so when it is asked for nothing."""
+"""`companion deck` writes files, and asks what to write if there is no option."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_what_cannot_be_printed_is_said_with_exit_status_2(
 
 
 @pytest.mark.parametrize("sheets", [SHEETS], ids=["whole set"])
-def test_the_whole_set_takes_less_than_two_minutes(tmp_path: Path, sheets: tuple[object, ...]) -> None:
+def test_printing_all_sheets_takes_less_than_two_minutes(tmp_path: Path, sheets: tuple[object, ...]) -> None:
     if os.environ.get("KWADO_TEST_THOROUGH") != "1":
         # A normal run prints the orders of the set one by one (tests/printing) and here only their list.
         from companion.printing import list_orders

@@ -91,13 +91,13 @@ def lay_out(
     fonts_folder: Path, sheets_folder: Path, set_here: Callable[[Job], SetSheet]
 ) -> Callable[[Job], Laid]:
     """Where everything stands on the pages of a job, without a PDF."""
-    from companion.printing.setter import OurOwn
+    from companion.printing.setter import SheetFetcher
     from companion.printing.setter import lay_out as lay_out_job
 
     def lay_out_here(job: Job) -> Laid:
         if (sheets_folder / name_job(job)).exists():
             return set_here(job).laid
-        return read_layout(lay_out_job(job, OurOwn()))
+        return read_layout(lay_out_job(job, SheetFetcher()))
 
     return lay_out_here
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import tinycss2
 
-from companion.printing.papers import get_paper, make_flow_style, share_out, write_css_text
+from companion.printing.papers import get_paper, make_flow_style, split_page, write_css_text
 
 NAMES = (
     "Kwa-Dō (1985)", 'a";}*{display:none}@page{size:1mm}"', "a\\", 'a\\"', "a\nb", "a\r\fb", "</style>",
@@ -27,7 +27,7 @@ def list_rules(style: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_rule_with_any_name_has_the_same_parts(name: str) -> None:
-    cell = share_out(get_paper("a4"), 1, False)
+    cell = split_page(get_paper("a4"), 1, False)
     style = make_flow_style(cell, name)
     assert list_rules(style) == list_rules(make_flow_style(cell, "a"))
     page = tinycss2.parse_stylesheet(style)[0]

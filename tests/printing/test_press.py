@@ -196,7 +196,7 @@ def test_fonts_that_another_process_cuts_are_waited_for(
 def test_the_child_may_use_20_seconds_of_processor_and_1_gigabyte() -> None:
     script = (
         "import resource; from companion.printing import child;"
-        "child.limit_memory(); child.allow_processor_time(child.CPU_SECONDS);"
+        "child.limit_memory(); child.limit_cpu_time(child.CPU_SECONDS);"
         "used = resource.getrusage(resource.RUSAGE_SELF);"
         "print(resource.getrlimit(resource.RLIMIT_CPU)[0] - int(used.ru_utime + used.ru_stime),"
         "resource.getrlimit(resource.RLIMIT_AS)[0])"
@@ -208,7 +208,7 @@ def test_the_child_may_use_20_seconds_of_processor_and_1_gigabyte() -> None:
 
 
 def test_a_child_that_runs_out_of_processor_time_is_ended_by_the_system() -> None:
-    script = "from companion.printing import child; child.allow_processor_time(0.1)\nwhile True: pass"
+    script = "from companion.printing import child; child.limit_cpu_time(0.1)\nwhile True: pass"
     done = subprocess.run([sys.executable, "-c", script], check=False)
     assert done.returncode == -signal.SIGXCPU
 

@@ -220,7 +220,10 @@ def change(old: str, new: str) -> Callable[[str], str]:
         (change('cards = ["willow-rain-man"', 'cards = ["rain-man"'), "There is no card “rain-man”"),
         (change('yaku = ["four-iris"', 'yaku = ["for-iris"'), "no yaku “for-iris”; the nearest is four-iris"),
         (change('house = { option = "dealer" }', 'house = { option = "deeler" }'), "has an option “deeler”"),
-        (change('default = "stand-in"', 'default = "standing"'), "default “standing” is none"),
+        (
+            change('default = "stand-in"', 'default = "standing"'),
+            "default “standing” is not one of its readings",
+        ),
         (change('verdict = "Take one', 'verdict = "' + "Take one. " * 30), "more than 200"),
         (change('section = "playing"', 'section = "play"'), "no section “play”"),
         (change('games = ["kwado"]', 'games = ["kwadoo"]'), "no game “kwadoo”"),
@@ -228,7 +231,7 @@ def change(old: str, new: str) -> Callable[[str], str]:
         (change("asked = ", "asked = ="), "not TOML"),
     ],
 )
-def test_a_slip_in_the_rulings_does_not_load(changed, fault):
+def test_faulty_rulings_do_not_load(changed, fault):
     with pytest.raises(CompanionError) as raised:
         parse_rulings(changed(read_content("rulings.toml")))
     assert fault in str(raised.value)

@@ -11,7 +11,7 @@ from companion.cards import DECK, get_names
 from companion.errors import CompanionError
 from companion.reference import load_entries, load_glossary, load_rulings, search
 from companion.reference.content_file import read_content
-from companion.reference.search import TOO_MANY, count_slips
+from companion.reference.search import TOO_MANY, count_typos
 from companion.reference.search_text import load_reader, parse_reader, stem
 from companion.rules import RULE_SET_IDS, get_rule_set
 
@@ -151,7 +151,7 @@ def test_a_word_is_cut_to_its_stem(word, root):
     ],
 )
 def test_slips_of_the_finger_are_counted(one, other, slips):
-    assert count_slips(one, other, 2) == slips
+    assert count_typos(one, other, 2) == slips
 
 
 def test_a_phrase_that_means_two_things_does_not_load():

@@ -1,4 +1,4 @@
-"""Six clients send the costliest requests that are known, at once, while a table saves its rounds.
+"""Six clients send the costliest known requests at once while a table saves its rounds.
 
     python -m tests.reliability.one_visitor [SECONDS]
 

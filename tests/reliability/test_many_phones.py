@@ -23,7 +23,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_page_is_answered_beside_150_idle_connections(served: Served) -> None:
-    """Fails with waitress as it comes: it takes a hundred connections and then nobody's."""
+    """Fails with waitress, which stops at a hundred connections."""
     idle = open_idle(served.port, 150)
     try:
         assert Phone(served.port, timeout=60).get("/rules")[0] == 200
@@ -84,7 +84,7 @@ def refuse(**settings: str) -> str:
 def test_what_cannot_be_served_is_told_in_a_sentence(served: Served, tmp_path: Path) -> None:
     here = {"KWADO_INSTANCE_PATH": str(tmp_path)}
     assert "is in use. Another one: PORT=8001" in refuse(**here, HOST="127.0.0.1", PORT=str(served.port))
-    assert "“192.0.2.7” is no address of this machine" in refuse(**here, HOST="192.0.2.7")
+    assert "“192.0.2.7” is not an address of this machine" in refuse(**here, HOST="192.0.2.7")
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql"])

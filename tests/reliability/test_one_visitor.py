@@ -20,7 +20,7 @@ SAVINGS = 6
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients come from addresses that only Linux has")
-def test_while_six_clients_send_what_is_costliest_a_table_saves_its_rounds() -> None:
+def test_a_table_saves_its_rounds_while_six_clients_send_costly_requests() -> None:
     """Against the same savings without the six, so that a slow or busy machine counts on both sides.
 
     With all six at it a saving has a seventh of the processor.

@@ -17,7 +17,7 @@ _keys = itertools.count(1)
 
 
 def often(thorough: int, normal: int) -> int:
-    """How many times a heavy test tries: the promised number under KWADO_TEST_THOROUGH=1."""
+    """How many times a heavy test runs: the full number under KWADO_TEST_THOROUGH=1."""
     return thorough if THOROUGH else normal
 
 

@@ -107,12 +107,12 @@ def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) ->
     ("word", "content", "told"),
     [
         ("import", b"\xff\xfe", "UTF-8"),
-        ("import", b"{}", "no game"),
-        ("import", b" " * 1_048_577, "too long"),
-        ("restore", b"{}", "no backup"),
+        ("import", b"{}", "not a game"),
+        ("import", b" " * 1_048_577, "too large"),
+        ("restore", b"{}", "not a backup"),
     ],
 )
-def test_a_file_that_is_none_of_ours_is_told(
+def test_a_file_not_made_here_is_refused(
     home: Table, tmp_path: Path, word: str, content: bytes, told: str
 ) -> None:
     file = tmp_path / "file"
@@ -120,7 +120,7 @@ def test_a_file_that_is_none_of_ours_is_told(
     assert told in str(run(word, str(file)).exception)
 
 
-def test_an_export_of_a_link_that_opens_nothing_is_told(home: Table) -> None:
+def test_exporting_a_wrong_link_is_refused(home: Table) -> None:
     assert "no game here" in str(run("export", "x" * 32).exception)
 
 

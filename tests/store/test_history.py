@@ -1,4 +1,4 @@
-"""What was done can be taken back, whatever it was."""
+"""Every change can be undone."""
 
 from __future__ import annotations
 

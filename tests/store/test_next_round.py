@@ -71,7 +71,7 @@ def test_whoever_answers_that_it_is_the_next_round_saves_it_once(table: Table) -
     assert table.points() == [125, 130]
 
 
-def test_whoever_answers_that_it_is_the_same_round_corrects_it_as_it_was_shown(table: Table) -> None:
+def test_choosing_the_same_round_corrects_it_as_it_was_shown(table: Table) -> None:
     seen = look(table)
     save(table, 125, seen)
     with pytest.raises(SavedMeanwhile) as asked:
@@ -201,7 +201,7 @@ def test_a_page_that_showed_the_winner_is_not_asked_about_it(store: Store) -> No
 
 
 @pytest.mark.parametrize("seen", ["", "nothing", "999999-open", "0-open", "1-open-open", "１-open"])
-def test_a_form_that_does_not_say_what_it_saw_is_asked_about_the_last_round(table: Table, seen: str) -> None:
+def test_a_form_without_seen_is_asked_about_the_last_round(table: Table, seen: str) -> None:
     """As do the forms and drafts of releases that had no such field."""
     first = save(table, 100, seen)
     assert first.number == 1

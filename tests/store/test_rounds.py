@@ -99,7 +99,7 @@ def test_the_same_key_in_two_games_is_two_rounds(table: Table) -> None:
 
 def test_a_key_posted_again_with_another_round_is_refused_with_both(table: Table) -> None:
     table.record(125, "the-same-key")
-    with pytest.raises(StaleRound, match="kept already, as round 1") as refusal:
+    with pytest.raises(StaleRound, match="already saved as round 1") as refusal:
         table.record(130, "the-same-key")
     assert ann_points(refusal.value.current) == 125
     assert refusal.value.yours == points(130)
@@ -113,7 +113,7 @@ def test_a_late_retry_does_not_bring_a_removed_round_back(table: Table) -> None:
     assert table.points() == []
 
 
-def test_a_late_retry_is_answered_after_the_round_was_corrected_and_the_game_ended(table: Table) -> None:
+def test_a_late_retry_works_after_a_correction_and_the_end_of_the_game(table: Table) -> None:
     recorded = table.record(125, "the-same-key")
     table.do(correct_round, recorded.version, points(130))
     table.do(end_game)
@@ -184,7 +184,7 @@ def test_a_round_that_another_removed_cannot_be_corrected(table: Table) -> None:
     assert table.points() == []
 
 
-def test_a_correction_reaches_the_round_that_was_seen_though_its_number_has_moved(table: Table) -> None:
+def test_a_correction_reaches_its_round_even_if_the_number_has_changed(table: Table) -> None:
     first, second = table.record(10), table.record(20)
     table.record(30)
     table.do(remove_round, first.version)
@@ -262,7 +262,7 @@ def test_a_game_holds_a_thousand_rounds_and_no_more(table: Table) -> None:
     assert table.get().round_count == 1_000
 
 
-def test_recording_asks_as_little_of_the_database_at_a_thousand_rounds_as_at_none(table: Table) -> None:
+def test_recording_needs_no_more_queries_at_a_thousand_rounds(table: Table) -> None:
     def statements_of_a_recording() -> list[str]:
         asked: list[str] = []
         engine = table.store._engine

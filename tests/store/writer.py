@@ -1,4 +1,4 @@
-"""A process of its own that records rounds and says which were saved, for tests that kill it or its disk."""
+"""A process that records rounds and prints the saved ones, for tests that kill it or its disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.store.tables import RULES, options, points
 
 
 def write_until_refused(url: str, edit: str) -> None:
-    """Says each key once it is saved, then the error that came."""
+    """Prints each key once it is saved, then the error."""
     store = open_store(url)
     for number in itertools.count():
         key = f"round-number-{number}"

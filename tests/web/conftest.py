@@ -1,4 +1,4 @@
-"""An app with kept games of its own, a client that minds the manners of every page, and a running server."""
+"""An app with its own database, a client that checks every page, and a running server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MANY = {f"{name}_LIMIT": 1_000_000 for name in ("GUESS", "WRITE", "NEW_GAME", "S
 
 
 class MannerlyClient(FlaskClient):
-    """A client that checks every page that it is given."""
+    """A client that checks every page."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
@@ -49,7 +49,7 @@ class MakeApp(Protocol):
 
 @pytest.fixture(scope="session")
 def make_app(shared_folder: Path) -> MakeApp:
-    """Makes an app that finds the templates compiled by an earlier start, as on every day but the first."""
+    """Makes an app with templates compiled by an earlier start."""
     compiled = shared_folder / "templates"
     compiled.mkdir(exist_ok=True)
 
@@ -66,7 +66,7 @@ def make_app(shared_folder: Path) -> MakeApp:
 
 
 def close(app: Flask) -> None:
-    """End what an app has opened: its database, and its press."""
+    """Close the database and the press of an app."""
     app.extensions["kwado-store"].close()
     app.extensions["kwado-press"].close()
 

@@ -1,4 +1,4 @@
-"""What every page owes its readers, checked on every page that any test fetches."""
+"""Checks of every page that a test fetches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WELL_MANNERED: set[int] = set()
 
 
 class Page(HTMLParser):
-    """The parts of a page that its manners are about."""
+    """The parts of a page that are checked."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

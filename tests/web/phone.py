@@ -1,4 +1,4 @@
-"""A phone in a hand: the entry screen, pressed as a thumb presses it, and what can be read on it."""
+"""The entry screen on a phone, used by touch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
 
 
 def open_phone(browser: Browser, size: str = "390", **settings: Any) -> BrowserContext:
-    """A phone of one of the two sizes, with a finger and no mouse."""
+    """A phone of one of the two sizes, with touch and no mouse."""
     width, height = SIZES[size]
     return browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **settings
@@ -86,7 +86,7 @@ class EntryScreen:
         self.tap(f'.ways label:has([value="{way}"])')
 
     def answer(self, words: str) -> None:
-        """Press an answer in the sheet that is open."""
+        """Press an answer in the open sheet."""
         self.taps += 1
         self.page.locator(f'dialog[open] :is(.button, .chip span):text-is("{words}"):visible').first.tap()
 

@@ -1,4 +1,4 @@
-"""What is sent to a form's address and is no form: refused or shown again, never a fault of ours."""
+"""Bodies that are not forms are refused or shown again, never a 500."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home: what this phone knows, and nothing of what it does not."""
+"""Home shows the games that this phone knows, and no others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from flask import Flask
 from tests.web.table import Table
 
 
-def test_a_phone_that_was_never_here_is_offered_a_new_game_and_no_dead_links(table: Table) -> None:
+def test_a_new_phone_sees_new_game_and_no_dead_links(table: Table) -> None:
     text = table.get("/")
     assert "Start a game" in text
     assert "Go on" not in text

@@ -1,4 +1,4 @@
-"""What one visitor may do, and that nobody else pays for it."""
+"""Limits of one visitor, which affect nobody else."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_print_limit_is_looked_at_before_the_order_is_read(
 def test_many_wrong_guesses_leave_every_valid_link_open(
     make_app: MakeApp, tmp_path: Path, proxies: int, guesses: int
 ) -> None:
-    """Also for a phone that is here for the first time, and behind a proxy that nobody told us of.
+    """Also for a new phone, and behind a proxy that is not configured.
 
     Ten thousand guesses in a thorough run. In a normal run 500: eight times the limit.
     """
@@ -180,7 +180,7 @@ def test_an_address_has_at_most_sixteen_kilobytes(app: Flask, length: int) -> No
     answer = app.test_client().get(f"/search?q={'a' * (length - 2)}")
     assert answer.status_code == (200 if length == QUERY_LIMIT else 414)
     if length > QUERY_LIMIT:
-        assert "This address is longer than any of ours" in answer.text
+        assert "This address is longer than any of our addresses" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,7 @@ def test_an_address_has_at_most_sixteen_kilobytes(app: Flask, length: int) -> No
     ],
     ids=["cards", "piles", "sides", "options", "yaku", "keys"],
 )
-def test_a_document_of_thousands_of_faults_is_read_no_further_than_twenty(
-    cost: Cost, document: dict[str, Any]
-) -> None:
+def test_at_most_twenty_faults_of_a_document_are_reported(cost: Cost, document: dict[str, Any]) -> None:
     sent = {"game": "kwado-1985", **document}
     answer = cost.assert_is_small(lambda: cost.client.post("/api/score", json=sent))
     assert answer.status_code == 422

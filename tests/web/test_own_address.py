@@ -1,4 +1,4 @@
-"""Under which names the server is believed to be itself, and what links and QR codes name."""
+"""The host names that the server accepts, and the addresses in links and QR codes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ FORWARDED = {
 
 @pytest.mark.parametrize("address", ["", "https://kwado.example"])
 def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str) -> None:
-    """Every combination of the headers that proxies send, without a proxy that we were told of."""
+    """Every combination of proxy headers, without a configured proxy."""
     app = make_app(tmp_path / "instance", ADDRESS=address)
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
@@ -111,7 +111,7 @@ def test_the_code_on_a_sheet_names_the_address_that_was_set(
 @pytest.mark.parametrize(("hops", "host", "status"), [
     (1, "kwado.example", 200), (1, "evil.example", 400), (0, "evil.example", 200),
 ])  # fmt: skip
-def test_a_proxy_that_we_were_told_of_is_believed_as_far_as_the_address_goes(
+def test_a_configured_proxy_is_trusted_for_the_address(
     make_app: MakeApp, tmp_path: Path, hops: int, host: str, status: int
 ) -> None:
     app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example", PROXIES=hops)

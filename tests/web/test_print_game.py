@@ -1,4 +1,4 @@
-"""Printing from a game: its names, its rules, its rounds, and a code to look on."""
+"""Printing from a game: its names, its rules, its rounds, and a QR code to view it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read while nothing can be written: a full disk, a folder that is gone."""
+"""Pages that still work with a full disk or a missing folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
 
 
 class FullDisk:
-    """From `fill` on, nothing more can be made or written in a folder."""
+    """After `fill`, nothing can be created or written in a folder."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = str(folder)
@@ -90,7 +90,7 @@ def test_a_full_disk_keeps_nobody_from_reading(
     assert "Nothing here" in FlaskClient(house[0]).get("/nothing-here").text
 
 
-def test_without_its_folder_the_server_still_shows_what_is_in_no_database(
+def test_without_its_folder_the_server_still_shows_pages_that_need_no_database(
     house: tuple[Flask, str, str], tmp_path: Path
 ) -> None:
     shutil.rmtree(tmp_path / "instance")

@@ -1,4 +1,4 @@
-"""Who gets in where: every route × everyone who may try, against one table; and what private answers say."""
+"""Access: every route × every person against one table; and headers of private answers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def list_private_routes(app: Flask) -> list[Route]:
 
 
 class Links(NamedTuple):
-    """What a house was left with: its app, a copy of its database, its cookie, the token of each person."""
+    """The app, a copy of its database, the phone's cookie and each person's token."""
 
     app: Flask
     database: Path

@@ -1,4 +1,4 @@
-"""Sharing: what each link allows, and new ones for those that fell into wrong hands."""
+"""Sharing: what each link allows, and replacing links."""
 
 from __future__ import annotations
 

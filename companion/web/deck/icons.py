@@ -1,4 +1,4 @@
-"""The app's icon in every form that phones and browsers ask for, and the manifest that names them."""
+"""The app's icons and its manifest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ _ONE_DAY = 24 * 60 * 60
 
 @blueprint.get("/icon.svg")
 def icon_drawing() -> Response:
-    """The icon as browsers show it beside a page's title."""
     response = Response(icon_svg(), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
     return response
@@ -23,13 +22,13 @@ def icon_drawing() -> Response:
 
 @blueprint.get("/icons/<name>")
 def icon(name: str) -> Response:
-    """The icon as a PNG, made when it is first asked for; not there where printing does not work."""
+    """The icon as a PNG; 404 if printing does not work here."""
     if name not in ICONS:
         abort(404)
     try:
         png = keep_icon(Path(current_app.instance_path) / "icons", name).read_bytes()
     except (ImportError, OSError):
-        # Without the libraries of printing there is no PNG; the manifest offers the drawing as well.
+        # PNGs need the printing libraries; the manifest lists the SVG too.
         current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -39,7 +38,6 @@ def icon(name: str) -> Response:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a phone needs to keep the pages as an app."""
     drawing = {"src": url_for("deck.icon_drawing"), "sizes": "any", "type": "image/svg+xml"}
     icons = [
         {

@@ -39,7 +39,7 @@ from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import SEAT_COUNT, NewGameForm
 from companion.web.option_fields import read_options, show_options
-from companion.web.owners import get_marks
+from companion.web.side_marks import get_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,

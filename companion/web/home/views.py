@@ -31,7 +31,6 @@ def home() -> str:
 
 @blueprint.post("/theme")
 def choose_theme() -> BaseResponse:
-    """The same phone in light, in dark, or as its system has it."""
     form = PressForm()
     response: Response = redirect(url_for("home.home"))  # type: ignore[assignment]
     theme = form.get("theme")

@@ -20,10 +20,10 @@ from companion.cards import Card
 from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, goal_document
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
-from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
+from companion.web.side_marks import Mark, get_marks
 
 
 class VersionSide(NamedTuple):

@@ -23,8 +23,8 @@ from companion.rules import (
 )
 from companion.store import KeptRound
 from companion.web.filters import and_list, isolate, number, signed
-from companion.web.owners import Mark, get_marks
 from companion.web.rounds.forms import RoundForm
+from companion.web.side_marks import Mark, get_marks
 
 
 class FoundYaku(NamedTuple):

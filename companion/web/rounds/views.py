@@ -38,7 +38,6 @@ from companion.web.changes import say_moved
 from companion.web.doors import editing, viewing
 from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
-from companion.web.owners import Mark, get_marks
 from companion.web.rounds.answers import (
     answer_refused,
     answer_saved,
@@ -54,6 +53,7 @@ from companion.web.rounds.answers import (
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import is_shown, make_summary
+from companion.web.side_marks import Mark, get_marks
 from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)

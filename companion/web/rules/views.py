@@ -1,4 +1,4 @@
-"""Pages of rules: filled from the rule data, every silent place marked, and as a table plays them."""
+"""Pages of rules, filled from the rule data, also as a table plays them."""
 
 from __future__ import annotations
 
@@ -36,14 +36,12 @@ COMPARED_GAMES = ("min-hwatu", "sakura")
 
 @blueprint.get("/rules")
 def rules() -> str:
-    """Everything there is to read, and the field to look something up."""
     rule_sets = [get_rule_set(rule_set_id) for rule_set_id in PAGE_RULE_SETS]
     return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
 
 
 @blueprint.get("/rules/<rule_set_id>")
 def rule_set(rule_set_id: str) -> str:
-    """The rules of one rule set, in sections."""
     if rule_set_id not in PAGE_RULE_SETS:
         abort(404)
     return show_rules(get_rule_set(rule_set_id))
@@ -66,7 +64,7 @@ def game_rules(door: str, token: str) -> str:
 
 
 def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
-    """The page of a rule set; with a game, what its table agreed is marked."""
+    """The page of a rule set; with a game, its options are marked."""
     examples = {name: score_example(rules_shown, name).rounds[0].breakdown for name in ("a", "b")}
     return render_template(
         "rule_set.html",
@@ -81,7 +79,7 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
 
 @blueprint.get("/rules/compare")
 def compare() -> str:
-    """Editions side by side, and Kwa-Dō beside its relatives."""
+    """Editions compared, and Kwa-Dō with related games."""
     editions = [get_rule_set(rule_set_id) for rule_set_id in reversed(PAGE_RULE_SETS)]
     others = [load_other_games()[game_id] for game_id in COMPARED_GAMES]
     return render_template(
@@ -162,7 +160,6 @@ def sources() -> str:
 
 @blueprint.app_template_filter()
 def with_addresses(html: Markup) -> Markup:
-    """The HTML of a text with the address of each ruling that it leads to."""
     return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1])}"', html))
 
 
@@ -174,13 +171,12 @@ blueprint.add_app_template_filter(name_fully)
 
 @blueprint.app_template_filter()
 def in_order(cards: CardSet) -> list[Card]:
-    """The cards of a set, in deck order."""
     return list(cards)
 
 
 @blueprint.app_template_global()
 def is_chosen(options: Options | None, option_id: str, value: object) -> bool:
-    """Whether a table's options have this value; never without a table."""
+    """Whether these options have this value."""
     if options is None:
         return False
     chosen = options.choice(option_id)

@@ -1,4 +1,4 @@
-"""What adopting a reading for all rounds would move, said before it is done."""
+"""What adopting a reading for all rounds would change."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from companion.rules import Game, parse_options, score_game
 from companion.store import KeptGame, Session, list_rounds, score_kept_game
 from companion.web.changes import say_moved
 
-# Beyond an evening's rounds the page would wait for the sums.
+# More would make the page slow.
 ROUND_LIMIT = 60
 
 
 class Forecast(NamedTuple):
-    """A reading, and what would move if it held for all rounds."""
+    """A reading, and what would change if it held for all rounds."""
 
     reading: str
     moved: str
 
 
 def forecast(session: Session, game: KeptGame, ruling: Ruling) -> tuple[Forecast, ...]:
-    """What each other reading of a ruling would move; nothing for one that changes no score."""
+    """The changes by each other reading; empty if it changes no score."""
     if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= ROUND_LIMIT:
         return ()
     now = score_kept_game(session, game)

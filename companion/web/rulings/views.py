@@ -1,4 +1,4 @@
-"""Rulings to read, and to adopt in a game that one may edit."""
+"""Rulings, and adopting one in a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ blueprint = Blueprint("rulings", __name__)
 
 @blueprint.get("/rulings")
 def rulings() -> str:
-    """All rulings, by section."""
     groups = [
         (name, title, [ruling for ruling in load_rulings().values() if ruling.section == name])
         for name, title in SECTIONS.items()
@@ -41,18 +40,18 @@ def rulings() -> str:
 
 @blueprint.get("/rulings/<ruling_id>")
 def ruling(ruling_id: str) -> Response:
-    """One ruling: the question, the verdict first, and where it comes from."""
+    """One ruling: question, verdict, sources."""
     shown = find_or_404(ruling_id)
     game = find_own_game(shown) if shown.house else None
     response = make_response(show_ruling(shown, own_game=game))
     if game:
-        # It names a game of this phone, so nobody in between keeps it.
+        # The page names a game of this phone: it must not be cached.
         response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def find_own_game(shown: Ruling) -> GameLine | None:
-    """The game that this phone keeps the score of, if it could adopt a reading of the ruling."""
+    """The latest game of this phone that could adopt a reading of the ruling."""
     tokens = known_games.get_tokens()
     if not tokens:
         return None
@@ -65,7 +64,7 @@ def find_own_game(shown: Ruling) -> GameLine | None:
 @blueprint.get("/v/<token>/rulings/<ruling_id>", defaults={"door": "v"})
 @blueprint.route("/g/<token>/rulings/<ruling_id>", methods=["GET", "POST"], defaults={"door": "g"})
 def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple[str, int]:
-    """One ruling as this table plays it; who may edit the game may adopt another reading of it."""
+    """One ruling as this table plays it, with a form to adopt another reading."""
     shown = find_or_404(ruling_id)
     with viewing(token, door) as (session, kept):
         may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
@@ -78,7 +77,7 @@ def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple
 
 
 def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
-    """Whether the reading that was chosen is now the game's; if not, the form says why."""
+    """Whether the chosen reading was adopted; if not, the form says why."""
     is_table = shown.house is not None and shown.house.is_table
     with editing(token) as (session, kept):
         reach = form.get("reach", "from-now-on")
@@ -93,7 +92,7 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
             return False
         before = score_kept_game(session, kept)
         try:
-            # What changes no score has no beginning; where there is one period of options it stays one.
+            # Such options change no score and need no start round: one period stays one.
             for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
             changed = change_options(session, kept, options, for_all_rounds=for_all)
         except CompanionError as error:
@@ -117,7 +116,7 @@ def show_ruling(
     moves: tuple[Forecast, ...] = (),
     own_game: GameLine | None = None,
 ) -> str:
-    """The page of a ruling; with a game and a form its readings can be adopted."""
+    """The page of a ruling; with a form, its readings can be adopted."""
     address = make_address("rulings.ruling", ruling_id=shown.id)
     rule_set = game.rule_set if game else None
     readings = get_readings(shown, rule_set) or get_readings(shown)
@@ -141,7 +140,7 @@ def show_ruling(
 
 
 def find_yaku_homes(shown: Ruling) -> list[tuple[RuleSet, str, str]]:
-    """The yaku that a ruling is about, each with a rule set that has it and its name there."""
+    """The yaku of a ruling, each with a rule set that has it and its name there."""
     homes: dict[str, tuple[RuleSet, str, str]] = {}
     for rule_set_id in shown.rule_sets:
         try:
@@ -155,7 +154,7 @@ def find_yaku_homes(shown: Ruling) -> list[tuple[RuleSet, str, str]]:
 
 
 def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
-    """The reading that is followed where a table chose none: the rule set's, or the house's."""
+    """The rule set's reading, or the table's default."""
     if shown.house is None:
         return None
     if shown.house.is_table:
@@ -169,7 +168,6 @@ def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
 
 
 def find_or_404(ruling_id: str) -> Ruling:
-    """The ruling with this id; ends the request where there is none."""
     try:
         return get_ruling(ruling_id)
     except CompanionError:
@@ -177,13 +175,13 @@ def find_or_404(ruling_id: str) -> Ruling:
 
 
 def write_value(value: str | bool | None) -> str:
-    """A value of an option as the fields of a form write it."""
+    """An option's value as form fields write it."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else value
 
 
 @blueprint.app_template_global()
 def list_adopted(options: Options) -> list[tuple[Ruling, str]]:
-    """What a table agreed besides its options: each ruling that it adopted, with its reading in words."""
+    """Each ruling that a table adopted besides its options, with its reading."""
     agreed = dict(options.house_rules)
     return [
         (one, words)

@@ -1,4 +1,4 @@
-"""The search page, and its answers alone, for the field that shows them as one types."""
+"""The search page, and its list of answers for the field that searches while typing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANSWERS_WHILE_TYPING = 8
 
 @blueprint.get("/search")
 def search() -> str:
-    """What answers a question, best first; the nearest there is and the contents where nothing does."""
+    """What answers a question, best first, or what comes nearest."""
     query = get_query()
     hits = search_reference(query)
     return render_template("search.html", query=query, hits=hits, nearest=find_nearest(query, hits))
@@ -22,18 +22,17 @@ def search() -> str:
 
 @blueprint.get("/search/answers")
 def answers() -> str:
-    """The first answers alone, to be put below the field."""
+    """The first answers, without the page."""
     query = get_query()
     hits = search_reference(query, limit=ANSWERS_WHILE_TYPING)
     return render_template("answers.html", query=query, hits=hits, nearest=find_nearest(query, hits))
 
 
 def get_query() -> str:
-    """What was asked, without what cannot be printed, no longer than the limit."""
+    """The query, printable letters only, cut to the limit."""
     asked = request.args.get("q", "")
     return "".join(letter for letter in asked if letter.isprintable())[:QUERY_LIMIT].strip()
 
 
 def find_nearest(query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-    """What comes nearest, where a query found nothing."""
     return search_nearest(query) if query and not hits else ()

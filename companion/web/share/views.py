@@ -1,4 +1,4 @@
-"""The two links of a game, as text and as QR codes, and their replacement."""
+"""The two links of a game, as text and as QR codes, and replacing them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("share", __name__)
 
 @blueprint.get("/g/<token>/share")
 def share(token: str) -> str:
-    """What each link allows, and both to be copied or photographed."""
+    """Both links, and what each allows."""
     with viewing(token) as (_, game):
         pass
     view_token = make_view_token(token)
@@ -33,7 +33,7 @@ def share(token: str) -> str:
 
 @blueprint.post("/g/<token>/links")
 def replace_links(token: str) -> Response:
-    """Puts new links in the place of the old ones, which open nothing from then on."""
+    """Replaces the links. The old ones stop working."""
     form = PressForm()
     with editing(token) as (session, game):
         if not form.is_sent():

@@ -1,14 +1,14 @@
-"""Which database holds the games when nobody says otherwise."""
+"""The address of the database with the kept games."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 
-from companion.places import find_instance_folder
+from companion.paths import find_instance_folder
 
 
 def find_database_url(environment: Mapping[str, str] = os.environ) -> str:
-    """The database address of `KWADO_DATABASE_URL`, or else an SQLite file in the instance folder."""
+    """`KWADO_DATABASE_URL`, or an SQLite file in the instance folder."""
     url = environment.get("KWADO_DATABASE_URL")
     return url or f"sqlite:///{find_instance_folder(environment) / 'kwado.sqlite3'}"

@@ -1,4 +1,4 @@
-"""The whole set of sheets, as `companion print --all` makes it; and the game that shows what a record is."""
+"""All sheets at once, for `companion print --all`, and the example game of the record."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.rules import get_rule_set, parse_game, read_json
 
 @cache
 def load_example_game() -> PrintedGame:
-    """An evening of three, to show a record by."""
+    """A game of three players, as an example of a record."""
     text = (PRINTABLES / "game-record" / "example.json").read_text(encoding="utf-8")
     return score_for_print(parse_game(read_json(text)), "An example")
 
 
 def list_orders(rule_set_id: str, *, is_ink_saving: bool) -> Iterator[tuple[str, Order]]:
-    """Every sheet on every paper that it is for, pads for every number of sides; each with a name."""
+    """Every sheet on each of its papers, pads for each number of sides, with file names."""
     side_counts = get_rule_set(rule_set_id).side_counts
     ink = "yes" if is_ink_saving else "no"
     for sheet in SHEETS:
@@ -41,7 +41,7 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool) -> Iterator[tuple[str,
 
 
 def make_miniatures(press: Press) -> Iterator[tuple[Path, bytes]]:
-    """The small picture of each sheet on its first paper, and the file that keeps it."""
+    """The miniature of each sheet on its first paper, with its path."""
     for sheet in SHEETS:
         order = parse_order(sheet.id, {}, load_example_game() if sheet.needs_game else None)
         job = replace(compose(order), picture_of=0, fold_mm=None)
@@ -50,13 +50,13 @@ def make_miniatures(press: Press) -> Iterator[tuple[Path, bytes]]:
 
 @cache
 def read_miniature(sheet_id: str) -> str:
-    """The small picture of a sheet, as SVG."""
+    """The miniature of a sheet, as SVG."""
     path = PRINTABLES / get_sheet(sheet_id).id / "miniature.svg"
     return path.read_text(encoding="utf-8").strip()
 
 
 def find_fonts_folder() -> Path:
-    """Where the command line keeps the cut fonts: with what the app keeps or, else, with temporary files."""
+    """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
     kept = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance")
     folder = kept / "print"
     try:

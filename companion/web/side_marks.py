@@ -1,4 +1,4 @@
-"""The mark of a side: a colour with a pattern of its own, and its initial, never colour alone."""
+"""The mark of a side: a colour with a pattern, and an initial."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Mark(NamedTuple):
-    """How a side is shown: its place (which gives colour and pattern), its name, its initial."""
+    """How a side is shown. `place` gives colour and pattern."""
 
     place: int
     name: str
@@ -16,12 +16,11 @@ class Mark(NamedTuple):
 
     @property
     def style(self) -> str:
-        """The class that gives colour and pattern."""
         return f"owner--{self.place + 1}"
 
 
 def get_marks(names: Sequence[str]) -> list[Mark]:
-    """The marks of these sides; no two of them have the same initial."""
+    """The marks of these sides, each with its own initial."""
     letters = [split_letters(name) for name in names]
     initials: list[str] = []
     for index, word in enumerate(letters):
@@ -40,7 +39,7 @@ def get_marks(names: Sequence[str]) -> list[Mark]:
 
 
 def split_letters(name: str) -> list[str]:
-    """The letters of a name as people count them, each with the marks that belong to it."""
+    """The letters of a name, each with its combining marks."""
     letters: list[str] = []
     for character in name:
         joins = unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf")

@@ -1,4 +1,4 @@
-"""Where the program lies on the disk, and where it keeps what it is given."""
+"""Where the program is, and where it keeps its files."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def find_instance_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of `KWADO_INSTANCE_PATH`, or else `instance` beside the program."""
+    """The folder of `KWADO_INSTANCE_PATH`, or `instance` beside the program."""
     return Path(environment.get("KWADO_INSTANCE_PATH") or ROOT / "instance").resolve()

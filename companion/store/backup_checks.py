@@ -1,7 +1,7 @@
-"""What a backup may hold: rows of our tables, each of which could have been made here.
+"""Checks of a backup before it is restored.
 
-A backup comes from outside. Its triggers, views and tables of others would run or stand in the database for
-ever, so that nothing of its schema is taken, and a row is believed only when our own readers can read it.
+A backup comes from outside. Triggers, views or tables in it could run later or stay in the database, so
+nothing of its schema is used, and a row is taken only if our own readers can read it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import RuleSet, parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import make_engine, parse_url
-from companion.store.frozen import digest_text, to_json
 from companion.store.games import check_table
 from companion.store.kept import KeptSide
 from companion.store.limits import (
@@ -33,6 +32,7 @@ from companion.store.limits import (
 from companion.store.migration import make_schema
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
 from companion.store.rounds import is_key
+from companion.store.rows import digest_text, to_json
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _MAX_MS = 253_402_300_799_000
@@ -40,14 +40,14 @@ _NAMES = tuple(table.name for table in TABLES)
 
 
 def sign(file: Path) -> None:
-    """Writes a checksum of its rows into a backup, where SQLite leaves a number to the program."""
+    """Writes a checksum of the rows into SQLite's `user_version`."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(f"PRAGMA user_version={_count_checksum(connection)}")
         connection.commit()
 
 
 def _count_checksum(connection: sqlite3.Connection) -> int:
-    """A number from 1 on that comes from every row: one bit that has changed gives another."""
+    """A number from 1 on that depends on every row."""
     checksum = 0
     for query in (
         "SELECT * FROM alembic_version",
@@ -59,9 +59,9 @@ def _count_checksum(connection: sqlite3.Connection) -> int:
 
 
 def take_rows(source: Path, target: Path) -> None:
-    """Makes the target anew, at the revision of the source, with the rows of the source's own tables.
+    """Makes the target at the source's revision, with the rows of the source's own tables.
 
-    Raises `NotUnderstood` for a source that holds anything else.
+    Raises `NotUnderstood` if the source holds anything else.
     """
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as given:
@@ -69,7 +69,7 @@ def take_rows(source: Path, target: Path) -> None:
             make_schema(target, _find_revision(given))
             with closing(sqlite3.connect(target)) as taken:
                 _check_schema(given, taken)
-                # A copy that was kept before a restore has none.
+                # The copy made before a restore has none.
                 said = given.execute("PRAGMA user_version").fetchone()[0]
                 if said not in (0, _count_checksum(given)):
                     raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
@@ -84,25 +84,25 @@ def take_rows(source: Path, target: Path) -> None:
 
 
 def _find_revision(given: sqlite3.Connection) -> str:
-    """The revision that the source claims to have, which says only which of our schemas is made."""
-    sorts = dict(given.execute("SELECT name, type FROM sqlite_master"))
-    if any(sorts.get(name) != "table" for name in ("alembic_version", *_NAMES)):
-        raise NotUnderstood("This is a database of something else, no backup of kept games.")
+    """The revision that the source claims; it only decides which of our schemas to make."""
+    types = dict(given.execute("SELECT name, type FROM sqlite_master"))
+    if any(types.get(name) != "table" for name in ("alembic_version", *_NAMES)):
+        raise NotUnderstood("This database is not a backup of kept games.")
     found = given.execute("SELECT version_num FROM alembic_version").fetchall()
     if len(found) != 1 or not isinstance(found[0][0], str):
-        raise NotUnderstood("This is a database of something else, no backup of kept games.")
+        raise NotUnderstood("This database is not a backup of kept games.")
     return found[0][0]
 
 
 def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
-    """Raises for anything in the schema that ours has not: a trigger, a view, another table or column."""
+    """Raises for anything that our schema does not have: a trigger, a view, another table or column."""
     query = "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
     strange = set(given.execute(query)) - set(ours.execute(query))
     if strange:
-        sort, name, _ = min(strange)
-        raise NotUnderstood(f"The backup holds a {sort} “{str(name)[:40]}” that was not made here.")
+        what, name, _ = min(strange)
+        raise NotUnderstood(f"The backup holds a {what} “{str(name)[:40]}” that was not made here.")
     for name in _NAMES:
-        # Also hidden columns, whose values are made by an expression.
+        # xinfo also lists hidden (generated) columns.
         if (
             given.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
             != ours.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
@@ -111,7 +111,7 @@ def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
 
 
 def check_rows(url: str) -> None:
-    """Raises `NotUnderstood` for a row, at the present schema, that could not have been made here."""
+    """Raises `NotUnderstood` for a row that we could not have written."""
     engine = make_engine(parse_url(url))
     try:
         with Session(engine) as session:
@@ -168,16 +168,16 @@ def _find_faults(session: Session) -> Iterator[str]:
 
 
 def _check_game(row: Row[Any], rule_set: RuleSet) -> tuple[str, ...]:
-    """The names of the sides of a game whose row could have been made here."""
+    """The names of a game's sides; raises for a row that we could not have written."""
     if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
-        raise NotUnderstood("its links are none of ours.")
+        raise NotUnderstood("its links were not made here.")
     if row.rule_set_id != rule_set.id:
         raise NotUnderstood("its rules have another name.")
     players = _read(row.players)
     given = [KeptSide(name, tuple(seats)) for name, seats in _read(row.sides)]
     names, sides = check_table(rule_set, players, given, row.first_dealer)
     if list(names) != players or list(sides) != given:
-        raise NotUnderstood("its names are not written as they are kept.")
+        raise NotUnderstood("its names are not in normal form.")
     _check_numbers(row, {"started_at_ms": _MAX_MS, "changed_at_ms": _MAX_MS, "ended": 1})
     _check_numbers(row, {"journal_bytes": MAX_JOURNAL_BYTES, "last_serial": MAX_CHANGES})
     _check_numbers(row, {"id": 2**31 - 1, "revision": MAX_CHANGES}, 1)
@@ -193,7 +193,7 @@ def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, sides: tuple[str,
         raise NotUnderstood("a change in it cannot be read.")
     for serial, entry in patch.get("rounds", {}).items():
         if not serial.isascii() or not serial.isdigit() or not 1 <= int(serial) <= row.last_serial:
-            raise NotUnderstood("a change in it is of no round.")
+            raise NotUnderstood("a change in it names a round that does not exist.")
         if entry is not None:
             _check_entry(entry, rule_set, sides)
     if "periods" in patch and patch["periods"] != []:
@@ -207,7 +207,7 @@ def _check_periods(periods: Any, row: Row[Any], rule_set: RuleSet) -> None:
     if not 1 <= len(periods) <= MAX_PERIODS or firsts != sorted(set(firsts)) or firsts[0] != 1:
         raise NotUnderstood("its options do not follow each other.")
     if any(type(first) is not int or first > row.last_serial + 1 for first in firsts):
-        raise NotUnderstood("its options begin at no round.")
+        raise NotUnderstood("its options begin at a round that does not exist.")
     for _, options in periods:
         parse_options(rule_set, options)
 
@@ -221,7 +221,7 @@ def _check_entry(entry: Any, rule_set: RuleSet, sides: tuple[str, ...]) -> None:
 def _check_numbers(
     row: Row[Any], highest: Mapping[str, int], lowest: int = 0, *, may_be_none: bool = False
 ) -> None:
-    """Raises for a column that holds no whole number up to the highest that it may have."""
+    """Raises for a column that is not a whole number from `lowest` to its highest."""
     for name, limit in highest.items():
         value = row._mapping[name]
         if value is None and may_be_none:
@@ -232,5 +232,5 @@ def _check_numbers(
 
 def _read(text: Any, longest: int = MAX_JOURNAL_BYTES) -> Any:
     if not isinstance(text, str) or len(text) > longest:
-        raise NotUnderstood("a text in it is none.")
+        raise NotUnderstood("a text in it is not text.")
     return read_json(text)

@@ -1,7 +1,7 @@
-"""Reading rows back into what pages see.
+"""Rows of the database read as games and options.
 
-The frozen text of a rule set is parsed once in a process, and so are a game's options: both are looked up
-by the text itself or its digest, never by a name that could have changed its meaning.
+Rule sets and options are parsed once per process. The caches are keyed by the text or its digest, so that a
+name whose rules have changed cannot give the old ones.
 """
 
 from __future__ import annotations
@@ -23,22 +23,18 @@ _MAX_RULE_SETS = 256
 
 
 def to_json(value: object) -> str:
-    """The value as compact JSON text."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def to_datetime(at_ms: int) -> datetime:
-    """The moment, in UTC."""
     return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
 def digest_text(text: str) -> str:
-    """The digest by which a rule set's text is kept."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def remember_rule_set(digest: str, text: str) -> RuleSet:
-    """The rule set of a frozen text."""
     known = _rule_sets.get(digest)
     if known is None:
         if len(_rule_sets) >= _MAX_RULE_SETS:
@@ -48,7 +44,6 @@ def remember_rule_set(digest: str, text: str) -> RuleSet:
 
 
 def read_game(session: Session, row: Row[Any], *, may_edit: bool) -> KeptGame:
-    """The game of a whole row of the table."""
     rule_set = _rule_sets.get(row.rule_set_digest)
     if rule_set is None:
         query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
@@ -74,7 +69,6 @@ _periods: dict[tuple[str, str], tuple[OptionsPeriod, ...]] = {}
 
 
 def read_periods(rule_set: RuleSet, digest: str, text: str) -> tuple[OptionsPeriod, ...]:
-    """The options of a game, period by period."""
     known = _periods.get((digest, text))
     if known is None:
         if len(_periods) >= _MAX_RULE_SETS:
