@@ -109,15 +109,19 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value of an option, and what choosing it means."""
+    """One value of an option, what choosing it means, and what the foot of a pad says of it."""
 
     value: Choice
     words: str
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a table may choose: the values with their words, the default, and the ruling that explains it."""
+    """What a table may choose: the values with their words, the default, and the ruling that explains it.
+
+    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku.
+    """
 
     id: str
     title: str
@@ -125,6 +129,8 @@ class Option:
     default: Choice = keyed()
     ruling: str = keyed()
     provenance: Provenance = keyed()
+    says_we: bool = False
+    of_bonuses: bool = False
 
     @property
     def values(self) -> tuple[tuple[Choice, str], ...]:
