@@ -26,11 +26,12 @@ from companion.rules.game import (
 )
 from companion.rules.lines import Line, make_lines
 from companion.rules.names import LETTER_LIMIT, parse_name
-from companion.rules.options import TARGET_LIMIT, Options, parse_options
+from companion.rules.options import Options, parse_options
 from companion.rules.records import Provenance
 from companion.rules.round import get_scorer, score_round
 from companion.rules.rule_set import (
     RULE_SET_IDS,
+    TARGET_LIMIT,
     Deal,
     Method,
     Option,

@@ -103,11 +103,12 @@ class NewGameForm(PageForm):
                 names.append(name)
             except CompanionError as error:
                 self.fail(f"player-{seat}", error.message)
-        if wanted not in self.rule_set.sides:
-            known = sorted(self.rule_set.sides)
-            message = f"{self.rule_set.name} is for {known[0]} to {known[-1]} players, not {wanted}."
-            self.fail(f"player-{wanted - 1}", message)
-        return names if len(names) == wanted and wanted in self.rule_set.sides else []
+        try:
+            self.rule_set.get_sides(wanted)
+        except CompanionError as error:
+            self.fail(f"player-{wanted - 1}", error.message)
+            return []
+        return names if len(names) == wanted else []
 
     def read_side_count(self, players: int) -> int | None:
         """How many sides the players form; None, with a fault, for what the rule set does not allow."""
