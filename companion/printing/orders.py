@@ -30,6 +30,7 @@ from companion.rules import (
     Options,
     RuleSet,
     Seating,
+    find_doubled_names,
     get_rule_set,
     parse_name,
     parse_options,
@@ -262,7 +263,7 @@ class _OrderReader:
             except CompanionError as error:
                 self.fail(NotUnderstood, f"Name {len(names) + 1}: {error.message}", "names")
                 continue
-            if name in names:
-                self.fail(NotPossible, f"Two players are called {name}.", "names")
             names.append(name)
+        for _, name in find_doubled_names(names):
+            self.fail(NotPossible, f"Two players are called {name}.", "names")
         return tuple(names)

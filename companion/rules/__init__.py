@@ -25,7 +25,7 @@ from companion.rules.game import (
     stop_game,
 )
 from companion.rules.lines import Line, make_lines
-from companion.rules.names import LETTER_LIMIT, parse_name
+from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.records import Provenance
 from companion.rules.round import get_scorer, score_round
@@ -77,6 +77,7 @@ __all__ = [
     "YakuScore",
     "add_rounds",
     "check_entry",
+    "find_doubled_names",
     "find_next_dealer",
     "get_rule_set",
     "get_scorer",
