@@ -118,6 +118,11 @@ class OptionValue:
     words: str
     said: str = ""
 
+    @property
+    def typed(self) -> str:
+        """The value in a field of a form: yes or no for a switch."""
+        return self.value if isinstance(self.value, str) else "yes" if self.value else "no"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.errors import CompanionError
-from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set
+from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_options
 from companion.store import KeptGame, KeptSide, check_table
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
@@ -40,7 +40,9 @@ class NewGameForm(PageForm):
 
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else get_rule_set(RULE_SET_IDS[0])
-        shown: dict[str, str | list[str]] = {"game": rule_set.id, "sides": ALONE, "first-dealer": "0"}
+        options = again.options if again else parse_options(rule_set, {})
+        shown = show_options(rule_set, options)
+        shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
             if len(again.sides) < len(again.players):
@@ -52,12 +54,6 @@ class NewGameForm(PageForm):
                     if side.name != usual:
                         shown[f"team-{number}"] = side.name
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
-            shown |= show_options(rule_set, again.options)
-        elif rule_set.methods:
-            from companion.rules import parse_options
-
-            shown |= show_options(rule_set, parse_options(rule_set, {}))
-        shown["fields-of"] = rule_set.id
         super().__init__(shown)
         self.again = again
         chosen = self.get("game", rule_set.id)
