@@ -22,7 +22,7 @@ from companion.printing import (
     parse_order,
     score_for_print,
 )
-from companion.rules import parse_game, read_json
+from companion.rules import RULE_SET_IDS, parse_game, read_json
 
 
 @click.command("print")
@@ -77,7 +77,7 @@ def print_sheet(
             return
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, order in list_orders(words.get("rules") or "kwado-1985", is_ink_saving=ink_saving):
+            for name, order in list_orders(words.get("rules") or RULE_SET_IDS[0], is_ink_saving=ink_saving):
                 _write(press, order, str(folder / f"{name}.pdf"))
             return
         if sheet is None:

@@ -25,9 +25,12 @@ from companion.printing.printed_game import PrintedGame
 from companion.printing.sheet_list import Sheet, get_sheet
 from companion.rules import (
     ROUND_LIMIT,
+    RULE_SET_IDS,
+    TARGET_LIMIT,
     Options,
     RuleSet,
     Seating,
+    find_doubled_names,
     get_rule_set,
     parse_name,
     parse_options,
@@ -136,7 +139,7 @@ class _OrderReader:
         if self.game is not None:
             return self.game.rule_set, self.game.options
         try:
-            rule_set = get_rule_set(self.get_word("rules") or "kwado-1985")
+            rule_set = get_rule_set(self.get_word("rules") or RULE_SET_IDS[0])
         except CompanionError as error:
             self.faults.append(type(error)(error.message, ("rules",)))
             return None, None
@@ -146,7 +149,7 @@ class _OrderReader:
                 wanted[key] = self.get_word(key)
         if "yaku" in wanted and "," in str(wanted["yaku"]):
             wanted["yaku"] = [each.strip() for each in str(wanted["yaku"]).split(",")]
-        target = self.read_number("target", 1, 100_000)
+        target = self.read_number("target", 1, TARGET_LIMIT)
         if target is not None:
             wanted["target"] = target
         for option in rule_set.options:
@@ -230,12 +233,11 @@ class _OrderReader:
             if count is not None and count not in counts:
                 self.fail(NotAllowedHere, f"{rule_set.name} is not for {count} sides.", "sides")
             return (), ("",) * (count or counts[0])
-        if len(players) not in rule_set.sides:
-            known = sorted(rule_set.sides)
-            message = f"{rule_set.name} is for {known[0]} to {known[-1]} players, not {len(players)}."
-            self.fail(NotAllowedHere, message, "names")
+        try:
+            allowed = rule_set.get_sides(len(players))
+        except CompanionError as error:
+            self.fail(type(error), error.message, "names")
             return players, ()
-        allowed = rule_set.sides[len(players)]
         count = self.read_number("sides", 1, 9) if wanted else len(players)
         if count is not None and count not in allowed:
             words = " or ".join(str(each) for each in sorted(allowed))
@@ -261,7 +263,7 @@ class _OrderReader:
             except CompanionError as error:
                 self.fail(NotUnderstood, f"Name {len(names) + 1}: {error.message}", "names")
                 continue
-            if name in names:
-                self.fail(NotPossible, f"Two players are called {name}.", "names")
             names.append(name)
+        for _, name in find_doubled_names(names):
+            self.fail(NotPossible, f"Two players are called {name}.", "names")
         return tuple(names)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from companion.reference import is_in_force
-from companion.rules import Options, RuleSet
+from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, get_rule_set
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
 
@@ -51,42 +51,27 @@ def stack(pairs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     return list(found.items())
 
 
-# What a table says of its options at the foot of a pad: "We …, … and …. …; …."
-_WE: dict[str, dict[str | bool, str]] = {
-    "bonus": {"after-floor": "add bonuses after the floor", "before-floor": "add bonuses before the floor"},
-    "declare": {True: "declare Sakura yaku", False: "declare no yaku"},
-    "gaji": {
-        "off": "play without Gaji",
-        "kwado": "play Gaji for the willow left over",
-        "sakura": "play Gaji for the month that it takes",
-    },
-}
-_BESIDES: dict[str, dict[str | bool, str]] = {
-    "tie": {"share": "equal totals share the win", "play-on": "equal totals play on"},
-    "dealer": {
-        "most-points": "the best of a round deals next",
-        "left": "the deal passes to the left",
-        "fixed": "one player deals all evening",
-    },
-}
-# What is said of bonuses only, and nothing to a table that plays none.
-_OF_BONUSES = ("bonus", "declare")
-
-
 def say_house_rules(rule_set: RuleSet, options: Options) -> str:
     """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
     method = rule_set.get_method(options.method)
     deeds, besides = [], []
     for option in rule_set.options:
-        if not is_in_force(option.id, method) or (option.id in _OF_BONUSES and not options.yaku):
+        known = _find_said(option)
+        if not is_in_force(option.id, method) or (known.of_bonuses and not options.yaku):
             continue
         value = options.choice(option.id)
         chosen = option.default if value is None else value
-        if option.id in _WE:
-            deeds.append(_WE[option.id][chosen])
+        said = next((each.said for each in known.listed if each.value == chosen), "")
+        if said and known.says_we:
+            deeds.append(said)
         else:
-            said = _BESIDES.get(option.id, {}).get(chosen)
             besides.append(said or f"{option.title}: {option.get_words(chosen)}")
     sentences = [f"We {' and '.join([*filter(None, [', '.join(deeds[:-1])]), *deeds[-1:]])}"] if deeds else []
     sentences += ["; ".join(besides)] if besides else []
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
+
+
+def _find_said(option: Option) -> Option:
+    """The option with what is said of its values: old games froze theirs without, so one of ours says it."""
+    ours = [get_rule_set(rule_set_id).find_option(option.id) for rule_set_id in RULE_SET_IDS]
+    return next((each for each in (option, *ours) if each and any(one.said for one in each.listed)), option)

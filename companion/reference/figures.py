@@ -24,7 +24,6 @@ from companion.rules import (
     score_game,
 )
 
-DEFAULT_RULE_SET = "kwado-1985"
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _PILE = (
     "pine-crane", "susuki-moon", "paulownia-phoenix", "plum-warbler", "iris-bridge", "peony-butterflies",
@@ -104,6 +103,6 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
     return None
 
 
-def fill(text: str, rule_set_id: str = DEFAULT_RULE_SET) -> str:
+def fill(text: str, rule_set_id: str = RULE_SET_IDS[0]) -> str:
     """The text with every `{…}` replaced by its figure."""
     return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id), text)

@@ -25,13 +25,14 @@ from companion.rules.game import (
     stop_game,
 )
 from companion.rules.lines import Line, make_lines
-from companion.rules.names import LETTER_LIMIT, parse_name
-from companion.rules.options import TARGET_LIMIT, Options, parse_options
+from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
+from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.records import Provenance
 from companion.rules.round import get_scorer, score_round
 from companion.rules.rule_set import (
     RULE_SET_IDS,
+    TARGET_LIMIT,
     Deal,
     Method,
     Option,
@@ -77,6 +78,7 @@ __all__ = [
     "YakuScore",
     "add_rounds",
     "check_entry",
+    "find_doubled_names",
     "find_next_dealer",
     "find_outcome",
     "get_rule_set",

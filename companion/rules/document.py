@@ -25,7 +25,7 @@ from companion.errors import (
 )
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
-from companion.rules.names import parse_name
+from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.rule_set import RuleSet, get_rule_set
 
@@ -154,11 +154,13 @@ def _read_sides(
         try:
             name = parse_name(row)
         except CompanionError as error:
+            name = ""
             faults.append(NotUnderstood(f"Side {number + 1}: {error.message}", ("sides", number)))
-            continue
-        if name in names:
-            faults.append(NotPossible(f"Two sides are called {name}.", ("sides", number)))
         names.append(name)
+    faults += [
+        NotPossible(f"Two sides are called {name}.", ("sides", number))
+        for number, name in find_doubled_names(names)
+    ]
     return tuple(names) if len(faults) == before else None
 
 

@@ -9,6 +9,7 @@ Sources: none; the limits are ours: a longer name fits no pad, and some letters 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from companion.errors import NotUnderstood
 
@@ -39,3 +40,12 @@ def parse_name(text: object) -> str:
     if len(name) > LETTER_LIMIT:
         raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(name)}.")
     return name
+
+
+def find_doubled_names(names: Sequence[str]) -> list[tuple[int, str]]:
+    """Each name that came before, with its place. Empty texts are no names yet.
+
+    >>> find_doubled_names(["Ann", "Ben", "", "Ann", ""])
+    [(3, 'Ann')]
+    """
+    return [(place, name) for place, name in enumerate(names) if name and name in names[:place]]

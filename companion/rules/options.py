@@ -17,11 +17,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import TARGET_LIMIT, RuleSet
 from companion.rules.settlement import Choice
 
-# A target that no evening reaches is a slip of the finger.
-TARGET_LIMIT = 100_000
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
 _KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)

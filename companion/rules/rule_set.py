@@ -13,7 +13,7 @@ Sources: the rule files; each record carries its own.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -34,12 +34,15 @@ from companion.rules.records import Name, Provenance, keyed, parse_toml, read_re
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
+# The games in the order of every list; the first is played where nobody names another.
+RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982")
 STARTS = ("dealer", "left-of-dealer")
-# A rule set of ours has about 7,000 characters, no line with more than a few dots, no number beyond a target.
+# Larger targets are typos, and a rule set has no larger number.
+TARGET_LIMIT = 100_000
+# A rule set of ours has about 8,000 characters and no line with more than a few dots.
 TEXT_LIMIT = 100_000
 DOT_LIMIT = 40
 LINE_LIMIT = 400
-NUMBER_LIMIT = 100_000
 PLAYER_LIMIT = 12
 
 
@@ -109,15 +112,24 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value of an option, and what choosing it means."""
+    """One value of an option, what choosing it means, and what the foot of a pad says of it."""
 
     value: Choice
     words: str
+    said: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The value in a field of a form: yes or no for a switch."""
+        return self.value if isinstance(self.value, str) else "yes" if self.value else "no"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a table may choose: the values with their words, the default, and the ruling that explains it."""
+    """What a table may choose: the values with their words, the default, and the ruling that explains it.
+
+    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku.
+    """
 
     id: str
     title: str
@@ -125,6 +137,8 @@ class Option:
     default: Choice = keyed()
     ruling: str = keyed()
     provenance: Provenance = keyed()
+    says_we: bool = False
+    of_bonuses: bool = False
 
     @property
     def values(self) -> tuple[tuple[Choice, str], ...]:
@@ -249,8 +263,16 @@ class RuleSet:
         for deal in self.deals:
             if deal.players == players:
                 return deal
-        known = [deal.players for deal in self.deals]
-        raise NotAllowedHere(f"{self.name} is for {min(known)} to {max(known)} players, not {players}.")
+        raise self._refuse(players, [deal.players for deal in self.deals])
+
+    def get_sides(self, players: int) -> tuple[int, ...]:
+        """How many sides so many players may form; raises `NotAllowedHere` for a number that cannot play."""
+        if players not in self.sides:
+            raise self._refuse(players, self.sides)
+        return self.sides[players]
+
+    def _refuse(self, players: int, known: Collection[int]) -> NotAllowedHere:
+        return NotAllowedHere(f"{self.name} is for {min(known)} to {max(known)} players, not {players}.")
 
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
@@ -347,8 +369,8 @@ def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionErr
     if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
         message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
         yield NotUnderstood(f"{name}: {message}")
-    elif isinstance(value, int) and abs(value) > NUMBER_LIMIT:
-        yield NotUnderstood(f"{name}: “{key}” is a number up to {NUMBER_LIMIT:,}.")
+    elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
+        yield NotUnderstood(f"{name}: “{key}” is a number up to {TARGET_LIMIT:,}.")
     elif isinstance(value, list | dict):
         for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _find_wild(inner, name, str(each)[:80] if isinstance(value, dict) else key)
@@ -366,24 +388,6 @@ def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
         for kind in Kind
     ]
     return {key: value for key, value in values.items() if key != "card_values"} | {"value": groups}
-
-
-def _find_ids() -> tuple[str, ...]:
-    folder = resources.files("companion.rules") / "rulesets"
-    names = [entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")]
-    # Newest edition first: the default game leads the list.
-    return tuple(
-        sorted(
-            names,
-            key=lambda name: (
-                name.rstrip("0123456789"),
-                -int("0" + name[-4:] if name[-4:].isdigit() else "0"),
-            ),
-        )
-    )
-
-
-RULE_SET_IDS: tuple[str, ...] = _find_ids()
 
 
 def get_rule_set(rule_set_id: str) -> RuleSet:

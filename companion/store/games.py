@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, text
 from sqlmodel import Session
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
-from companion.rules import Options, RuleSet, Seating, parse_name, parse_options
+from companion.rules import Options, RuleSet, Seating, find_doubled_names, parse_name, parse_options
 from companion.store.database import writing_connection
 from companion.store.journal import count_bytes, lock_game, make_change, now_ms
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
@@ -66,34 +66,38 @@ def check_table(
             return ""
 
     names = tuple(read(name, "players", seat) for seat, name in enumerate(players))
-    alone = tuple(KeptSide(name, (seat,)) for seat, name in enumerate(names))
-    if sides is None:
-        kept = alone
-    else:
+    faults += _find_doubled(names, "players", "players")
+    try:
+        counts = rule_set.get_sides(len(names))
+    except CompanionError as error:
+        faults.append(type(error)(error.message, ("players",)))
+    # Teams and dealer depend on the players.
+    raise_all(faults)
+    kept = tuple(KeptSide(name, (seat,)) for seat, name in enumerate(names))
+    if sides is not None and len(sides) in counts:
         kept = tuple(KeptSide(read(side.name, "sides", n), tuple(side.seats)) for n, side in enumerate(sides))
-    for where, given in (("players", names), ("sides", tuple(side.name for side in kept))):
-        faults += [
-            NotPossible(f"Two are called “{name}”; give each another name.", (where, n))
-            for n, name in enumerate(given)
-            if name and name in given[:n] and not (where == "sides" and sides is None)
-        ]
-    if not 2 <= len(kept) <= MAX_SIDES:
-        faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {len(kept)}.", ("sides",)))
-    elif len(kept) not in rule_set.sides.get(len(names), ()):
-        table = (
-            f"{len(names)} players"
-            if len(kept) == len(names)
-            else f"{len(names)} players in {len(kept)} sides"
-        )
-        faults.append(NotAllowedHere(f"{rule_set.name} is not played by {table}.", ("players",)))
-    elif len(names) % len(kept) or any(
-        side.seats != Seating(names, len(kept)).get_seats(n) for n, side in enumerate(kept)
+        faults += _find_doubled([side.name for side in kept], "sides", "teams")
+    side_count = len(kept if sides is None else sides)
+    if side_count not in counts:
+        message = f"{len(names)} players do not form {side_count} teams in {rule_set.name}."
+        faults.append(NotAllowedHere(message, ("sides",)))
+    elif not 2 <= side_count <= MAX_SIDES:
+        faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {side_count}.", ("sides",)))
+    elif len(names) % side_count or any(
+        side.seats != Seating(names, side_count).get_seats(n) for n, side in enumerate(kept)
     ):
         faults.append(NotPossible("Sides take turns round the table, each with as many players.", ("sides",)))
     if not 0 <= first_dealer < len(names):
-        faults.append(NotPossible("The first dealer is none of the players.", ("first_dealer",)))
+        faults.append(NotPossible("The first dealer must be one of the players.", ("first_dealer",)))
     raise_all(faults)
     return names, kept
+
+
+def _find_doubled(names: Sequence[str], where: str, who: str) -> list[NotPossible]:
+    return [
+        NotPossible(f"Two {who} are called {name}; give each another name.", (where, place))
+        for place, name in find_doubled_names(names)
+    ]
 
 
 @dataclasses.dataclass(frozen=True)

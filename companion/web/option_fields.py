@@ -9,7 +9,6 @@ from companion.rules import TARGET_LIMIT, Options, RuleSet, parse_options
 from companion.web.forms import PageForm
 
 TICKED = "ticked"
-WORDS = {True: "yes", False: "no"}
 
 
 def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[str]]:
@@ -24,8 +23,9 @@ def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[st
         "preset": options.preset or TICKED,
         "yaku": list(options.yaku),
     }
-    for option_id, value in options.choices:
-        shown[f"option-{option_id}"] = WORDS[value] if isinstance(value, bool) else value
+    for option in rule_set.options:
+        chosen = options.choice(option.id)
+        shown[f"option-{option.id}"] = [each.typed for each in option.listed if each.value == chosen]
     return shown
 
 
@@ -44,8 +44,7 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
     for option in rule_set.options:
         value = form.get(f"option-{option.id}")
         if value:
-            known = {WORDS[one] if isinstance(one, bool) else one: one for one, _ in option.values}
-            typed[option.id] = known.get(value, value)
+            typed[option.id] = {each.typed: each.value for each in option.listed}.get(value, value)
     if lenient:
         typed = keep_known(rule_set, typed)
     options = None

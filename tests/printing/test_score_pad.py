@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.words import say_house_rules
-from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options
+from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import read_pages, squeeze
 from tests.printing.test_sheets import NAMES
 
+KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sql"
 PADS = [("a4", "1"), ("a4", "2"), ("a4", "4"), ("letter", "2"), ("letter", "4"), ("a5", "1"), ("a6", "1")]
 
 
@@ -57,6 +60,28 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
     ]
     assert len(set(said)) == len(said) >= 36
     assert all(option.title not in each for each in said for option in rule_set.options)
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_the_pad_of_a_game_with_rules_frozen_without_these_words_reads_the_same(rules: str) -> None:
+    database = sqlite3.connect(":memory:")
+    database.executescript(KEPT_GAMES.read_text(encoding="utf-8"))
+    texts = "SELECT text FROM rule_set JOIN game ON digest = rule_set_digest WHERE rule_set_id = ?"
+    (frozen,) = map(parse_rule_set, next(database.execute(texts, (rules,))))
+    database.close()
+    assert "said" not in frozen.text
+    shipped = get_rule_set(rules)
+    for options in list_agreements(rules):
+        assert say_house_rules(frozen, options) == say_house_rules(shipped, options)
+
+
+def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() -> None:
+    text = get_rule_set("kwado-1985").text.replace('value = "fixed"', 'value = "oldest"')
+    rule_set = parse_rule_set(text.replace(', said = "one player deals all evening"', ""))
+    assert say_house_rules(rule_set, parse_options(rule_set, {"dealer": "oldest"})) == (
+        "We add bonuses after the floor, declare Sakura yaku and play without Gaji. "
+        "Equal totals share the win; The next round is dealt by: the same player all evening."
+    )
 
 
 @pytest.mark.parametrize(("paper", "up"), PADS)

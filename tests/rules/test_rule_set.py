@@ -1,12 +1,13 @@
 """The rule sets as data: the tables of kwado.md, and what a rule set may not be."""
 
 import time
+from pathlib import Path
 
 import pytest
 
 from companion.cards import DECK, CardSet, Kind, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotAllowedHere, NotUnderstood
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
 
 NEW = get_rule_set("kwado-1985")
@@ -15,6 +16,12 @@ OLD = get_rule_set("kwado-1982")
 
 def test_kwado_of_1985_leads_the_list_of_games():
     assert RULE_SET_IDS[:2] == ("kwado-1985", "kwado-1982")
+
+
+def test_every_rule_file_is_in_the_list_of_games():
+    assert sorted(f"{rule_set_id}.toml" for rule_set_id in RULE_SET_IDS) == sorted(
+        path.name for path in (Path(rule_set.__file__).parent / "rulesets").iterdir()
+    )
 
 
 # kwado.md, "Deal": players, to each player, to the field, draw pile.

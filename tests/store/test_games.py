@@ -42,13 +42,13 @@ def test_a_game_keeps_its_table(store: Store) -> None:
 @pytest.mark.parametrize(
     ("players", "sides", "dealer", "told"),
     [
-        (["Ann"], None, 0, "2 to 7 sides"),
-        ([f"P{n}" for n in range(8)], None, 0, "2 to 7 sides"),
+        (["Ann"], None, 0, "2 to 6 players, not 1"),
+        ([f"P{n}" for n in range(8)], None, 0, "2 to 6 players, not 8"),
         (["Ann", ""], None, 0, "letter"),
         (["Ann", "  "], None, 0, "letter"),
-        (["Ann", "Ann"], None, 0, "Two are called “Ann”"),
-        (["Ann", " Ann "], None, 0, "Two are called “Ann”"),
-        (["Zoe\u0301", "Zo\u00e9"], None, 0, "Two are called “Zoé”"),
+        (["Ann", "Ann"], None, 0, "Two players are called Ann;"),
+        (["Ann", " Ann "], None, 0, "Two players are called Ann;"),
+        (["Zoe\u0301", "Zo\u00e9"], None, 0, "Two players are called Zoé;"),
         (["Ann", "B\0b"], None, 0, "control"),
         (["Ann", "B\udc80b"], None, 0, "control"),
         (["Ann", "B\u202eb"], None, 0, "control"),
@@ -56,10 +56,15 @@ def test_a_game_keeps_its_table(store: Store) -> None:
         (["Ann", "👨‍👩‍👧‍👦" * 6], None, 0, "40 characters|too long"),
         (["Ann", "Ben"], None, 2, "first dealer"),
         (["Ann", "Ben"], None, -1, "first dealer"),
-        (["Ann", "Ben", "Cem"], [KeptSide("X", (0, 2)), KeptSide("Y", (1,))], 0, "3 players in 2 sides"),
-        (list("ABCDEFG"), None, 0, "not played by 7 players"),
+        (
+            ["Ann", "Ben", "Cem"],
+            [KeptSide("X", (0, 2)), KeptSide("Y", (1,))],
+            0,
+            "3 players do not form 2 teams",
+        ),
+        (list("ABCDEFG"), None, 0, "2 to 6 players, not 7"),
         (list("ABCD"), [KeptSide("X", (0, 1)), KeptSide("Y", (2, 3))], 0, "take turns"),
-        (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two are called “X”"),
+        (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two teams are called X;"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_and_nothing_is_kept(

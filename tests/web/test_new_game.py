@@ -96,9 +96,19 @@ def test_a_number_of_players_that_the_booklet_of_1982_does_not_know_is_refused(t
     assert faults == ["Kwa-Dō (1982) is for 2 to 4 players, not 5."]
 
 
-def test_teams_that_the_players_cannot_form_are_refused(table: Table) -> None:
-    faults, _ = start_refused(table, ["Ann", "Ben", "Cem"], sides="2")
-    assert faults == ["3 players do not form 2 teams in Kwa-Dō (1985)."]
+@pytest.mark.parametrize(
+    ("names", "teams"), [(["Ann", "Ben", "Cem"], 2), (["Ann", "Ben"], 3), (list("ABCD"), 3)]
+)
+def test_teams_that_the_players_cannot_form_are_refused(table: Table, names: list[str], teams: int) -> None:
+    faults, _ = start_refused(table, names, sides=str(teams))
+    assert faults == [f"{len(names)} players do not form {teams} teams in Kwa-Dō (1985)."]
+
+
+def test_two_teams_of_one_name_are_refused_at_the_second(table: Table) -> None:
+    teams = {"sides": "2", "team_0": "Cranes", "team_1": " Cranes "}
+    faults, text = start_refused(table, ["Ann", "Ben", "Cem", "Dee"], **teams)
+    assert faults == ["Two teams are called Cranes; give each another name."]
+    assert 'id="team-1-fault"' in text
 
 
 def test_a_first_dealer_who_does_not_play_is_refused(table: Table) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_name
-from companion.store import KeptGame, KeptSide
+from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_options
+from companion.store import KeptGame, KeptSide, check_table
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
 
@@ -20,8 +20,8 @@ class Table(NamedTuple):
 
     rule_set: RuleSet
     options: Options
-    players: list[str]
-    sides: list[KeptSide]
+    players: tuple[str, ...]
+    sides: tuple[KeptSide, ...]
     first_dealer: int
 
 
@@ -40,7 +40,9 @@ class NewGameForm(PageForm):
 
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else get_rule_set(RULE_SET_IDS[0])
-        shown: dict[str, str | list[str]] = {"game": rule_set.id, "sides": ALONE, "first-dealer": "0"}
+        options = again.options if again else parse_options(rule_set, {})
+        shown = show_options(rule_set, options)
+        shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
             if len(again.sides) < len(again.players):
@@ -52,12 +54,6 @@ class NewGameForm(PageForm):
                     if side.name != usual:
                         shown[f"team-{number}"] = side.name
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
-            shown |= show_options(rule_set, again.options)
-        elif rule_set.methods:
-            from companion.rules import parse_options
-
-            shown |= show_options(rule_set, parse_options(rule_set, {}))
-        shown["fields-of"] = rule_set.id
         super().__init__(shown)
         self.again = again
         chosen = self.get("game", rule_set.id)
@@ -74,79 +70,53 @@ class NewGameForm(PageForm):
 
     def read(self) -> Table | None:
         """The table, or None with a fault at each field that has one."""
-        players = self.read_players()
-        count = self.read_side_count(len(players)) if players else None
-        sides = self.read_sides(players, count) if count else []
+        typed = [self.get(f"player-{seat}") for seat in range(SEAT_COUNT)]
+        players = typed[: max([2, *(seat + 1 for seat, text in enumerate(typed) if text.strip())])]
         dealer = self.get("first-dealer", "0")
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
-        if players and not 0 <= seat < len(players):
-            self.fail("first-dealer", "The first dealer must be one of the players.")
+        table = self.read_table(players, self.get_side_count(len(players)), seat)
         options = read_options(self, self.rule_set, lenient=self.is_other_game)
-        if self.faults or options is None:
+        if self.faults or options is None or table is None:
             return None
         if self.again is not None and self.again.rule_set.id == self.rule_set.id:
             options = replace(options, house_rules=self.again.options.house_rules)
-        return Table(self.rule_set, options, players, sides, seat)
+        return Table(self.rule_set, options, *table, seat)
 
-    def read_players(self) -> list[str]:
-        """The names in seat order; an empty list, with faults, when they cannot play like this."""
-        typed = [self.get(f"player-{seat}") for seat in range(SEAT_COUNT)]
-        wanted = max([2, *(seat + 1 for seat, text in enumerate(typed) if text.strip())])
-        names: list[str] = []
-        for seat in range(wanted):
-            try:
-                if not typed[seat].strip():
-                    raise CompanionError(f"Player {seat + 1} has no name yet.")
-                name = parse_name(typed[seat])
-                if name in names:
-                    raise CompanionError(f"Two players are called {name}; give each another name.")
-                names.append(name)
-            except CompanionError as error:
-                self.fail(f"player-{seat}", error.message)
-        if wanted not in self.rule_set.sides:
-            known = sorted(self.rule_set.sides)
-            message = f"{self.rule_set.name} is for {known[0]} to {known[-1]} players, not {wanted}."
-            self.fail(f"player-{wanted - 1}", message)
-        return names if len(names) == wanted and wanted in self.rule_set.sides else []
-
-    def read_side_count(self, players: int) -> int | None:
-        """How many sides the players form; None, with a fault, for what the rule set does not allow."""
+    def get_side_count(self, players: int) -> int:
+        """How many sides the players are to form; 0 for what is no choice of the form."""
         chosen = self.get("sides", ALONE)
-        count = players if chosen == ALONE else int(chosen) if chosen in ("2", "3") else 0
-        if count not in self.rule_set.sides[players]:
-            self.fail("sides", f"{players} players do not form {chosen} teams in {self.rule_set.name}.")
-            return None
-        return count
+        return players if chosen == ALONE else int(chosen) if chosen in ("2", "3") else 0
 
-    def read_sides(self, players: list[str], count: int) -> list[KeptSide]:
-        """The sides with their seats, each with the name that was given to it or those of its players."""
+    def read_table(
+        self, players: list[str], count: int, dealer: int
+    ) -> tuple[tuple[str, ...], tuple[KeptSide, ...]] | None:
+        """Players and sides, or None with faults. A team without a name has those of its players."""
         seating = Seating(tuple(players), count)
-        sides: list[KeptSide] = []
-        for number, usual in enumerate(seating.get_side_names()):
-            name = usual
-            field = f"team-{number}"
-            if count < len(players):
-                try:
-                    name = parse_name(self.get(field) if self.get(field).strip() else usual)
-                except CompanionError as error:
-                    own = self.get(field).strip()
-                    self.fail(field, error.message if own else f"{usual}: too long for a team; name it here.")
-                    continue
-                if name in [side.name for side in sides]:
-                    self.fail(field, f"Two teams are called {name}; give each another name.")
-            sides.append(KeptSide(name, seating.get_seats(number)))
-        return sides
+        own = [self.get(f"team-{number}").strip() for number in range(count)]
+        names = [mine or usual for mine, usual in zip(own, seating.get_side_names(), strict=True)]
+        sides = [KeptSide(name, seating.get_seats(number)) for number, name in enumerate(names)]
+        try:
+            return check_table(self.rule_set, players, None if count == len(players) else sides, dealer)
+        except CompanionError as error:
+            fields = {"players": f"player-{len(players) - 1}", "first_dealer": "first-dealer"}
+            fields |= {f"players/{seat}": f"player-{seat}" for seat in range(len(players))}
+            fields |= {f"sides/{number}": f"team-{number}" for number in range(count)}
+            self.fail_all(error, fields, "sides")
+        for seat, text in enumerate(players):
+            if not text.strip():
+                self.faults[f"player-{seat}"] = [f"Player {seat + 1} has no name yet."]
+        for number, name in enumerate(names):
+            if f"team-{number}" in self.faults and not own[number] and len(name) > LETTER_LIMIT:
+                self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
+        return None
 
     def get_preview(self) -> Preview | None:
         """The seating and the deal as far as they can be told from what is typed; no fault is noted."""
         players = tuple(
             text for seat in range(SEAT_COUNT) if (text := " ".join(self.get(f"player-{seat}").split())[:40])
         )
-        if len(players) not in self.rule_set.sides:
-            return None
-        chosen = self.get("sides", ALONE)
-        count = int(chosen) if chosen in ("2", "3") else len(players)
-        if count not in self.rule_set.sides[len(players)]:
+        count = self.get_side_count(len(players))
+        if count not in self.rule_set.sides.get(len(players), ()):
             return None
         seating = Seating(players, count)
         dealer = self.get("first-dealer", "0")

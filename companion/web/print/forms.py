@@ -44,7 +44,7 @@ class PrintForm:
         if self.game is not None:
             return self.game.rule_set
         wanted = self.get("rules")
-        return get_rule_set(wanted if wanted in RULE_SET_IDS else "kwado-1985")
+        return get_rule_set(wanted if wanted in RULE_SET_IDS else RULE_SET_IDS[0])
 
     def get_words(self) -> dict[str, str | list[str]]:
         """What was typed, as far as the sheet and the rule set take it."""
