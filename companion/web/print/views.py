@@ -39,9 +39,6 @@ from companion.web.rate_limits import get_address
 blueprint = Blueprint("printing", __name__)
 DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
-DISK_IS_FULL = (
-    "The disk of the server is full or failing, so that nothing can be printed. Your game can be read."
-)
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 
 
