@@ -339,6 +339,6 @@ def test_a_backup_has_a_greatest_length(tmp_path: Path, monkeypatch: pytest.Monk
     store = sqlite_store(tmp_path, "kwado.sqlite3")
     back_up(store.url, tmp_path / "backup")
     monkeypatch.setattr("companion.store.backup.MAX_BACKUP_BYTES", 10_000)
-    with pytest.raises(NotUnderstood, match="too long"):
+    with pytest.raises(NotUnderstood, match="too large"):
         restore(store.url, tmp_path / "backup")
     store.close()

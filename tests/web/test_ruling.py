@@ -90,8 +90,8 @@ def test_every_option_can_be_set_from_its_ruling(table: Table, ruling: str) -> N
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"reading": "sideways", "reach": "for-all"}, "none of the readings"),
-        ({"reading": "", "reach": "for-all"}, "none of the readings"),
+        ({"reading": "sideways", "reach": "for-all"}, "not one of the readings"),
+        ({"reading": "", "reach": "for-all"}, "not one of the readings"),
         ({"reading": "before-floor", "reach": "yesterday"}, "Please choose"),
     ],
 )
