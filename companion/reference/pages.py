@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 
 from markupsafe import Markup
 
@@ -37,6 +38,7 @@ _STEPS = re.compile(r" (?=\d\. )")
 
 
 _NOTHING = Markup("")
+_RENDERING = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,9 @@ def _render(text: str) -> Markup:
     # Imported late: only pages of rules need it.
     from markdown_it import MarkdownIt
 
-    html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
+    # mdurl fills a table at its first use, and a second thread would read it half filled.
+    with _RENDERING:
+        html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
     html = re.sub(
         r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html
     )
