@@ -127,13 +127,6 @@ class Settlement:
         """The options that change something here."""
         return tuple(dict.fromkeys(option for change in self.changes for option in change.when))
 
-    def get_place(self, figure_id: str) -> int:
-        """Where a figure stands among the figures; raises `NotUnderstood`."""
-        for place, figure in enumerate(self.figures):
-            if figure.id == figure_id:
-                return place
-        raise NotUnderstood(f"The settlement {self.id} has no figure “{figure_id[:80]}”.")
-
     @cached_property
     def lines(self) -> tuple[tuple[int, Figure], ...]:
         """The figures that have a line in a breakdown, in its order, each with its place among all."""
