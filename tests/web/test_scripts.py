@@ -66,6 +66,16 @@ def test_the_bundle_is_the_modules_without_imports_and_exports(tmp_path: Path) -
     assert bundle_script(tmp_path / "main.js") == "const one = 1;\n\nfunction two() {\n  return one + 1;\n}\n"
 
 
+def test_no_template_has_another_in_it(repo: Path) -> None:
+    """rjsmin takes the spaces out of the inner one: "Round 1was saved"."""
+    nested = re.compile(r"\$\{[^}`\n]*`")
+    assert [
+        (file.name, found.group())
+        for file in (repo / "static" / "js").rglob("*.js")
+        for found in nested.finditer(file.read_text(encoding="utf-8"))
+    ] == []
+
+
 @pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
 @pytest.mark.parametrize("path", ["/entry.js", "/style.css"])
 def test_a_bundle_is_sent_packed_and_is_the_plain_one(

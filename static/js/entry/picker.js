@@ -64,7 +64,7 @@ function showOwner(entry, tile, owner) {
   const { label, button, card } = tile;
   const isSide = owner !== "" && owner !== TABLE;
   // On the label and not around the picture, whose every shape would be styled anew for another colour.
-  label.className = `pick__label ${isSide ? `pick__label--owned owner--${Number(owner) + 1}` : ""}`;
+  label.className = isSide ? `pick__label pick__label--owned owner--${Number(owner) + 1}` : "pick__label";
   label.classList.toggle("pick__label--table", owner === TABLE);
   tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
   const said = owner === "" ? "nobody's yet" : owner === TABLE ? "left on the table" : entry.nameOf(owner);

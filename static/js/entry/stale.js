@@ -43,7 +43,10 @@ export async function tellUnseen(entry, seenNow) {
   const answer = await fetch(`${action}?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
   const { own, rounds = [] } = (await answer?.json().catch(() => null)) ?? {};
   if (own) showOwn(entry, own, Number(dataset.number), seenNow);
-  else if (rounds.length) say(entry, `${rounds.length > 1 ? `Rounds ${rounds.join(" and ")} were` : `Round ${rounds[0]} was`} saved meanwhile on another phone. Save asks whether this is the same round or the next one.`, { stays: true });
+  else if (rounds.length) {
+    const head = rounds.length > 1 ? `Rounds ${rounds.join(" and ")} were` : `Round ${rounds[0]} was`;
+    say(entry, `${head} saved meanwhile on another phone. Save asks whether this is the same round or the next one.`, { stays: true });
+  }
 }
 
 function showOwn(entry, own, next, seenNow) {
