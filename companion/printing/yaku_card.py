@@ -163,6 +163,6 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
         "cell": cell,
         "yaku": yaku,
         "signs": signs,
-        "declared": "".join(declared) if order.options.choice("declare") is True else "",
+        "declared": "".join(declared) if order.options.is_declaring else "",
         "values": say_values(order.rule_set),
     }

@@ -46,8 +46,8 @@ def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
         captured = {one: "rest", two: []}
     else:
         options["yaku"] = ["dragon"]
-    if rule_set.find_option("declare") is not None:
-        options["declare"] = False
+    if rule_set.declaring is not None:
+        options[rule_set.declaring.id] = False
     rounds = [{"captured": captured}]
     document = {"game": rule_set.id, "options": options, "sides": list(EXAMPLE_SIDES), "rounds": rounds}
     return score_game(parse_game(document))

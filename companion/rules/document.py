@@ -129,7 +129,7 @@ def _read_rounds(
 
 def check_entry(entry: Entry, options: Options, where: tuple[str | int, ...] = ()) -> None:
     """Raises `NotUnderstood` when an entry lacks what these options need to score it."""
-    if options.choice("gaji") == "sakura" and entry.gaji is not None and entry.gaji.took is None:
+    if options.brings == "taken" and entry.gaji is not None and entry.gaji.took is None:
         message = "With Gaji as in Sakura the round must say which card it took."
         raise NotUnderstood(message, (*where, "gaji", "took"))
 

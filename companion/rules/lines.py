@@ -44,8 +44,7 @@ class Line(NamedTuple):
 
 def get_undeclared_ruling(rules: RuleSet) -> str:
     """The ruling on a complete yaku that was not declared."""
-    declare = rules.find_option("declare")
-    return declare.ruling if declare is not None else YAKU_RULING
+    return rules.declaring.ruling if rules.declaring is not None else YAKU_RULING
 
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
@@ -103,8 +102,7 @@ def _list_yaku(rules: RuleSet, side: SideBreakdown) -> Iterator[Line]:
         provenance = score.yaku.provenance or rules.provenance
         name = score.yaku.name
         yield Line("yaku", name, score.points, score.cards, YAKU_RULING, provenance, yaku=score.yaku.id)
-    declare = rules.find_option("declare")
-    provenance = declare.provenance if declare is not None else rules.provenance
+    provenance = (rules.declaring or rules).provenance
     for score in side.undeclared:
         words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
         ruling = get_undeclared_ruling(rules)

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards import DECK
-from companion.rules.gaji import BRINGS
 from companion.rules.lines import (
     CARDS_WORDS,
     UNDECLARED_WORDS,
@@ -43,7 +42,7 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     gaji = None
     if rule_set.gaji is not None:
         gaji = {
-            "brings": BRINGS.get(scorer.way_of_gaji),
+            "brings": scorer.brings,
             "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.rule_set import TARGET_LIMIT, RuleSet
+from companion.rules.rule_set import TARGET_LIMIT, OptionValue, RuleSet
 from companion.rules.settlement import Choice
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
@@ -30,7 +30,7 @@ class Options:
     """The options of a game, every one of them filled in. `target` is None where none was agreed.
 
     `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
-    house-rule sheet.
+    house-rule sheet. `brings` and `is_declaring` are what the choices change (`OptionValue`).
     """
 
     method: str
@@ -39,6 +39,8 @@ class Options:
     preset: str | None
     choices: tuple[tuple[str, Choice], ...]
     house_rules: tuple[tuple[str, str], ...] = ()
+    brings: str | None = field(default=None, compare=False)
+    is_declaring: bool = field(default=False, compare=False)
     # Options are looked up for every round that is scored, so they are hashed once.
     _hash: int = field(init=False, repr=False, compare=False)
 
@@ -93,6 +95,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         target = _read_target(raw["target"], faults)
     preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
     choices: list[tuple[str, Choice]] = []
+    chosen: list[OptionValue] = []
     for option in rule_set.options:
         value = raw.get(option.id, option.default)
         # True equals 1 in Python; a document's 1 is not its true.
@@ -102,9 +105,12 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
             faults.append(NotUnderstood(message, ("options", option.id)))
             value = option.default
         choices.append((option.id, value))
+        chosen.append(option.get_value(value))
     house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
     raise_all(faults)
-    return Options(method.id, target, yaku, preset, tuple(choices), house_rules)
+    brings = next((each.brings for each in chosen if each.brings), None)
+    is_declaring = any(each.is_declaring for each in chosen)
+    return Options(method.id, target, yaku, preset, tuple(choices), house_rules, brings, is_declaring)
 
 
 def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tuple[str, str], ...]:

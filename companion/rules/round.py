@@ -32,17 +32,18 @@ _NOTHING = CardSet()
 class Scorer:
     """The yaku in play, the settlement and the wild card of one rule set under one set of options."""
 
-    __slots__ = ("declared_ids", "finder", "settle", "settlement", "way_of_gaji", "yaku_ids")
+    __slots__ = ("brings", "declared_ids", "finder", "settle", "settlement", "yaku_ids")
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self.yaku_ids = frozenset(options.yaku)
         in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in self.yaku_ids)
         self.finder = YakuFinder(in_play)
-        is_declaring = options.choice("declare") is True
-        self.declared_ids = frozenset(yaku.id for yaku in in_play if yaku.is_declared and is_declaring)
+        self.declared_ids = frozenset(
+            yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
+        )
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
         self.settle = self.settlement.settle
-        self.way_of_gaji = str(options.choice("gaji") or "off")
+        self.brings = options.brings
 
 
 @lru_cache(maxsize=256)
@@ -127,11 +128,11 @@ def _divide(
     if entry.gaji is not None and rule_set.gaji is not None:
         by, took = entry.gaji
         user, suit_cards = entry.sides[by], rule_set.gaji.suit_cards
-        if scorer.way_of_gaji == "off":
+        if scorer.brings is None:
             warnings.append(f"This game is played without Gaji: what {user} did with it does not count.")
         elif took is not None and took in suit_cards:
             warnings.append(f"{user}'s Gaji took {took.id}: an ordinary match, which brings nothing.")
-        elif took is None and scorer.way_of_gaji == "sakura":
+        elif took is None and scorer.brings == "taken":
             warnings.append(f"Nobody said what {user}'s Gaji took, so it brings nothing.")
         else:
             if entry.is_chaff_entered and not rule_set.gaji.card <= piles[by]:
@@ -142,25 +143,25 @@ def _divide(
                 and (entry.is_chaff_entered or took in rule_set.point_cards)
             ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
-            brought = find_brought(scorer.way_of_gaji, suit_cards, took, uncaptured)
+            brought = find_brought(scorer.brings, suit_cards, took, uncaptured)
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
-    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.way_of_gaji, took)):
+    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.brings, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered and entry.all_four is None:
         _ask_all_four(rule_set, scorer, entry, piles, warnings)
     return piles, brought, uncaptured
 
 
-def _find_expected(rule_set: RuleSet, way: str, took: Card | None) -> CardSet:
+def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> CardSet:
     """The cards of which one is left over in an ordinary round with a Gaji that took this card.
 
-    As in Kwa-Dō it is the mate of what the Gaji took, as in Sakura the willow card.
+    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit.
     """
-    if took is None or rule_set.gaji is None or way == "off":
+    if took is None or rule_set.gaji is None or brings is None:
         return CardSet()
-    return get_suit_cards(took.suit) if way == "kwado" else rule_set.gaji.suit_cards
+    return get_suit_cards(took.suit) if brings == "own" else rule_set.gaji.suit_cards
 
 
 def _say_cards(cards: CardSet) -> str:

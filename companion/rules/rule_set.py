@@ -12,6 +12,7 @@ Sources: the rule files; each record carries its own.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -30,7 +31,8 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.records import Name, Provenance, keyed, parse_toml, read_record
+from companion.rules.gaji import BRINGS
+from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
@@ -112,11 +114,20 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value of an option, what choosing it means, and what the foot of a pad says of it."""
+    """One value of an option, what choosing it means, and what the foot of a pad says of it.
+
+    What it changes: of which suit the Gaji brings cards (`gaji.py`), and whether yaku have to be declared.
+    """
 
     value: Choice
     words: str
     said: str = ""
+    brings: str | None = None
+    is_declaring: bool = keyed("declaring", default=False)
+
+    def find_faults(self) -> list[str]:
+        """Cards that a Gaji cannot bring."""
+        return find_unknown([self.brings], BRINGS, "way to bring") if self.brings else []
 
     @property
     def typed(self) -> str:
@@ -145,9 +156,13 @@ class Option:
         """Each value with its words."""
         return tuple((each.value, each.words) for each in self.listed)
 
+    def get_value(self, value: Choice) -> OptionValue:
+        """The record of a value that the option has."""
+        return next(each for each in self.listed if each.value == value)
+
     def get_words(self, value: Choice) -> str:
         """What choosing this value means, in table words."""
-        return next(words for known, words in self.values if known is value or known == value)
+        return self.get_value(value).words
 
     def find_faults(self) -> list[str]:
         """A default that is none of the values."""
@@ -286,6 +301,11 @@ class RuleSet:
         """The option with this id, or None when this rule set does not offer it."""
         return next((option for option in self.options if option.id == option_id), None)
 
+    @cached_property
+    def declaring(self) -> Option | None:
+        """The option by which yaku have to be declared, where the rule set has one."""
+        return next((each for each in self.options if any(one.is_declaring for one in each.listed)), None)
+
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
         for preset in self.presets:
@@ -377,7 +397,7 @@ def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionErr
 
 
 def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
-    """Rule sets that games froze before November 2026 have card values by kind, in one table."""
+    """Rule sets that games froze before November 2026: card values by kind, options that say no change."""
     table = values.get("card_values")
     if not isinstance(table, dict) or "value" in values:
         return values
@@ -387,7 +407,24 @@ def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
         | provenance
         for kind in Kind
     ]
-    return {key: value for key, value in values.items() if key != "card_values"} | {"value": groups}
+    values = copy.deepcopy({key: value for key, value in values.items() if key != "card_values"})
+    for option in _list_tables(values.get("option")):
+        for each in _list_tables(option.get("values")):
+            for option_id, value, change in _OLD_CHANGES:
+                if (option.get("id"), each.get("value")) == (option_id, value):
+                    each |= change
+    return values | {"value": groups}
+
+
+_OLD_CHANGES: tuple[tuple[str, Choice, dict[str, Choice]], ...] = (
+    ("declare", True, {"declaring": True}),
+    ("gaji", "kwado", {"brings": "own"}),
+    ("gaji", "sakura", {"brings": "taken"}),
+)
+
+
+def _list_tables(value: object) -> list[dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def get_rule_set(rule_set_id: str) -> RuleSet:

@@ -29,6 +29,8 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.reliability.serving import read_seen
+
 REPO = Path(__file__).resolve().parents[2]
 MEDIAN_LIMIT_S = 1.0
 FORM = "application/x-www-form-urlencoded"
@@ -75,10 +77,7 @@ class Visitor:
 
     def look(self, game: str) -> str:
         """What the page of the next round has seen of the game."""
-        _, text, _ = self.ask("GET", f"{game}/rounds/new", kind="text/html")
-        found = re.search(r'name="seen" value="([^"]+)"', text)
-        assert found, text[:200]
-        return found[1]
+        return read_seen(self.ask("GET", f"{game}/rounds/new", kind="text/html")[1])
 
     def save(self, game: str, seen: str) -> int:
         """The status of the answer to one more round."""

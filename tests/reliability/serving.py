@@ -89,6 +89,14 @@ def wait_for_answer(port: int, path: str = "/") -> float:
         time.sleep(0.01)
 
 
+def read_seen(page: str) -> str:
+    """What the page of the next round has seen of the game."""
+    found = re.search(r'name="seen" value="([^"]+)"', page)
+    if found is None:
+        raise RuntimeError("The page of the next round does not say what it has seen.")
+    return found[1]
+
+
 class Phone:
     """A browser as far as the server can tell: cookies, form tokens, one connection for each request."""
 

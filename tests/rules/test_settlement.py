@@ -1,6 +1,7 @@
 """Settlements as data: the shipped ones are sound, a new one needs a file and nothing else."""
 
 import itertools
+import json
 import random
 
 import pytest
@@ -136,6 +137,28 @@ def test_a_rule_set_frozen_with_values_by_kind_scores_as_before():
         )
         assert [side.figures for side in one.sides] == [side.figures for side in other.sides]
         assert make_lines(one, 1) == make_lines(other, 1)
+
+
+def test_options_frozen_without_their_changes_change_the_same(repo):
+    frozen = json.loads((repo / "tests" / "store" / "schemas" / "0001.json").read_text(encoding="utf-8"))
+    texts = {game["rule_set"] for game in frozen if "brings" not in game["rule_set"]}
+    assert len(texts) == 2
+    for old in map(parse_rule_set, texts):
+        new = get_rule_set(old.id)
+        for option in new.options:
+            for each in option.listed:
+                options = [parse_options(rules, {option.id: each.value}) for rules in (old, new)]
+                assert options[0].brings == options[1].brings == each.brings
+                assert options[0].is_declaring == options[1].is_declaring
+        assert (old.declaring is None) == (new.declaring is None)
+
+
+@pytest.mark.parametrize(
+    "option", ["5", "[5]", '[{ id = "gaji", values = 5 }]', '[{ id = "gaji", values = [5, { value = [] }] }]']
+)
+def test_old_options_that_are_none_are_refused(option):
+    with pytest.raises(CompanionError, match="option"):
+        parse_rule_set(f'option = {option}\nid = "x"\n{OLD_VALUES}')
 
 
 def test_old_values_must_be_whole():

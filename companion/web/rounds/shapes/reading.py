@@ -44,7 +44,7 @@ class RoundFields(PageForm):
     @property
     def has_gaji(self) -> bool:
         """Whether the lightning card is wild in this game."""
-        return self.rule_set.gaji is not None and self.options.choice("gaji") not in (None, "off")
+        return self.rule_set.gaji is not None and self.options.brings is not None
 
     @property
     def month_suits(self) -> list[Suit]:
@@ -58,7 +58,7 @@ class RoundFields(PageForm):
     @property
     def declared_yaku(self) -> list[Yaku]:
         """The yaku in play that must be declared."""
-        return [yaku for yaku in self.yaku if yaku.is_declared] if self.options.choice("declare") else []
+        return [yaku for yaku in self.yaku if yaku.is_declared] if self.options.is_declaring else []
 
     # --- Reading ------------------------------------------------------------------------------
 
