@@ -13,6 +13,7 @@ Sources: SUI (suits, kinds and their names), KD85 (the names in Kwa-Dō). The na
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -125,6 +126,11 @@ class Card:
     japanese: str
     korean: str
 
+    @property
+    def short_name(self) -> str:
+        """What a table calls it: “Crane” for “Crane on pine”."""
+        return _FLOWER_BEHIND.split(self.english)[0]
+
     def __str__(self) -> str:
         return self.english
 
@@ -132,6 +138,7 @@ class Card:
         return f"<{self.id}>"
 
 
+_FLOWER_BEHIND = re.compile(r" (?:on|over|under|with|in) ")
 _ROWS = (
     ("pine-crane", Kind.BRIGHT, None, "Crane on pine", "松に鶴", "송학 광"),
     ("pine-ribbon", Kind.RIBBON, "poetry", "Pine poetry ribbon", "松に赤短", "송학 홍단"),

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cards import DECK
+from companion.cards import DECK, Card
 from companion.rules.lines import (
     CARDS_WORDS,
     UNDECLARED_WORDS,
@@ -49,9 +49,7 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     return {
         "deck_points": rule_set.deck_points,
         "values": [[group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.counted],
-        "cards": [
-            [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)] for card in DECK
-        ],
+        "cards": [_write_card(rule_set, card) for card in DECK],
         "cards_line": [CARDS_WORDS, VALUES_RULING],
         "yaku_line": ["{yaku}", YAKU_RULING],
         "undeclared_line": [UNDECLARED_WORDS, get_undeclared_ruling(rule_set)],
@@ -60,6 +58,11 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
         "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
         "gaji": gaji,
     }
+
+
+def _write_card(rule_set: RuleSet, card: Card) -> list[str | int]:
+    row = [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
+    return row if card.short_name == card.english else [*row, card.short_name]
 
 
 def list_rulings(live: dict[str, Any]) -> list[str]:

@@ -442,7 +442,7 @@ def test_arrows_move_over_the_cards_and_digits_name_the_owner(browser: Browser, 
     page = screen.page
     page.locator('[data-card="pine-crane"] .pick__card').focus()
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: nobody's yet"
+    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: nobody’s yet"
     page.keyboard.press("2")
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: Ben"
     assert screen.says("heard") == "Curtain → Ben. 20 of 240, 23 cards to give."

@@ -41,7 +41,9 @@ def _read_number(reader: RoundReader, row: Mapping[object, object], key: str, *w
         reader.fail(NotUnderstood, f"{side}: the {key.replace('_', ' ')} are not entered.", *where, key)
         return None
     if type(value) is not int or not -(10**9) < value < 10**9:
-        reader.fail(NotUnderstood, f"{side}: the {key.replace('_', ' ')} are no whole number.", *where, key)
+        reader.fail(
+            NotUnderstood, f"{side}: the {key.replace('_', ' ')} must be a whole number.", *where, key
+        )
         return None
     if value < 0:
         reader.fail(NotPossible, f"{side}: the {key.replace('_', ' ')} cannot be less than 0.", *where, key)

@@ -63,14 +63,14 @@ export function openEntry(form) {
       entry.refresh(name);
     },
     undo: () => move(entry, entry.steps, entry.undone, "undone"),
-    redo: () => move(entry, entry.undone, entry.steps, "done again"),
+    redo: () => move(entry, entry.undone, entry.steps, "done_again"),
     choose(owner) {
       entry.chosen = owner;
       entry.refresh();
     },
     /* A sentence of the page, with its places filled in. */
     write: (key, said) => sayWith(words[key], (name) => said[name]),
-    nameOf: (owner) => entry.sides[Number(owner)]?.name ?? "the table",
+    nameOf: (owner) => entry.sides[Number(owner)]?.name ?? words.table,
   };
   // A page that is put away paints no more.
   document.addEventListener("visibilitychange", entry.settle);
@@ -83,10 +83,5 @@ function move(entry, from, to, word) {
   to.push({ name: step.name, before: entry.facts });
   entry.facts = step.before;
   writeFacts(entry.form, step.before);
-  entry.refresh(`${step.name}: ${word}`);
-}
-
-/* "Moon" for "Moon over susuki": what the table calls the card in a hurry. */
-export function shortName(card) {
-  return card.name.split(/ (?:on|over|under|with|in) /)[0];
+  entry.refresh(entry.write(word, { step: step.name }));
 }

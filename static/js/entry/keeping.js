@@ -30,14 +30,14 @@ export async function addKeeping(entry) {
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    entry.commit(`what was kept at ${at}`);
+    entry.commit(entry.write("kept_at", { at }));
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
     if (seenNow && form.elements.seen.value !== seenNow) tellUnseen(entry, seenNow);
   };
 
   const fail = () => {
     entry.cannotKeep = true;
-    word.textContent = "not kept on this phone";
+    word.textContent = entry.write("not_kept");
     say(entry, entry.write("cannot_keep"));
   };
   try {
@@ -48,14 +48,14 @@ export async function addKeeping(entry) {
   }
   const keepNow = (step) => {
     if (!step || entry.isSaved) return;
-    word.textContent = "typed";
+    word.textContent = entry.write("unkept");
     const at = (latest = Math.max(Date.now(), latest + 1));
     const draft = makeDraft(entry, at);
     const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
     kept.then(() => {
       entry.cannotKeep = false;
-      if (at === latest) word.textContent = isBack ? "" : "kept on this phone";
+      if (at === latest) word.textContent = isBack ? "" : entry.write("kept");
     }, fail);
   };
   entry.showAtOnce(keepNow);

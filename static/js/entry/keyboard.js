@@ -4,7 +4,6 @@
 
 import { TABLE } from "./facts.js";
 import { give } from "./picker.js";
-import { shortName } from "./entry.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -31,7 +30,7 @@ function pressDigit(entry, tile, owner) {
   if (!tile) return entry.choose(owner);
   entry.chosen = owner;
   give(entry, tile.card, owner);
-  entry.commit(`${shortName(tile.card)} → ${entry.nameOf(owner)}`);
+  entry.commit(entry.write("a_card", { card: tile.card.short, name: entry.nameOf(owner) }));
 }
 
 function isField({ type, tagName }) {

@@ -66,7 +66,7 @@ function clear(entry) {
   for (const input of form.querySelectorAll("[name^='card-'], [name^='all-four-'], [name^='yaku-'], [name='undeclared'], [name^='gaji-by']")) input.checked = false;
   for (const input of form.querySelectorAll("[name^='count-'], [name^='points-'], [name='gaji-took']")) input.value = "";
   form.querySelector("[data-more]").open = false;
-  entry.commit("everything cleared");
+  entry.commit(entry.write("cleared"));
 }
 
 /* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. */

@@ -5,7 +5,6 @@
    whose it is. Only the card that last had the focus is a stop of the Tab key. */
 
 import { TABLE, setValue, valueOf } from "./facts.js";
-import { shortName } from "./entry.js";
 
 const SAME_TAP_MS = 700;
 
@@ -46,7 +45,7 @@ function makeTile(entry, card) {
 function tap(entry, card) {
   const isTakenBack = valueOf(entry.form, `card-${card.id}`) === entry.chosen;
   give(entry, card, isTakenBack ? "" : entry.chosen);
-  entry.commit(isTakenBack ? `${shortName(card)} taken back` : `${shortName(card)} → ${entry.nameOf(entry.chosen)}`);
+  entry.commit(entry.write(isTakenBack ? "a_card_back" : "a_card", { card: card.short, name: entry.nameOf(entry.chosen) }));
 }
 
 export function give(entry, card, owner) {
@@ -67,7 +66,7 @@ function showOwner(entry, tile, owner) {
   label.className = isSide ? `pick__label pick__label--owned owner--${Number(owner) + 1}` : "pick__label";
   label.classList.toggle("pick__label--table", owner === TABLE);
   tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
-  const said = owner === "" ? "nobody's yet" : owner === TABLE ? "left on the table" : entry.nameOf(owner);
+  const said = owner === "" ? entry.write("nobodys") : owner === TABLE ? entry.write("on_table") : entry.nameOf(owner);
   button.setAttribute("aria-label", `${card.name}, ${card.kind}: ${said}`);
   tile.shown = owner;
 }

@@ -10,7 +10,7 @@ import { workOut } from "./formula.js";
 
 /* The rules, ready for use: sets instead of lists. */
 export function readRules(live) {
-  const cards = live.cards.map(([id, suit, kind, name, points]) => ({ id, suit, kind, name, points }));
+  const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
   const yaku = live.yaku.map((one) => ({
     ...one,
     at_least: one.at_least ?? { n: 0, of: [] },

@@ -43,21 +43,18 @@ export async function tellUnseen(entry, seenNow) {
   const answer = await fetch(`${action}?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
   const { own, rounds = [] } = (await answer?.json().catch(() => null)) ?? {};
   if (own) showOwn(entry, own, Number(dataset.number), seenNow);
-  else if (rounds.length) {
-    const head = rounds.length > 1 ? `Rounds ${rounds.join(" and ")} were` : `Round ${rounds[0]} was`;
-    say(entry, `${head} saved meanwhile on another phone. Save asks whether this is the same round or the next one.`, { stays: true });
-  }
+  else if (rounds.length) say(entry, entry.write(rounds.length > 1 ? "several_saved" : "saved_meanwhile", { round: rounds[0], rounds: rounds.join(" and ") }), { stays: true });
 }
 
 function showOwn(entry, own, next, seenNow) {
-  const start = makeChoice(`Enter round ${next}`, () => leave(entry, location.href));
-  const again = makeChoice(`Use it as round ${next}`, () => {
+  const start = makeChoice(entry.write("enter", { number: next }), () => leave(entry, location.href));
+  const again = makeChoice(entry.write("use_as", { number: next }), () => {
     closePanel(entry);
     Object.assign(entry.form.elements.key, { value: makeKey() });
     Object.assign(entry.form.elements.seen, { value: seenNow });
     entry.keepDraft();
   });
-  openPanel(entry, `Round ${own} is saved already`, [h("p", `What you see here was saved as round ${own}, but this phone did not get the answer.`), start, again]);
+  openPanel(entry, entry.write("is_saved", { own }), [h("p", entry.write("is_saved_why", { own })), start, again]);
 }
 
 function makeChoice(words, act) {

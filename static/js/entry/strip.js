@@ -7,7 +7,6 @@
 
 import { readWay, setTick } from "./facts.js";
 import { findNear } from "./scoring.js";
-import { shortName } from "./entry.js";
 
 export function addStrip(entry) {
   const strip = entry.form.querySelector("[data-strip]");
@@ -86,7 +85,7 @@ function listNear(entry, now) {
   return findNear(entry.rules, pile)
     .filter(({ yaku, missing }) => yaku.all_of.length > 1 && missing.some(isOpen))
     .map(({ yaku, missing }) => ({
-      isNear: true, words: yaku.short, note: entry.write("lacks", { card: shortName(entry.rules.byId.get(missing.find(isOpen))) }),
+      isNear: true, words: yaku.short, note: entry.write("lacks", { card: entry.rules.byId.get(missing.find(isOpen)).short }),
     }));
 }
 

@@ -121,9 +121,8 @@ function fillSummary(entry) {
   const save = find("summary-save");
   const focused = document.activeElement;
   const open = now.shape.listOpen(entry, now);
-  const count = open.length === 1 ? "One question" : `${open.length} questions`;
-  const title = open.length ? `${count} before saving` : `Check round ${form.dataset.number}`;
-  find("summary-title").textContent = now.isStarted ? title : "Nothing is entered yet";
+  const title = !now.isStarted ? "nothing" : !open.length ? "check" : open.length === 1 ? "question" : "questions";
+  find("summary-title").textContent = entry.write(title, { count: open.length, number: form.dataset.number });
   find("summary-body").hidden = save.hidden = !now.isStarted;
   save.textContent = sayScores(entry, now);
   save.ariaDisabled = open.length > 0;

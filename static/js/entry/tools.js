@@ -14,17 +14,17 @@ export function addTools(entry) {
     rest.hidden = readWay(entry.form) !== "cards";
   });
   entry.watch((now) => {
-    nameStep(undo, "Undo", entry.steps.at(-1));
-    nameStep(redo, "Redo", entry.undone.at(-1));
+    nameStep(entry, undo, "undo", entry.steps.at(-1));
+    nameStep(entry, redo, "redo", entry.undone.at(-1));
     setIdle(rest, !now.unplaced.length);
     const owner = findRestOwner(entry);
-    rest.querySelector("span").textContent = owner === TABLE ? "Rest stays" : `Rest to ${entry.nameOf(owner)}`;
+    rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner) });
   });
 }
 
-function nameStep(button, word, step) {
+function nameStep(entry, button, word, step) {
   setIdle(button, !step);
-  button.querySelector("span").textContent = step ? `${word}: ${step.name}` : word;
+  button.querySelector("span").textContent = entry.write(step ? `${word}_step` : word, { step: step?.name });
 }
 
 /* Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm. */
@@ -34,7 +34,7 @@ function setIdle(button, isIdle) {
 
 export function giveRest(entry, owner) {
   for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
-  entry.commit(owner === TABLE ? "the rest stays on the table" : `the rest → ${entry.nameOf(owner)}`);
+  entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner) }));
 }
 
 /* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
