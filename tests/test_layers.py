@@ -257,3 +257,13 @@ def test_a_script_that_imports_from_elsewhere_is_found(line: str, tmp_path: Path
         )
         == []
     )
+
+
+def test_no_view_has_the_name_of_a_store_function(repo: Path) -> None:
+    from companion import store
+
+    for path in sorted((repo / "companion" / "web").rglob("views.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        views = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list}
+        assert views
+        assert views & set(store.__all__) == set(), path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -24,12 +23,13 @@ from companion.printing.score_pad import describe_pad
 from companion.printing.words import GAME_NAMES
 from companion.printing.yaku_card import describe_yaku_card
 from companion.reference import name_fully
+from companion.rules.names import is_right_to_left
 
 MINUS = "−"
 
 
 def number(value: int | None) -> str:
-    """A number with a true minus sign; empty for None."""
+    """A number with a true minus sign; empty for None. Columns of figures need no thin spaces."""
     if value is None:
         return ""
     return f"{MINUS}{-value}" if value < 0 else str(value)
@@ -63,8 +63,7 @@ def draw_qr(address: str) -> Markup:
 
 def isolate(name: str) -> Markup:
     """The name; a right-to-left one is isolated from the words around it."""
-    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
-    return Markup("<bdi>{}</bdi>").format(name) if turns else escape(name)
+    return Markup("<bdi>{}</bdi>").format(name) if is_right_to_left(name) else escape(name)
 
 
 @cache

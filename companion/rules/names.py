@@ -42,6 +42,11 @@ def parse_name(text: object) -> str:
     return name
 
 
+def is_right_to_left(name: str) -> bool:
+    """Whether a part of the name is written from the right, so that it would reorder the words around it."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+
+
 def find_doubled_names(names: Sequence[str]) -> list[tuple[int, str]]:
     """Each name that came before, with its place. Empty texts are no names yet.
 

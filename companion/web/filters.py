@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
+from companion.rules.names import is_right_to_left
 from companion.web.side_marks import get_marks
 
 MINUS = "\u2212"
@@ -18,9 +18,7 @@ def isolate(name: str) -> str:
     """The name for use in a sentence. Right-to-left names get marks so that they do not reorder their
     neighbours.
     """
-    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
-        return f"\u2068{name}\u2069"
-    return name
+    return f"\u2068{name}\u2069" if is_right_to_left(name) else name
 
 
 def number(value: int) -> str:

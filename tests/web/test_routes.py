@@ -36,15 +36,15 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.house_rules", "POST", "g"): CHANGED,
     ("games.new_game", "GET", "g"): SHOWN,
     ("games.new_game", "POST", "g"): CHANGED,
-    ("games.undo", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
-    ("games.redo", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
-    ("games.end_game", "POST", "g"): CHANGED,
-    ("games.resume_game", "POST", "g"): CHANGED,
+    ("games.undo_change", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
+    ("games.redo_change", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
+    ("games.end", "POST", "g"): CHANGED,
+    ("games.resume", "POST", "g"): CHANGED,
     ("rounds.new_round", "GET", "g"): SHOWN,
     ("rounds.new_round", "POST", "g"): CHANGED,
-    ("rounds.round", "GET", "g"): OF_ROUND,
-    ("rounds.round", "POST", "g"): OF_ROUND_CHANGED,
-    ("rounds.remove_round", "POST", "g"): OF_ROUND_CHANGED,
+    ("rounds.edit_round", "GET", "g"): OF_ROUND,
+    ("rounds.edit_round", "POST", "g"): OF_ROUND_CHANGED,
+    ("rounds.delete_round", "POST", "g"): OF_ROUND_CHANGED,
     ("rounds.breakdown", "GET", "g"): OF_ROUND,
     ("rounds.breakdown", "GET", "v"): OF_ROUND_LOOKED_AT,
     ("printing.print_game", "GET", "g"): SHOWN,
@@ -57,7 +57,7 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rulings.game_ruling", "GET", "v"): LOOKED_AT,
     ("rulings.game_ruling", "POST", "g"): CHANGED,
     ("share.share", "GET", "g"): SHOWN,
-    ("share.replace_links", "POST", "g"): CHANGED,
+    ("share.new_links", "POST", "g"): CHANGED,
 }
 OPEN = {
     "home.home", "home.choose_theme", "games.new_game", "api.score", "static", "assets.stylesheet",
@@ -164,7 +164,7 @@ class House:
             return form | {"target": "150", "reach": "for-all"}
         if endpoint == "rulings.game_ruling":
             return form | {"reading": "kwado", "reach": "for-all"}
-        if endpoint in ("games.undo", "games.redo"):
+        if endpoint in ("games.undo_change", "games.redo_change"):
             return form | {"seen": "2"}
         if endpoint == "rounds.new_round":
             form |= {"seen": read_fields(self.table.get(f"{self.game}/rounds/new"))["seen"]}
@@ -189,7 +189,7 @@ def test_nobody_gets_in_where_they_do_not_belong(
     expected = CELLS[cell][PEOPLE.index(person)]
     route = next(route for route in list_private_routes(house.app) if route[:3] == cell)
     path = route.path.replace("<token>", house.tokens[person])
-    if cell[0] == "games.redo" and person == "edit":
+    if cell[0] == "games.redo_change" and person == "edit":
         house.table.post(f"{house.game}/undo", {"seen": "2"})
     before = house.export()
     if route.method == "GET":

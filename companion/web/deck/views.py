@@ -1,11 +1,14 @@
-"""The page of the 48 cards, by month or kind, in either deck."""
+"""The page of the 48 cards, by month or kind, in either deck, and a page for each card."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
+from markupsafe import Markup
 
-from companion.cards import DECK, SUITS, Card, Kind
-from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month
+from companion.cards import DECK, SUITS, Card, Kind, get_card
+from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
+from companion.errors import CompanionError
+from companion.reference import find_rulings, load_other_games
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
 blueprint = Blueprint("deck", __name__)
@@ -30,6 +33,30 @@ def cards() -> str:
         orders=ORDERS,
         marks=list_marks(rule_set),
         rule_set=rule_set,
+    )
+
+
+@blueprint.get("/cards/<card_id>")
+def card(card_id: str) -> str:
+    """One card: its picture in both decks, its names, what it is worth where, and the rulings about it."""
+    try:
+        shown = get_card(card_id)
+    except CompanionError:
+        abort(404)
+    games = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    others = [game for game in load_other_games().values() if game.id not in RULE_SET_IDS]
+    return render_template(
+        "card.html",
+        card=shown,
+        decks=DECK_STYLES,
+        # Drawn into the page: two whole decks for two pictures would weigh too much.
+        pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
+        months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
+        games=games,
+        others=others,
+        yaku=[(game, one) for game in games for one in game.yaku if shown in one.pool],
+        mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
+        rulings=find_rulings(card_id=card_id),
     )
 
 

@@ -13,24 +13,16 @@ from companion.store import (
     KeptGame,
     Session,
     change_options,
+    end_game,
     find_redo,
     find_undo,
     get_game,
     list_changes,
+    redo,
+    resume_game,
     score_kept_game,
     start_game,
-)
-from companion.store import (
-    end_game as store_end_game,
-)
-from companion.store import (
-    redo as store_redo,
-)
-from companion.store import (
-    resume_game as store_resume_game,
-)
-from companion.store import (
-    undo as store_undo,
+    undo,
 )
 from companion.web import known_games
 from companion.web.buttons import press
@@ -110,13 +102,13 @@ def game(door: str, token: str) -> str:
 
 
 @blueprint.post("/g/<token>/undo")
-def undo(token: str) -> Response:
+def undo_change(token: str) -> Response:
     """Takes back the change that the button named."""
     return step(token, forward=False)
 
 
 @blueprint.post("/g/<token>/redo")
-def redo(token: str) -> Response:
+def redo_change(token: str) -> Response:
     """Does again the change that the button named."""
     return step(token, forward=True)
 
@@ -128,7 +120,7 @@ def step(token: str, *, forward: bool) -> Response:
         before = score_kept_game(session, game)
         named = (find_redo if forward else find_undo)(session, game)
         seen = form.read_number("seen", "The step")
-        done = (store_redo if forward else store_undo)(session, game, seen=seen)
+        done = (redo if forward else undo)(session, game, seen=seen)
         if not done or not named:
             return ""
         after = score_kept_game(session, get_game(session, token, to="edit"))
@@ -139,25 +131,25 @@ def step(token: str, *, forward: bool) -> Response:
 
 
 @blueprint.post("/g/<token>/end")
-def end_game(token: str) -> Response:
+def end(token: str) -> Response:
     """Ends the game early."""
 
-    def end(session: Session, game: KeptGame, form: PressForm) -> str:
-        store_end_game(session, game)
+    def end_now(session: Session, game: KeptGame, form: PressForm) -> str:
+        end_game(session, game)
         return "The game is ended. It can be taken up again at any time."
 
-    return press(token, end)
+    return press(token, end_now)
 
 
 @blueprint.post("/g/<token>/resume")
-def resume_game(token: str) -> Response:
+def resume(token: str) -> Response:
     """Takes up a game that was ended by hand."""
 
-    def resume(session: Session, game: KeptGame, form: PressForm) -> str:
-        store_resume_game(session, game)
+    def go_on(session: Session, game: KeptGame, form: PressForm) -> str:
+        resume_game(session, game)
         return "The game goes on."
 
-    return press(token, resume)
+    return press(token, go_on)
 
 
 @blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"door": "g"})

@@ -148,7 +148,7 @@ def offer_choices(
 
 def correct_by(words: str, current: KeptRound) -> Choice:
     """The choice that writes what was typed over a saved round as it stands now."""
-    return Choice(words, url_for("rounds.round", number=current.number), {"version": current.version})
+    return Choice(words, url_for("rounds.edit_round", number=current.number), {"version": current.version})
 
 
 def save_apart(current: KeptRound) -> dict[str, str]:

@@ -30,9 +30,9 @@ from companion.store import (
     get_round,
     name_seen,
     record_round,
+    remove_round,
     score_kept_game,
 )
-from companion.store import remove_round as store_remove_round
 from companion.web.buttons import press
 from companion.web.changes import say_moved
 from companion.web.doors import editing, viewing
@@ -99,7 +99,7 @@ def new_round(token: str) -> Page:
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
-def round(token: str, number: int) -> Page:
+def edit_round(token: str, number: int) -> Page:
     """The entry screen for correcting a round."""
     with viewing(token) as (session, game):
         # What was opened may have another number by now, or none.
@@ -195,12 +195,12 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
 
 
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
-def remove_round(token: str, number: int) -> Response:
+def delete_round(token: str, number: int) -> Response:
     """Takes a round out of the game."""
 
     def remove(session: Session, game: KeptGame, form: PressForm) -> str:
         before = score_kept_game(session, game)
-        store_remove_round(session, game, form.get("version"))
+        remove_round(session, game, form.get("version"))
         after = score_kept_game(session, get_game(session, token, to="edit"))
         return f"Round {number} is removed. {say_moved(before, after)}".strip()
 

@@ -7,8 +7,7 @@ import re
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
-from companion.cards import DECK, Card, CardSet, get_card
-from companion.cards.pictures import DECK_STYLES, get_month, picture_svg
+from companion.cards import Card, CardSet
 from companion.errors import CompanionError
 from companion.reference import (
     PAGE_RULE_SETS,
@@ -119,30 +118,6 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         homes=homes,
         others=others,
         rulings=find_rulings(yaku_id=yaku_id),
-    )
-
-
-@blueprint.get("/cards/<card_id>")
-def card(card_id: str) -> str:
-    """One card: its picture in both decks, its names, what it is worth where, and the rulings about it."""
-    try:
-        shown = get_card(card_id)
-    except CompanionError:
-        abort(404)
-    games = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
-    others = [game for game in load_other_games().values() if game.id not in RULE_SET_IDS]
-    return render_template(
-        "card.html",
-        card=shown,
-        decks=DECK_STYLES,
-        # Drawn into the page: two whole decks for two pictures would weigh too much.
-        pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
-        months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
-        games=games,
-        others=others,
-        yaku=[(game, one) for game in games for one in game.yaku if shown in one.pool],
-        mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
-        rulings=find_rulings(card_id=card_id),
     )
 
 

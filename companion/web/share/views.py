@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.store import make_view_token
-from companion.store import replace_links as store_replace_links
+from companion.store import make_view_token, replace_links
 from companion.web import known_games
 from companion.web.buttons import flash_faults
 from companion.web.doors import editing, viewing
@@ -32,14 +31,14 @@ def share(token: str) -> str:
 
 
 @blueprint.post("/g/<token>/links")
-def replace_links(token: str) -> Response:
+def new_links(token: str) -> Response:
     """Replaces the links. The old ones stop working."""
     form = PressForm()
     with editing(token) as (session, game):
         if not form.is_sent():
             flash_faults(form)
             return redirect(url_for("share.share", token=token))
-        links = store_replace_links(session, game)
+        links = replace_links(session, game)
     known_games.forget(token)
     known_games.remember(links.edit)
     flash("The links are new. The old ones open nothing any more.")
