@@ -1,9 +1,9 @@
-"""The child process that makes PDFs: `python -m companion.printing.child FOLDER [--unlimited]`.
+"""The child process that makes PDFs: `python -m companion.printing.child FOLDER PIPE [--unlimited]`.
 
 It cuts the fonts if needed, loads the renderer, and reports that it is ready or what is missing. Then it
-reads jobs from standard input and writes results to standard output until the input ends. It may use 1 GB of
-memory and, unless unlimited, 20 seconds of CPU time per job (more on a slower machine); beyond that the
-system kills it. It can read our own folders only.
+takes jobs from the pipe with this file number and sends their results, until the press closes the pipe. It
+may use 1 GB of memory and, unless unlimited, 20 seconds of CPU time per job (more on a slower machine);
+beyond that the system kills it. It can read our own folders only.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion.printing.fonts import set_up_fonts
-from companion.printing.job import Job, Result, read_job, write_result
+from companion.printing.job import Job, Result, send_result
 
 CPU_SECONDS = 20
 # The time of the sum in `measure_slowness` on the machine for which the 20 seconds were chosen.
@@ -103,20 +105,18 @@ def set_job(set_sheet: Callable[[Job], Result], job: Job) -> Result:
 
 
 def main() -> None:
-    """Makes PDFs until the input ends."""
-    source = sys.stdin.buffer
-    # Libraries may print: send that to standard error, and only results to standard output.
-    target = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    """Makes PDFs until the press closes the pipe."""
+    pipe, is_limited = Connection(int(sys.argv[2])), "--unlimited" not in sys.argv[3:]
     limit_memory()
-    folder, is_limited = Path(sys.argv[1]), "--unlimited" not in sys.argv[2:]
     slowness = measure_slowness()
-    set_sheet, first = get_ready(folder)
-    write_result(target, first)
-    while set_sheet is not None and (job := read_job(source)) is not None:
-        if is_limited:
-            limit_cpu_time(CPU_SECONDS * slowness)
-        write_result(target, set_job(set_sheet, job))
+    set_sheet, first = get_ready(Path(sys.argv[1]))
+    with suppress(EOFError, ConnectionError):
+        send_result(pipe, first)
+        while set_sheet is not None:
+            job = pipe.recv()
+            if is_limited:
+                limit_cpu_time(CPU_SECONDS * slowness)
+            send_result(pipe, set_job(set_sheet, job))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import struct
 from dataclasses import asdict, dataclass, field
-from typing import IO, Any
+from multiprocessing.connection import Connection
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,45 +42,16 @@ class Result:
     missing: tuple[str, ...] = field(default=())
 
 
-def write_job(stream: IO[bytes], job: Job) -> None:
-    _write_part(stream, json.dumps(asdict(job)).encode())
-    stream.flush()
-
-
-def read_job(stream: IO[bytes]) -> Job | None:
-    """The next job; None at the end of the input."""
-    text = _read_part(stream)
-    if text is None:
-        return None
-    values = json.loads(text)
-    values["sheets"] = tuple(values["sheets"])
-    values["tighter"] = tuple(values["tighter"])
-    values["fold_mm"] = tuple(values["fold_mm"]) if values["fold_mm"] else None
-    return Job(**values)
-
-
-def write_result(stream: IO[bytes], result: Result) -> None:
+def send_result(pipe: Connection, result: Result) -> None:
     known = asdict(result)
     content = known.pop("content")
-    _write_part(stream, json.dumps(known).encode())
-    _write_part(stream, content)
-    stream.flush()
+    pipe.send_bytes(json.dumps(known).encode())
+    pipe.send_bytes(content)
 
 
-def parse_result(known: bytes, content: bytes) -> Result:
-    values: dict[str, Any] = json.loads(known)
+def read_result(pipe: Connection) -> Result:
+    """The child's result. It is not unpickled: the child works on what strangers typed."""
+    values: dict[str, Any] = json.loads(pipe.recv_bytes())
     for key in ("warnings", "refused", "missing"):
         values[key] = tuple(values[key])
-    return Result(content=content, **values)
-
-
-def _write_part(stream: IO[bytes], content: bytes) -> None:
-    stream.write(struct.pack(">I", len(content)) + content)
-
-
-def _read_part(stream: IO[bytes]) -> bytes | None:
-    head = stream.read(4)
-    if len(head) < 4:
-        return None
-    (length,) = struct.unpack(">I", head)
-    return stream.read(int(length))
+    return Result(content=pipe.recv_bytes(), **values)

@@ -14,21 +14,20 @@ import atexit
 import contextlib
 import hashlib
 import logging
-import select
 import signal
-import struct
 import subprocess
 import sys
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock, Thread, Timer
 
 from companion.errors import CompanionError
 from companion.printing.fonts import find_setting
-from companion.printing.job import Job, Result, parse_result, write_job
+from companion.printing.job import Job, Result, read_result
 
 WALL_SECONDS = 300.0
 # When it is worth trying again where packages are missing.
@@ -102,6 +101,7 @@ class Press:
         self._guests_lock = Lock()
         self._turn = Lock()
         self._child: subprocess.Popen[bytes] | None = None
+        self._pipe: Connection | None = None
         self._jobs_done = 0
         self._idle: Timer | None = None
         self._kept: OrderedDict[Job, Printed] = OrderedDict()
@@ -159,17 +159,16 @@ class Press:
             # Writing is the first sign that an idle process has died.
             for _ in range(2):
                 child, first = self._get_child()
-                if child is None:
+                if child is None or self._pipe is None:
                     return first
-                assert child.stdin is not None
                 try:
-                    write_job(child.stdin, job)
+                    self._pipe.send(job)
                     break
-                except BrokenPipeError:
+                except ConnectionError:
                     self._end()
             else:
                 return Result(failure="died")
-            result = self._read(child, WALL_SECONDS)
+            result = self._read(child, self._pipe, WALL_SECONDS)
             self._jobs_done += 1
         except BaseException:
             self._end()
@@ -188,56 +187,45 @@ class Press:
             self._end()
         if self._child is not None:
             return self._child, Result()
-        self._child = child = self._start()
-        first = self._read(child, READY_SECONDS)
+        child, pipe = self._child, self._pipe = self._start()
+        first = self._read(child, pipe, READY_SECONDS)
         if first.failure:
             self._end()
             return None, first
         return child, first
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> tuple[subprocess.Popen[bytes], Connection]:
         # Without it the child reports that it cannot print.
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
         self._jobs_done = 0
         root = Path(__file__).resolve().parents[2]
-        words = [sys.executable, "-m", "companion.printing.child", str(self.folder.resolve())]
-        return subprocess.Popen(
-            words if self.is_limited else [*words, "--unlimited"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=root,
-        )
+        pipe, theirs = Pipe()
+        words = [sys.executable, "-m", "companion.printing.child"]
+        words += [str(self.folder.resolve()), str(theirs.fileno())]
+        with theirs:
+            child = subprocess.Popen(
+                words if self.is_limited else [*words, "--unlimited"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                cwd=root,
+            )
+        return child, pipe
 
-    def _read(self, child: subprocess.Popen[bytes], seconds: float) -> Result:
+    def _read(self, child: subprocess.Popen[bytes], pipe: Connection, seconds: float) -> Result:
         """The child's answer, or what happened to it."""
-        until = time.monotonic() + seconds if self.is_limited else None
         try:
-            return parse_result(self._read_part(child, until), self._read_part(child, until))
-        except TimeoutError:
-            return Result(failure="slow")
-        except (EOFError, ValueError):
+            return (
+                read_result(pipe)
+                if pipe.poll(seconds if self.is_limited else None)
+                else Result(failure="slow")
+            )
+        except (EOFError, OSError, ValueError):
             # The child has ended, or the press was closed while it waited.
             status = child.wait()
             LOGGER.warning("The process that sets sheets ended with status %s.", status)
             return Result(failure="time" if status == -signal.SIGXCPU else "died")
-
-    def _read_part(self, child: subprocess.Popen[bytes], until: float | None) -> bytes:
-        return self._read_bytes(child, struct.unpack(">I", self._read_bytes(child, 4, until))[0], until)
-
-    def _read_bytes(self, child: subprocess.Popen[bytes], count: int, until: float | None) -> bytes:
-        assert child.stdout is not None
-        parts: list[bytes] = []
-        while count:
-            left = None if until is None else max(0.0, until - time.monotonic())
-            if not select.select([child.stdout], [], [], left)[0]:
-                raise TimeoutError
-            part = child.stdout.raw.read(count)  # type: ignore[attr-defined]
-            if not part:
-                raise EOFError
-            parts.append(part)
-            count -= len(part)
-        return b"".join(parts)
 
     def _end_later(self) -> None:
         if self.idle_seconds:
@@ -256,10 +244,8 @@ class Press:
         child, self._child = self._child, None
         if child is None:
             return
-        for stream in (child.stdin, child.stdout):
-            if stream is not None:
-                with contextlib.suppress(BrokenPipeError):
-                    stream.close()
+        if self._pipe is not None:
+            self._pipe.close()
         try:
             child.wait(0.5)
         except subprocess.TimeoutExpired:
