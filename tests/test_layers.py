@@ -40,6 +40,7 @@ HOMES = {
     "flask_limiter": {"web"},
     "flask_wtf": {"web"},
     "itsdangerous": {"web"},
+    "rapidfuzz": {"reference"},
     "rjsmin": {"web"},
     "zopfli": {"web"},
     "fontTools": {"printing"},

@@ -18,6 +18,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
 from companion.reference.search_entries import KINDS, Entry, load_entries
 from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS
@@ -34,8 +37,8 @@ FULL_LIKENESS = 0.999
 # The default game for ranking.
 DEFAULT_RULE_SET = RULE_SET_IDS[0]
 OTHER_GAME_SHARE = 0.85
-NEAR_WEIGHTS = (1.0, 0.75, 0.55, 0.0)
-TOO_MANY = 3
+# By the number of typing mistakes: letters wrong, missing, added or swapped.
+NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
 
 
@@ -77,10 +80,6 @@ class Index:
         self._meant = {word: word for word in self._weights} | {
             word: canonical for word, canonical in reader.aliases.items() if canonical in self._weights
         }
-        self._pairs: dict[str, list[str]] = {}
-        for word in self._meant:
-            for pair in pairs_of(word):
-                self._pairs.setdefault(pair, []).append(word)
 
     def search(
         self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT
@@ -132,48 +131,20 @@ class Index:
             return [(word, 1.0)]
         if len(word) < 3:
             return []
-        counts: dict[str, int] = {}
-        for pair in pairs_of(word):
-            for known in self._pairs.get(pair, ()):
-                counts[known] = counts.get(known, 0) + 1
         near: dict[str, float] = {}
         allowed = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-        for known, count in counts.items():
-            like = 0.0
-            if is_last and known.startswith(word):
-                like = BEGINNING_WEIGHT
-            elif abs(len(known) - len(word)) <= allowed and count >= len(word) - 1 - 2 * allowed:
-                like = NEAR_WEIGHTS[count_typos(word, known, allowed)]
-            if like:
-                meant = self._meant[known]
-                near[meant] = max(near.get(meant, 0.0), like)
+        likes = [
+            (known, NEAR_WEIGHTS[round(typos)])
+            for known, typos, _ in process.extract_iter(
+                word, list(self._meant), scorer=OSA.distance, score_cutoff=allowed
+            )
+        ]
+        if is_last:
+            likes += [(known, BEGINNING_WEIGHT) for known in self._meant if known.startswith(word)]
+        for known, like in likes:
+            meant = self._meant[known]
+            near[meant] = max(near.get(meant, 0.0), like)
         return sorted(near.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
-
-
-def pairs_of(word: str) -> list[str]:
-    """Each two neighbouring letters of a word, its beginning counted as a letter."""
-    marked = f"^{word}"
-    return list(dict.fromkeys(marked[at : at + 2] for at in range(len(marked) - 1)))
-
-
-def count_typos(one: str, other: str, limit: int) -> int:
-    """The number of typing mistakes between two words: letters wrong, missing, added or swapped.
-
-    `TOO_MANY` above the limit.
-    """
-    if abs(len(one) - len(other)) > limit:
-        return TOO_MANY
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        last, row, before = row, [at], row if at == 1 else before
-        for there, its in enumerate(other, 1):
-            cost = min(last[there] + 1, row[-1] + 1, last[there - 1] + (letter != its))
-            if at > 1 and there > 1 and letter == other[there - 2] and one[at - 2] == its:
-                cost = min(cost, before[there - 2] + 1)
-            row.append(cost)
-        before = last
-    return row[-1] if row[-1] <= limit else TOO_MANY
 
 
 @cache
