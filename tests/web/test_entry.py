@@ -676,6 +676,21 @@ def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: Entr
     assert phone.totals() == [0, before - 30]
 
 
+def test_the_summary_shows_what_the_gaji_brought(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben", option_gaji="kwado"))
+    phone.give(["willow-rain-man", "willow-ribbon", "susuki-moon"])
+    phone.choose("table")
+    phone.give(["willow-swallow"])
+    phone.choose(1)
+    phone.tap("[data-rest]")
+    phone.page.locator('[name="gaji-by"][value="0"]').evaluate("radio => radio.click()")
+    phone.save()
+    brought = phone.summary.locator("[data-brought]")
+    expect(brought.first).to_contain_text("brought by the Gaji: Swallow")
+    expect(brought.first.locator("svg")).to_have_count(1)
+    expect(brought.last).to_be_hidden()
+
+
 @pytest.mark.parametrize(("target", "words"), [("300", "Ben wins with "), ("1000", " to go.")])
 def test_the_summary_says_what_the_round_does_to_the_game(
     phone: EntryScreen, target: str, words: str

@@ -143,6 +143,12 @@ function fillSide(entry, section, side) {
   const shown = { ...side.figures, ...side };
   for (const place of section.querySelectorAll("[data-fill]")) place.textContent = (place.dataset.fill === "score" ? signed : numeral)(shown[place.dataset.fill]);
   for (const place of section.querySelectorAll("[data-known]")) place.hidden = !side.isKnown;
+  const brought = section.querySelector("[data-brought]");
+  if (brought) {
+    brought.hidden = !side.gaji.length;
+    brought.querySelector("[data-brought-cards]").replaceChildren(...drawCards(entry, side.gaji));
+    brought.querySelector("[data-brought-names]").textContent = side.gaji.map((id) => entry.rules.byId.get(id).name).join(", ");
+  }
   const rows = [...side.yaku, ...side.undeclared].map((found) => {
     const counts = side.yaku.includes(found);
     const row = entry.summary.querySelector(`template[data-row="${found.yaku.id}"]`).content.firstElementChild.cloneNode(true);
