@@ -127,7 +127,7 @@ def parse_reader(text: str) -> Reader:
             first = seen.setdefault(tuple(split(phrase)), group[0])
             if first != group[0]:
                 raise NotUnderstood(f"“{phrase}” means both “{first}” and “{group[0]}”.")
-    return Reader(groups, [stem(word) for word in stop], values["abroad"].split())
+    return Reader(groups, [stem(word) for word in stop], values["other_games"].split())
 
 
 @cache

@@ -62,7 +62,7 @@ class Options:
             written["target"] = self.target
         written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
         written |= dict(self.choices)
-        # Documents from before there were any stay as they are.
+        # Omitted when empty, for old documents.
         return written | ({"house_rules": dict(self.house_rules)} if self.house_rules else {})
 
 

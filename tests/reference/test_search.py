@@ -159,7 +159,7 @@ def test_a_word_with_more_slips_than_letters_left_is_no_word(typed):
 
 def test_a_phrase_that_means_two_things_does_not_load():
     with pytest.raises(CompanionError, match="means both"):
-        parse_reader('groups = [["tie", "draw"], ["pile", "draws"]]\nstop = "a"\nabroad = "x"')
+        parse_reader('groups = [["tie", "draw"], ["pile", "draws"]]\nstop = "a"\nother_games = "x"')
     parse_reader(read_content("synonyms.toml"))
 
 

@@ -5,7 +5,7 @@
 
 import { makeKey, openDrafts } from "../phone/drafts.js";
 import { isSame, writeFacts } from "./facts.js";
-import { say } from "./says.js";
+import { say } from "./notice.js";
 import { tellUnseen } from "./stale.js";
 
 export async function addKeeping(entry) {

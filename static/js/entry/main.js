@@ -17,10 +17,10 @@ import { addWays } from "./ways.js";
 import { addCounts } from "./counts.js";
 import { addClaims } from "./claims.js";
 import { addPoints } from "./points.js";
-import { addSays } from "./says.js";
+import { addNotice } from "./notice.js";
 import { addPanel } from "./panel.js";
 import { addWhy } from "./why.js";
-import { addComfort } from "./comfort.js";
+import { addDevice } from "./device.js";
 import { addSummary } from "./summary.js";
 import { addSaving } from "./saving.js";
 import { addKeeping } from "./keeping.js";
@@ -36,7 +36,7 @@ function start(entry) {
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   const parts = [
     addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addWays,
-    addCounts, addPoints, addClaims, addSays, addPanel, addWhy, addSummary, addComfort, addSaving,
+    addCounts, addPoints, addClaims, addNotice, addPanel, addWhy, addSummary, addDevice, addSaving,
   ];
   for (const add of parts) add(entry);
   goByEnter(form);

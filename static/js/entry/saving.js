@@ -4,7 +4,7 @@
    a busy or broken server) is tried again: soon, then less often, and when the phone is online again.
    Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
 
-import { hush, say } from "./says.js";
+import { clearNotice, say } from "./notice.js";
 import { showStale } from "./stale.js";
 import { learnRules, listBonuses, summarizeFirst } from "./summary.js";
 
@@ -41,7 +41,7 @@ export function addSaving(entry) {
     if (!step || !entry.isWaiting) return;
     clearTimeout(timer);
     entry.isWaiting = false;
-    hush(entry);
+    clearNotice(entry);
   });
 }
 

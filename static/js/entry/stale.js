@@ -9,7 +9,7 @@
 import { makeKey } from "../phone/drafts.js";
 import { signed } from "./words.js";
 import { closePanel, h, openPanel } from "./panel.js";
-import { say } from "./says.js";
+import { say } from "./notice.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {

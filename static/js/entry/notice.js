@@ -3,15 +3,15 @@
    Expects [data-says] with role="alert". It lies over the strip: what made room for it would move under the
    finger that is on its way there. */
 
-export function addSays(entry) {
+export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
   entry.watch((now, step) => {
-    if (step && !entry.says.dataset.stays) hush(entry);
+    if (step && !entry.says.dataset.stays) clearNotice(entry);
   });
-  entry.says.addEventListener("click", () => hush(entry));
+  entry.says.addEventListener("click", () => clearNotice(entry));
 }
 
-/* The step that it is about comes first: told afterwards, that would hush it at once. */
+/* The step that it is about comes first: told afterwards, that would clear it at once. */
 export function say(entry, words, { stays = false, isFault = false } = {}) {
   entry.settle();
   entry.says.hidden = false;
@@ -21,7 +21,7 @@ export function say(entry, words, { stays = false, isFault = false } = {}) {
   else delete entry.says.dataset.stays;
 }
 
-export function hush(entry) {
+export function clearNotice(entry) {
   entry.says.hidden = true;
   delete entry.says.dataset.stays;
 }

@@ -6,7 +6,7 @@
 import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
 import { recall, remember } from "../phone/memory.js";
 
-export function addComfort(entry) {
+export function addDevice(entry) {
   addSwitch(entry, "awake", canStayAwake, stayAwake);
   keepAwake();
   const tick = addSwitch(entry, "tick", "vibrate" in navigator);
