@@ -137,6 +137,11 @@ def machine(tmp_path: Path, repo: Path) -> Machine:
     return made
 
 
+def test_python_stores_what_it_compiles_even_where_a_container_forbids_it(machine: Machine) -> None:
+    machine.run("rules", PYTHONDONTWRITEBYTECODE="1")
+    assert list((machine.folder / "companion").rglob("*.pyc"))
+
+
 def test_the_first_run_brings_packages_and_libraries_and_serves(machine: Machine) -> None:
     done = machine.run(MISSING=" ".join(PACKAGES))
     assert done.stdout == f"['serve'] {machine.bin}\n"

@@ -45,13 +45,13 @@ def test_the_list_names_every_sheet(tmp_path: Path) -> None:
         assert sheet.words in said
 
 
-def test_a_sheet_becomes_a_file(tmp_path: Path) -> None:
+def test_a_sheet_becomes_a_file(folder: Path) -> None:
     done = run_print(
-        tmp_path, "score-pad", "--name", "Ann", "--name", "Ben", "--paper", "letter", "--option", "gaji=kwado"
+        folder, "score-pad", "--name", "Ann", "--name", "Ben", "--paper", "letter", "--option", "gaji=kwado"
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode() == "score-pad.pdf: 1 page\n"
-    text = " ".join(pypdf.PdfReader(tmp_path / "score-pad.pdf").pages[0].extract_text().split())
+    text = " ".join(pypdf.PdfReader(folder / "score-pad.pdf").pages[0].extract_text().split())
     assert "Ann" in text
     assert "play Gaji for the willow left over" in text
 

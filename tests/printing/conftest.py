@@ -90,14 +90,25 @@ def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetShee
 def lay_out(
     fonts_folder: Path, sheets_folder: Path, set_here: Callable[[Job], SetSheet]
 ) -> Callable[[Job], Laid]:
-    """Where everything stands on the pages of a job, without a PDF."""
-    from companion.printing.setter import SheetFetcher
+    """Where everything stands on the pages of a job that is laid out without a warning, but not drawn.
+
+    Drawing the pictures of cards takes most of the time of a sheet.
+    """
+    from companion.printing.setter import LOGGER, SheetFetcher, _Warnings
     from companion.printing.setter import lay_out as lay_out_job
 
     def lay_out_here(job: Job) -> Laid:
         if (sheets_folder / name_job(job)).exists():
             return set_here(job).laid
-        return read_layout(lay_out_job(job, SheetFetcher()))
+        warnings, fetcher = _Warnings(), SheetFetcher()
+        LOGGER.addHandler(warnings)
+        try:
+            laid = read_layout(lay_out_job(job, fetcher))
+        finally:
+            LOGGER.removeHandler(warnings)
+        assert warnings.said == []
+        assert fetcher.refused == []
+        return laid
 
     return lay_out_here
 

@@ -119,6 +119,8 @@ class Laid(NamedTuple):
     clipped_boxes: list[str]
     # Of the first page: which card, and how wide in millimetres.
     pictures: list[tuple[str, float]]
+    # The text of each page.
+    texts: list[str]
 
 
 def read_layout(document: Any) -> Laid:
@@ -128,7 +130,25 @@ def read_layout(document: Any) -> Laid:
         find_escaped_texts(document),
         find_clipped_boxes(document),
         list_pictures(document.pages[0]),
+        [read_text(page) for page in document.pages],
     )
+
+
+def read_text(page: Any) -> str:
+    """The text of a laid-out page, in the order in which it is drawn."""
+    from weasyprint.formatting_structure import boxes
+
+    found: list[str] = []
+
+    def walk(box: Any) -> None:
+        box = getattr(box, "_box", box)
+        if isinstance(box, boxes.TextBox):
+            found.append(box.text)
+        for child in getattr(box, "children", ()):
+            walk(child)
+
+    walk(page._page_box)
+    return "".join(found)
 
 
 def list_pictures(page: Any) -> list[tuple[str, float]]:

@@ -88,6 +88,30 @@ def choose_cases() -> list[Case]:
 TRIED = CASES if THOROUGH else choose_cases()
 
 
+def choose_compared() -> set[Case]:
+    """What is drawn by three engines: each sheet, each paper, each number on a page, and all sorts of names.
+
+    Other cases have no glyph, line or picture that these do not have.
+    """
+    if THOROUGH:
+        return set(TRIED)
+    chosen: dict[Case, None] = {}
+    for facts in (
+        lambda case: (case.sheet, case.names),
+        lambda case: case.paper,
+        lambda case: case.up,
+    ):
+        known = {facts(case) for case in chosen}
+        for case in TRIED:
+            if facts(case) not in known:
+                known.add(facts(case))
+                chosen[case] = None
+    return set(chosen)
+
+
+COMPARED = choose_compared()
+
+
 def make_order(case: Case) -> Any:
     names = NAMES[case.names][: case.sides]
     raw: dict[str, Any] = {"paper": case.paper}
@@ -131,7 +155,8 @@ def test_a_sheet_is_whole_on_its_paper(case: Case, set_here: Callable[..., Any])
         else:
             assert squeeze(name) in text, name
     assert squeeze(order.rule_set.name) in text
-    assert find_differences(result.content) == []
+    if case in COMPARED:
+        assert find_differences(result.content) == []
 
 
 def check_page_count(case: Case, count: int) -> None:
@@ -165,6 +190,8 @@ def test_each_sheet_meets_each_paper_in_a_normal_run() -> None:
         (sheet.id, paper) for sheet in SHEETS for paper in sheet.papers
     }
     assert {case.names for case in TRIED} == set(NAMES)
+    assert {(case.sheet, case.names) for case in COMPARED} == {(case.sheet, case.names) for case in TRIED}
+    assert {case.paper for case in COMPARED} == {case.paper for case in TRIED}
 
 
 @pytest.mark.parametrize("sheet", [sheet.id for sheet in SHEETS])
@@ -201,9 +228,12 @@ def test_the_same_order_gives_the_same_bytes(sheet: str, set_here: Callable[...,
 def test_to_save_ink_nothing_is_filled(sheet: str, set_here: Callable[..., Any]) -> None:
     import pypdfium2
 
+    # Several cards on a page are as dark as one.
+    alone = {"up": "1"} if sheet == "yaku-card" else {}
+
     def darkness(saving: str) -> float:
         document = pypdfium2.PdfDocument(
-            set_here(compose(parse_order(sheet, {"ink_saving": saving, "paper": "a4"}))).content
+            set_here(compose(parse_order(sheet, {"ink_saving": saving, "paper": "a4", **alone}))).content
         )
         image = document[len(document) - 1].render(scale=4, grayscale=True).to_pil()
         document.close()

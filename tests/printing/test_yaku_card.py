@@ -10,7 +10,7 @@ import pytest
 from companion.printing import compose, parse_order
 from companion.printing.yaku_card import split_name
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.printing.reading import read_pages, squeeze
+from tests.printing.reading import squeeze
 
 
 @pytest.mark.parametrize(("paper", "least_mm"), [("a4", 8.9), ("letter", 8.9)])
@@ -27,19 +27,17 @@ def test_on_a_quarter_page_nine_cards_stand_side_by_side(
 @pytest.mark.parametrize("rules", RULE_SET_IDS)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a6"])
 def test_the_fewer_bonuses_are_played_the_larger_are_their_cards(
-    rules: str, paper: str, set_here: Callable[..., Any]
+    rules: str, paper: str, lay_out: Callable[..., Any]
 ) -> None:
     widths = []
     for preset in [preset.id for preset in get_rule_set(rules).presets][1:]:
         order = parse_order("yaku-card", {"paper": paper, "rules": rules, "yaku": preset})
-        result = set_here(compose(order))
-        assert result.warnings == ()
-        assert result.page_count == 1
-        assert result.laid.clipped_boxes == []
-        assert result.laid.escaped_texts == []
-        text = squeeze(read_pages(result.content)[0])
+        laid = lay_out(compose(order))
+        assert laid.clipped_boxes == []
+        assert laid.escaped_texts == []
+        [text] = map(squeeze, laid.texts)
         for yaku in order.rule_set.yaku:
             is_there = all(squeeze(part) in text for part in split_name(yaku))
             assert is_there is (yaku.id in order.options.yaku), yaku.name
-        widths.append(result.laid.pictures[0][1])
+        widths.append(laid.pictures[0][1])
     assert widths == sorted(widths, reverse=True)

@@ -17,8 +17,16 @@ from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve(tmp_path_factory.mktemp("instance")) as served:
+def folder(tmp_path_factory: pytest.TempPathFactory, cut_fonts: Path) -> Path:
+    """The folder of a server that has served before: the first start cuts fonts and makes a database."""
+    folder = tmp_path_factory.mktemp("instance")
+    (folder / "print").symlink_to(cut_fonts)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    with serve(folder) as served:
         yield served
 
 
@@ -57,8 +65,8 @@ def test_an_answer_does_not_say_which_server_made_it(served: Served) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_the_server_ends_in_peace(tmp_path: Path, how: signal.Signals) -> None:
-    with serve(tmp_path) as served:
+def test_the_server_ends_in_peace(folder: Path, how: signal.Signals) -> None:
+    with serve(folder) as served:
         idle = open_idle(served.port, 3)
         assert served.end(how) == 0
         for connection in idle:
@@ -81,8 +89,8 @@ def refuse(**settings: str) -> str:
     return done.stderr
 
 
-def test_what_cannot_be_served_is_told_in_a_sentence(served: Served, tmp_path: Path) -> None:
-    here = {"KWADO_INSTANCE_PATH": str(tmp_path)}
+def test_what_cannot_be_served_is_told_in_a_sentence(served: Served, folder: Path) -> None:
+    here = {"KWADO_INSTANCE_PATH": str(folder)}
     assert "is in use. Another one: PORT=8001" in refuse(**here, HOST="127.0.0.1", PORT=str(served.port))
     assert "“192.0.2.7” is not an address of this machine" in refuse(**here, HOST="192.0.2.7")
 
