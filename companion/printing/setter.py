@@ -7,6 +7,7 @@ The renderer fetches pictures and fonts by our own addresses: `kwado:card/<style
 from __future__ import annotations
 
 import logging
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +23,8 @@ from companion.printing.miniature import draw_miniature
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
+# The tightest style takes at least this share of the pages of the first.
+LEAST_SHARE = 0.75
 
 
 class _Warnings(logging.Handler):
@@ -78,11 +81,15 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     # Only booklets need pypdf.
     from companion.printing.booklet import count_sides
 
-    # Tighter text does not always need fewer sheets, so all are tried.
-    styles = (job.style, *(job.style + tighter for tighter in job.tighter))
-    return min(
-        (_lay_out(job, style, fetcher) for style in styles), key=lambda laid: count_sides(len(laid.pages))
-    )
+    best = _lay_out(job, job.style, fetcher)
+    for tighter in job.tighter:
+        sides = count_sides(len(best.pages))
+        if count_sides(math.ceil(LEAST_SHARE * len(best.pages))) == sides:
+            break
+        # Tighter text does not always need fewer sheets.
+        laid = _lay_out(job, job.style + tighter, fetcher)
+        best = laid if count_sides(len(laid.pages)) < sides else best
+    return best
 
 
 def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
