@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.reference import PAGE_RULE_SETS, find_rulings, load_page, score_example
-from companion.rules import get_rule_set, make_lines
+from companion.rules import Method, get_rule_set, make_lines
 from tests.web.table import Table, by_points
 
 TABLE = re.compile(r"<table.*?>(.*?)</table>", re.S)
@@ -123,11 +123,18 @@ def test_the_booklet_of_1982_has_no_declaring(client: FlaskClient) -> None:
     assert client.get("/rules/kwado-1959").status_code == 404
 
 
+@pytest.mark.parametrize("method", get_rule_set("kwado-1985").methods, ids=lambda method: method.id)
+def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table, method: Method) -> None:
+    game = table.start("Ann", "Ben", method=method.id, target="300")
+    marked = re.findall(r'<h2 id="([^"]+)">[^<]*<strong class="chosen">', table.get(f"{game}/rules"))
+    assert marked == [method.ruling]
+
+
 def test_a_game_reads_its_rules_as_its_table_plays_them(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="month", **{"option-bonus": "before-floor"})
     text = table.get(f"{game}/rules")
     assert len(re.findall("counts at your table", text)) == 3
-    assert len(re.findall("not at your table", text)) == 10
+    assert len(re.findall("not at your table", text)) == len(get_rule_set("kwado-1985").yaku) - 3
     chosen = [
         read_text(line)
         for line in re.findall(r"<li>(?:(?!</li>).)*your table(?:(?!</li>).)*</li>", text, re.S)
