@@ -45,9 +45,9 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
 @click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
 @click.option("--rules", help="The game, as in kwado-1985.")
-@click.option("--method", help="A or B.")
+@click.option("--method", help="How a round is scored, as in A.")
 @click.option("--target", help="What is played to.")
-@click.option("--yaku", help="A preset (none, month, ribbons, all) or ids with commas.")
+@click.option("--yaku", help="A preset, as in none or all, or ids with commas.")
 @click.option(
     "--option", "options", multiple=True, metavar="ID=VALUE", help="A house option, as in gaji=kwado."
 )

@@ -36,7 +36,7 @@ SHEETS = (
     Sheet(
         "rule-sheet",
         "Rule sheet",
-        "The whole game for the middle of the table: deal, turn, Gaji, both methods, bonuses.",
+        "The whole game for the middle of the table: deal, turn, Gaji, the methods, bonuses.",
         ("a4", "letter"),
         _ALWAYS,
     ),

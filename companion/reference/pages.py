@@ -33,7 +33,7 @@ PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_i
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
 _LINK = re.compile(r"\]\((?P<kind>ruling|silent):(?P<id>[a-z0-9-]+)\)")
-_ONLY = re.compile(r"^\{only ([a-z0-9-]+)\} ")
+_ONLY = re.compile(r"^\{only ([a-z0-9 -]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
 
 
@@ -62,16 +62,17 @@ class Section:
 
 
 def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
-    """The sections of a text for a rule set; raises for a link or a place that does not exist."""
+    """The sections of a text that say something of a rule set; raises for an unknown link or place."""
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
     heads = list(_SECTION.finditer(text))
     if not heads:
         raise NotUnderstood("A page of rules needs sections: “## id | Title”.")
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return tuple(
+    sections = (
         _read_section(head["id"], head["title"], text[head.end() : end], rule_set_id)
         for head, end in zip(heads, ends, strict=True)
     )
+    return tuple(section for section in sections if section.blocks)
 
 
 def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> Section:
@@ -80,7 +81,7 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
     silent: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text.strip()):
         only = _ONLY.match(paragraph)
-        if only and only[1] != rule_set_id:
+        if only and rule_set_id not in only[1].split():
             continue
         words = paragraph[only.end() :] if only else paragraph
         if words.startswith("@"):

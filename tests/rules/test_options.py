@@ -78,7 +78,7 @@ def test_every_option_value_has_words():
         ({"target": 1.5}, "not 1.5"),
         ({"target": True}, "not true"),
         ({"target": "200"}, "not 200"),
-        ({"method": "C"}, "no method “C”: it is A or B"),
+        ({"method": "X"}, "no method “X”: it is A or B"),
         ({"method": 1}, "A word was expected, not 1"),
         ({"yaku": "everything"}, "no yaku preset “everything”"),
         ({"yaku": ["sakura-9"]}, "no yaku “sakura-9”"),

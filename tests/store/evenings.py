@@ -99,7 +99,7 @@ def read_game_rows(table: Table) -> dict[str, Any]:
             found = connection.execute(select(stored).where(column == game_id).order_by(*stored.primary_key))
             rows[stored.name] = [
                 {
-                    name: json.loads(value) if isinstance(value, str) and value[:1] in "[{" else value
+                    name: json.loads(value) if isinstance(value, str) and value[:1] in ("[", "{") else value
                     for name, value in row._mapping.items()
                     if name not in ("id", "game_id", "edit_hash", "view_hash", "again_of")
                 }

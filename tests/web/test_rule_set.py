@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.reference import PAGE_RULE_SETS, find_rulings, load_page, score_example
-from companion.rules import get_rule_set, make_lines
+from companion.rules import Method, get_rule_set, make_lines
 from tests.web.table import Table, by_points
 
 TABLE = re.compile(r"<table.*?>(.*?)</table>", re.S)
@@ -79,8 +79,14 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
         assert [int(points.replace("−", "-")) for _, points in rows] == [
             line.points for line in make_lines(breakdown, number)
         ]
-    # kwado.md: 125 and the phoenix against 115 is 30 to 0; by method B 150 to 115.
-    assert [side.score for side in breakdown.sides] == ([30, 0] if name == "a" else [150, 115])
+
+
+# kwado.md: 125 and the phoenix against 115 is 30 to 0; by method B 150 to 115.
+@pytest.mark.parametrize("edition", ["kwado-1985", "kwado-1982"])
+@pytest.mark.parametrize(("name", "scores"), [("a", [30, 0]), ("b", [150, 115])])
+def test_a_worked_example_has_the_scores_of_the_booklet(edition: str, name: str, scores: list[int]) -> None:
+    breakdown = score_example(get_rule_set(edition), name).rounds[0].breakdown
+    assert [side.score for side in breakdown.sides] == scores
 
 
 def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClient, rule_set_id: str) -> None:
@@ -123,11 +129,18 @@ def test_the_booklet_of_1982_has_no_declaring(client: FlaskClient) -> None:
     assert client.get("/rules/kwado-1959").status_code == 404
 
 
+@pytest.mark.parametrize("method", get_rule_set("kwado-1985").methods, ids=lambda method: method.id)
+def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table, method: Method) -> None:
+    game = table.start("Ann", "Ben", method=method.id, target="300")
+    marked = re.findall(r'<h2 id="([^"]+)">[^<]*<strong class="chosen">', table.get(f"{game}/rules"))
+    assert marked == [method.ruling]
+
+
 def test_a_game_reads_its_rules_as_its_table_plays_them(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="month", **{"option-bonus": "before-floor"})
     text = table.get(f"{game}/rules")
     assert len(re.findall("counts at your table", text)) == 3
-    assert len(re.findall("not at your table", text)) == 10
+    assert len(re.findall("not at your table", text)) == len(get_rule_set("kwado-1985").yaku) - 3
     chosen = [
         read_text(line)
         for line in re.findall(r"<li>(?:(?!</li>).)*your table(?:(?!</li>).)*</li>", text, re.S)

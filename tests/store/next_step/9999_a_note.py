@@ -8,8 +8,10 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+from companion.store.migration import find_head
+
+revision = "9999"
+down_revision = find_head()
 branch_labels = None
 depends_on = None
 
