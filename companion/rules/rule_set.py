@@ -397,7 +397,10 @@ def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionErr
 
 
 def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
-    """Rule sets that games froze before November 2026: card values by kind, options that say no change."""
+    """Rule sets that games froze before November 2026, in today's form.
+
+    They have card values by kind, yaku with a family, and options whose values do not say what they change.
+    """
     table = values.get("card_values")
     if not isinstance(table, dict) or "value" in values:
         return values
@@ -408,6 +411,8 @@ def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
         for kind in Kind
     ]
     values = copy.deepcopy({key: value for key, value in values.items() if key != "card_values"})
+    for yaku in _list_tables(values.get("yaku")):
+        yaku.pop("family", None)
     for option in _list_tables(values.get("option")):
         for each in _list_tables(option.get("values")):
             for option_id, value, change in _OLD_CHANGES:

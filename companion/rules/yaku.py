@@ -52,7 +52,6 @@ class Yaku:
     extra: Extra | None = None
     group: str | None = None
     replaces: tuple[str, ...] = ()
-    family: str = ""
     is_declared: bool = keyed("declaring", default=False)
     provenance: Provenance | None = None
 
