@@ -18,9 +18,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from companion.reference.search_entries import KINDS, Entry, load_entries
 from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS
@@ -131,6 +128,10 @@ class Index:
             return [(word, 1.0)]
         if len(word) < 3:
             return []
+        # Imported late: they take 4 MB, and most words are spelled well.
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         near: dict[str, float] = {}
         allowed = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
         likes = [
