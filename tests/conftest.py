@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import sys
@@ -55,9 +54,7 @@ def cut_fonts(shared_folder: Path) -> Path:
     from companion.printing.fonts import set_up_fonts
 
     folder = shared_folder / "print"
-    with (shared_folder / "cutting").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        set_up_fonts(folder)
+    set_up_fonts(folder)
     return folder
 
 

@@ -216,11 +216,9 @@ class Press:
     def _read(self, child: subprocess.Popen[bytes], pipe: Connection, seconds: float) -> Result:
         """The child's answer, or what happened to it."""
         try:
-            return (
-                read_result(pipe)
-                if pipe.poll(seconds if self.is_limited else None)
-                else Result(failure="slow")
-            )
+            if not pipe.poll(seconds if self.is_limited else None):
+                return Result(failure="slow")
+            return read_result(pipe)
         except (EOFError, OSError, ValueError):
             # The child has ended, or the press was closed while it waited.
             status = child.wait()

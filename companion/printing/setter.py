@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +36,18 @@ class _Warnings(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(record.getMessage())
+
+
+@contextmanager
+def note_warnings() -> Iterator[list[str]]:
+    """What the renderer warns of, instead of its log."""
+    warnings = _Warnings()
+    LOGGER.addHandler(warnings)
+    LOGGER.propagate = False
+    try:
+        yield warnings.said
+    finally:
+        LOGGER.removeHandler(warnings)
 
 
 class SheetFetcher(URLFetcher):  # type: ignore[misc]
@@ -112,10 +126,8 @@ def set_sheet(job: Job) -> Result:
 
 def set_pages(job: Job) -> tuple[Document, Result]:
     """The laid-out pages of a job, and its result."""
-    warnings, fetcher = _Warnings(), SheetFetcher()
-    LOGGER.addHandler(warnings)
-    LOGGER.propagate = False
-    try:
+    fetcher = SheetFetcher()
+    with note_warnings() as said:
         document = lay_out(job, fetcher)
         count = len(document.pages)
         if job.picture_of is not None:
@@ -127,6 +139,4 @@ def set_pages(job: Job) -> tuple[Document, Result]:
                 from companion.printing.booklet import count_sides, fold
 
                 content, count = fold(content, job.fold_mm), count_sides(count)
-        return document, Result(content, count, tuple(warnings.said), tuple(fetcher.refused))
-    finally:
-        LOGGER.removeHandler(warnings)
+        return document, Result(content, count, tuple(said), tuple(fetcher.refused))

@@ -94,19 +94,16 @@ def lay_out(
 
     Drawing the pictures of cards takes most of the time of a sheet.
     """
-    from companion.printing.setter import LOGGER, SheetFetcher, _Warnings
+    from companion.printing.setter import SheetFetcher, note_warnings
     from companion.printing.setter import lay_out as lay_out_job
 
     def lay_out_here(job: Job) -> Laid:
         if (sheets_folder / name_job(job)).exists():
             return set_here(job).laid
-        warnings, fetcher = _Warnings(), SheetFetcher()
-        LOGGER.addHandler(warnings)
-        try:
+        fetcher = SheetFetcher()
+        with note_warnings() as said:
             laid = read_layout(lay_out_job(job, fetcher))
-        finally:
-            LOGGER.removeHandler(warnings)
-        assert warnings.said == []
+        assert said == []
         assert fetcher.refused == []
         return laid
 
