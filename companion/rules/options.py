@@ -94,8 +94,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     if raw.get("target") is not None:
         target = _read_target(raw["target"], faults)
     preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
-    choices: list[tuple[str, Choice]] = []
-    chosen: list[OptionValue] = []
+    chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
         value = raw.get(option.id, option.default)
         # True equals 1 in Python; a document's 1 is not its true.
@@ -104,13 +103,13 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
             message = f"The option “{option.id}” is {words}, not {_say_value(value)}."
             faults.append(NotUnderstood(message, ("options", option.id)))
             value = option.default
-        choices.append((option.id, value))
-        chosen.append(option.get_value(value))
+        chosen[option.id] = option.get_value(value)
     house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
     raise_all(faults)
-    brings = next((each.brings for each in chosen if each.brings), None)
-    is_declaring = any(each.is_declaring for each in chosen)
-    return Options(method.id, target, yaku, preset, tuple(choices), house_rules, brings, is_declaring)
+    choices = tuple((option_id, each.value) for option_id, each in chosen.items())
+    brings = next((each.brings for each in chosen.values() if each.brings), None)
+    is_declaring = any(each.is_declaring for each in chosen.values())
+    return Options(method.id, target, yaku, preset, choices, house_rules, brings, is_declaring)
 
 
 def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tuple[str, str], ...]:

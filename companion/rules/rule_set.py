@@ -12,7 +12,6 @@ Sources: the rule files; each record carries its own.
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -410,7 +409,6 @@ def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
         | provenance
         for kind in Kind
     ]
-    values = copy.deepcopy({key: value for key, value in values.items() if key != "card_values"})
     for yaku in _list_tables(values.get("yaku")):
         yaku.pop("family", None)
     for option in _list_tables(values.get("option")):
@@ -418,7 +416,7 @@ def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
             for option_id, value, change in _OLD_CHANGES:
                 if (option.get("id"), each.get("value")) == (option_id, value):
                     each |= change
-    return values | {"value": groups}
+    return {key: value for key, value in values.items() if key != "card_values"} | {"value": groups}
 
 
 _OLD_CHANGES: tuple[tuple[str, Choice, dict[str, Choice]], ...] = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.cards import Suit
-from companion.rules import Options, RuleSet, Yaku
+from companion.rules import Options, RuleSet, Yaku, get_scorer
 from companion.store import KeptGame
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
@@ -58,7 +58,8 @@ class RoundFields(PageForm):
     @property
     def declared_yaku(self) -> list[Yaku]:
         """The yaku in play that must be declared."""
-        return [yaku for yaku in self.yaku if yaku.is_declared] if self.options.is_declaring else []
+        declared_ids = get_scorer(self.rule_set, self.options).declared_ids
+        return [yaku for yaku in self.yaku if yaku.id in declared_ids]
 
     # --- Reading ------------------------------------------------------------------------------
 
