@@ -137,7 +137,7 @@ class Index:
         likes = [
             (known, NEAR_WEIGHTS[round(typos)])
             for known, typos, _ in process.extract_iter(
-                word, list(self._meant), scorer=OSA.distance, score_cutoff=allowed
+                word, self._meant.keys(), scorer=OSA.distance, score_cutoff=allowed
             )
         ]
         if is_last:
