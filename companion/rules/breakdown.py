@@ -9,10 +9,22 @@ from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.rules.options import Options
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.settlement import Row, Settlement
 from companion.rules.shapes.counted import Counts
 from companion.rules.yaku import YakuScore
+
+
+class RoundContext(NamedTuple):
+    """The place of a round in its game: its number from 1, and the side that dealt it, if anybody said so."""
+
+    number: int = 1
+    dealer: int | None = None
+
+    @property
+    def month(self) -> int:
+        """The month of the round: 1 to 12, then from 1 again."""
+        return (self.number - 1) % 12 + 1
 
 
 class SideBreakdown(NamedTuple):
@@ -20,7 +32,8 @@ class SideBreakdown(NamedTuple):
 
     `figures` are the sums of the settlement, in its order; card points, bonus and score are among them.
     `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
-    entered by cards. `undeclared` are complete yaku that were to be declared and were not.
+    entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
+    points that no card has.
     """
 
     side: str
@@ -33,6 +46,7 @@ class SideBreakdown(NamedTuple):
     gaji: CardSet
     figures: Row
     score: int
+    extras: tuple[Extra, ...] = ()
 
 
 class RoundBreakdown(NamedTuple):
@@ -44,6 +58,7 @@ class RoundBreakdown(NamedTuple):
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
+    context: RoundContext
 
     def get_figures(self, number: int) -> dict[str, int]:
         """The sums of a side by their ids."""

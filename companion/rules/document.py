@@ -23,11 +23,14 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
+from companion.rules.breakdown import RoundBreakdown
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.rule_set import RuleSet, get_rule_set
+from companion.rules.seating import Seating
+from companion.rules.settlement import GIVEN
 
 ROUND_LIMIT = 1_000
 # As many as the games of the world have, whichever was meant.
@@ -103,7 +106,9 @@ def parse_game(raw: object) -> Game:
     assert rule_set is not None
     assert options is not None
     assert sides is not None
-    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries))
+    # Nobody said who sits where: each side is a seat, and the first deals first.
+    seating = Seating(sides, len(sides))
+    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries), seating)
 
 
 def _read_rounds(
@@ -178,8 +183,8 @@ def result_document(game: GameBreakdown) -> dict[str, Any]:
 def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
     sides: dict[str, Any] = {}
     for number, (side, total) in enumerate(zip(each.breakdown.sides, each.totals, strict=True)):
-        figures = each.breakdown.get_figures(number)
-        after = {key: figures.pop(key) for key in ("bonus", "score")}
+        figures = _list_figures(each.breakdown, number)
+        score, bonus = figures.pop("score"), figures.pop("bonus", None)
         row: dict[str, Any] = {"cards": None if side.pile is None else len(side.pile), **figures}
         row["yaku"] = [
             {
@@ -192,12 +197,25 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
         ]
         if side.undeclared:
             row["undeclared"] = [score.yaku.id for score in side.undeclared]
-        row |= {"bonus": after["bonus"], "gaji": list(side.gaji.ids), "score": after["score"], "total": total}
-        sides[side.side] = row
+        if bonus is not None:
+            row["bonus"] = bonus
+        if each.breakdown.rule_set.gaji is not None:
+            row["gaji"] = list(side.gaji.ids)
+        sides[side.side] = row | {"score": score, "total": total}
     return {
         "sides": sides,
         "uncaptured": list(each.breakdown.uncaptured.ids),
         "warnings": list(each.warnings),
+    }
+
+
+def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int]:
+    """The sums of a side, without those that the settlement is given and does not show."""
+    shown = {figure.id for _, figure in round_.settlement.lines}
+    return {
+        name: points
+        for name, points in round_.get_figures(number).items()
+        if name in shown or name not in GIVEN
     }
 
 

@@ -23,7 +23,7 @@ from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
 from companion.rules.shapes.counted import CountsEntry, read_counts
 from companion.rules.shapes.pointed import PointsEntry, read_points
-from companion.rules.shapes.reading import Declared, RoundReader
+from companion.rules.shapes.reading import RoundReader
 
 Entry = CapturedEntry | CountsEntry | PointsEntry
 
@@ -31,7 +31,7 @@ Entry = CapturedEntry | CountsEntry | PointsEntry
 class Shape(NamedTuple):
     """How a shape is read, and the keys that it has besides those of every round."""
 
-    read: Callable[[RoundReader, list[object], Declared | None], Entry]
+    read: Callable[[RoundReader, list[object]], Entry]
     keys: tuple[str, ...] = ()
 
 
@@ -43,23 +43,30 @@ SHAPES = {
 }
 
 
-def parse_entry(raw: object, rule_set: RuleSet, sides: Sequence[str], where: Where = ()) -> Entry:
-    """The round that a document holds.
+def parse_entry(
+    raw: object,
+    rule_set: RuleSet,
+    sides: Sequence[str],
+    where: Where = (),
+    *,
+    players: Sequence[str] = (),
+) -> Entry:
+    """The round that a document holds; its dealer is one of the sides or players.
 
     Raises every fault at once, each with the path of keys to the thing: an unknown side, card or yaku, a card
     with two owners, a side that is left out, counts or points beyond the deck, a yaku that cannot be held.
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
-    reader = RoundReader(raw, rule_set, tuple(sides), where)
+    reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players))
     found = [key for key in SHAPES if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
     shape = SHAPES[found[0]]
-    known = (found[0], "gaji", "declared", *shape.keys)
+    known = (found[0], "gaji", "declared", "dealer", *reader.asked, *shape.keys)
     for key in reader.raw:
         if key not in known:
             nearest = say_nearest(str(key), known)
             reader.fail(NotUnderstood, f"A round has no “{str(key)[:80]}”{nearest}.", str(key)[:80])
-    return shape.read(reader, reader.read_sides(found[0]), reader.read_declared())
+    return shape.read(reader, reader.read_sides(found[0]))

@@ -12,16 +12,16 @@ Sources: KD85 (target, end of the game); ties and the dealer are silent, see the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.rules.breakdown import RoundBreakdown
+from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry
 from companion.rules.options import Options
 from companion.rules.round import score_round
 from companion.rules.rule_set import RuleSet
-from companion.rules.seating import Seating, find_next_dealer
+from companion.rules.seating import Seating, choose_dealer, find_next_dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +113,19 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
     winners, won_in = before.winners, before.won_in
     dealer, last_dealers = before.next_dealer, list(before.last_dealers)
     for entry, options in rounds:
-        breakdown = score_round(before.rule_set, options, entry)
+        number = len(done) + 1
+        if before.seating is not None and entry.dealer is not None:
+            dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
+        context = RoundContext(number, None if dealer is None else dealer % len(before.sides))
+        breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
-        number = len(done) + 1
         warnings = breakdown.warnings
         if won_in is not None:
             said = " and ".join(winners)
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings))
-        if won_in is None and (ahead := _find_winners(before.sides, totals, options)):
+        if won_in is None and (ahead := _find_winners(before.sides, totals, number, options)):
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
@@ -139,10 +142,25 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
     )
 
 
-def _find_winners(sides: tuple[str, ...], totals: tuple[int, ...], options: Options) -> tuple[str, ...]:
-    """The sides that win with these totals: the highest once it reaches the target, equals as agreed."""
+def _find_dealer(
+    name: str, seating: Seating, sides: tuple[str, ...], last_dealers: Sequence[int | None]
+) -> int:
+    """The seat of the player or side that is said to have dealt."""
+    if name in seating.players:
+        return seating.players.index(name)
+    return choose_dealer(seating, sides.index(name), last_dealers)
+
+
+def _find_winners(
+    sides: tuple[str, ...], totals: tuple[int, ...], number: int, options: Options
+) -> tuple[str, ...]:
+    """The sides that win with these totals after so many rounds, equals as agreed.
+
+    The highest total wins once it reaches the target, or after the last of the rounds agreed.
+    """
     best = max(totals)
-    if options.target is None or best < options.target:
+    is_over = options.target is not None and best >= options.target
+    if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
     ahead = tuple([side for side, total in zip(sides, totals, strict=True) if total == best])
     if len(ahead) > 1 and options.choice("tie") == "play-on":
@@ -153,7 +171,8 @@ def _find_winners(sides: tuple[str, ...], totals: tuple[int, ...], options: Opti
 def score_game(game: Game) -> GameBreakdown:
     """The whole game, scored round by round.
 
-    Source: KD85 (a side that reaches the target wins). Two at once: silent, the higher total wins.
+    Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed). Two at
+    once: silent, the higher total wins.
     """
     return add_rounds(open_game(game), game.rounds)
 

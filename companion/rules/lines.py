@@ -1,7 +1,7 @@
 """The lines of a breakdown: the sum of a side in words, each line with its rule and where that comes from.
 
-Before the card points stand the cards by value group, in the place of the bonus the yaku; the rest are the
-figures of the settlement.
+They are the figures of the settlement. One that lists cards has its cards by value group before it; one that
+lists yaku or extra points has a line for each of them in its place.
 
 Sources: the rule set and the settlement; each line carries theirs.
 """
@@ -18,8 +18,6 @@ from companion.rules.records import Provenance
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Figure
 
-VALUES_RULING = "values"
-YAKU_RULING = "which-yaku"
 CARDS_WORDS = "{cards} × {points}"
 UNDECLARED_WORDS = "{yaku}: complete, but not declared"
 _NOTHING = CardSet()
@@ -42,23 +40,33 @@ class Line(NamedTuple):
     yaku: str | None = None
 
 
-def get_undeclared_ruling(rules: RuleSet) -> str:
-    """The ruling on a complete yaku that was not declared."""
-    return rules.declaring.ruling if rules.declaring is not None else YAKU_RULING
-
-
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
-    side, settlement = round_.sides[number], round_.settlement
-    held = settlement.choose_variants(side.figures, round_.rule_set.deck_points, len(round_.sides))
+    side, settlement, counts = (
+        round_.sides[number],
+        round_.settlement,
+        (round_.rule_set.deck_points, len(round_.sides)),
+    )
+    held, times = settlement.choose_variants(side.figures, *counts), settlement.count_times(*counts)
     lines: list[Line] = []
     for place, figure in settlement.lines:
-        if figure.id == "card_points":
-            lines += _list_cards(round_.rule_set, side)
-        if figure.id == "bonus":
-            lines += _list_yaku(round_.rule_set, side)
-        else:
-            lines.append(_make_line(round_, figure, side.figures[place], held[figure.id]))
+        plain = _make_line(round_, figure, side.figures[place], held[figure.id])
+        match figure.lists:
+            case "cards":
+                lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
+            case "yaku":
+                lines += _list_yaku(round_, figure, [side], times[figure.id], plain)
+                lines += _list_undeclared(round_.rule_set, side, plain.ruling)
+            case "yaku-of-others":
+                others = [each for each in round_.sides if each is not side]
+                lines += _list_yaku(round_, figure, others, times[figure.id], plain)
+            case "extras":
+                lines += [
+                    Line("extra", extra.words, extra.points, _NOTHING, extra.ruling, extra.provenance)
+                    for extra in side.extras
+                ]
+            case _:
+                lines.append(plain)
     return tuple(lines)
 
 
@@ -78,7 +86,7 @@ def get_words(
     method = rules.get_method(options.method)
     words, ruling = figure.words, figure.ruling or method.ruling
     provenance = figure.provenance or method.provenance
-    if figure.id == "card_points":
+    if figure.lists == "cards":
         provenance = rules.value_provenance
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
@@ -89,21 +97,35 @@ def get_words(
     return words, ruling, provenance
 
 
-def _list_cards(rules: RuleSet, side: SideBreakdown) -> Iterator[Line]:
+def _list_cards(rules: RuleSet, side: SideBreakdown, ruling: str) -> Iterator[Line]:
     for group in rules.counted if side.pile is not None or side.counts is not None else ():
         cards = side.pile & group.cards if side.pile is not None else _NOTHING
         count = side.counts[group.id] if side.counts is not None else len(cards)
         words = CARDS_WORDS.format(cards=group.say(count), points=group.points)
-        yield Line(group.id, words, count * group.points, cards, VALUES_RULING, group.provenance)
+        yield Line(group.id, words, count * group.points, cards, ruling, group.provenance)
 
 
-def _list_yaku(rules: RuleSet, side: SideBreakdown) -> Iterator[Line]:
-    for score in side.yaku:
-        provenance = score.yaku.provenance or rules.provenance
-        name = score.yaku.name
-        yield Line("yaku", name, score.points, score.cards, YAKU_RULING, provenance, yaku=score.yaku.id)
+def _list_yaku(
+    round_: RoundBreakdown, figure: Figure, sides: Sequence[SideBreakdown], times: int, plain: Line
+) -> Iterator[Line]:
+    for side in sides:
+        for score in side.yaku:
+            provenance = score.yaku.provenance or round_.rule_set.provenance
+            words = figure.each.format(
+                yaku=score.yaku.name, points=score.points, side=side.side, sides=len(round_.sides)
+            )
+            points = score.points * times * (-1 if figure.is_taken_off else 1)
+            yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)
+
+
+def get_undeclared_ruling(rules: RuleSet, ruling: str) -> str:
+    """The ruling on a complete yaku that was not declared, where that on yaku is `ruling`."""
+    return rules.declaring.ruling if rules.declaring is not None else ruling
+
+
+def _list_undeclared(rules: RuleSet, side: SideBreakdown, yaku_ruling: str) -> Iterator[Line]:
     provenance = (rules.declaring or rules).provenance
+    ruling = get_undeclared_ruling(rules, yaku_ruling)
     for score in side.undeclared:
         words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
-        ruling = get_undeclared_ruling(rules)
         yield Line("undeclared", words, 0, score.cards, ruling, provenance, yaku=score.yaku.id)

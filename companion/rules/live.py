@@ -25,14 +25,12 @@ from companion.cards import DECK, Card
 from companion.rules.lines import (
     CARDS_WORDS,
     UNDECLARED_WORDS,
-    VALUES_RULING,
-    YAKU_RULING,
     get_undeclared_ruling,
     get_words,
 )
 from companion.rules.options import Options
 from companion.rules.round import Scorer, get_scorer
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.yaku import Yaku
 
 
@@ -50,14 +48,20 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
         "deck_points": rule_set.deck_points,
         "values": [[group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.counted],
         "cards": [_write_card(rule_set, card) for card in DECK],
-        "cards_line": [CARDS_WORDS, VALUES_RULING],
-        "yaku_line": ["{yaku}", YAKU_RULING],
-        "undeclared_line": [UNDECLARED_WORDS, get_undeclared_ruling(rule_set)],
+        "cards_words": CARDS_WORDS,
+        "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for _, figure in scorer.settlement.lines],
         "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
+        "extras": [_write_extra(extra) for extra in scorer.extras],
         "gaji": gaji,
     }
+
+
+def _write_extra(extra: Extra) -> dict[str, Any]:
+    """Extra points; `asks` is the question for whom they are, which is left out where it is the dealer."""
+    written = {key: getattr(extra, key) for key in ("id", "words", "points", "sides", "ruling")}
+    return written | ({"asks": extra.asks} if extra.asks else {})
 
 
 def _write_card(rule_set: RuleSet, card: Card) -> list[str | int]:
@@ -67,9 +71,10 @@ def _write_card(rule_set: RuleSet, card: Card) -> list[str | int]:
 
 def list_rulings(live: dict[str, Any]) -> list[str]:
     """The rulings that lines of these rules lead to."""
-    found = [live[line][1] for line in ("cards_line", "yaku_line", "undeclared_line")]
+    found = [extra["ruling"] for extra in live["extras"]]
     for figure in live["figures"]:
         found += [figure["line"][1], *(ruling for _, _, ruling in figure["variants"] if ruling)]
+        found += [figure["undeclared"]] if "undeclared" in figure else []
     return list(dict.fromkeys(found))
 
 
@@ -82,6 +87,12 @@ def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Itera
         written: dict[str, Any] = {"id": figure.id, "head": figure.head, "line": list(plain)}
         if figure.is_taken_off:
             written["off"] = True
+        if figure.lists is not None:
+            written["lists"] = figure.lists
+        if figure.lists in ("yaku", "yaku-of-others"):
+            written |= {"each": figure.each, "times": settlement.times[figure.id].document}
+        if figure.lists == "yaku" and scorer.declared_ids:
+            written["undeclared"] = get_undeclared_ruling(rule_set, plain[1])
         if figure.id in settlement.formulas:
             written["formula"] = settlement.formulas[figure.id].document
         written["variants"] = []

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.rule_set import TARGET_LIMIT, OptionValue, RuleSet
+from companion.rules.rule_set import ROUNDS_LIMIT, TARGET_LIMIT, OptionValue, RuleSet
 from companion.rules.settlement import Choice
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
@@ -27,8 +27,9 @@ _KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game, every one of them filled in. `target` is None where none was agreed.
+    """The options of a game, every one of them filled in.
 
+    A game is played to a `target` of points or has so many `rounds`; both are None where nothing was agreed.
     `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
     house-rule sheet. `brings` and `is_declaring` are what the choices change (`OptionValue`).
     """
@@ -41,11 +42,14 @@ class Options:
     house_rules: tuple[tuple[str, str], ...] = ()
     brings: str | None = field(default=None, compare=False)
     is_declaring: bool = field(default=False, compare=False)
+    rounds: int | None = None
     # Options are looked up for every round that is scored, so they are hashed once.
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        hashed = hash((self.method, self.target, self.yaku, self.preset, self.choices, self.house_rules))
+        hashed = hash(
+            (self.method, self.target, self.rounds, self.yaku, self.preset, self.choices, self.house_rules)
+        )
         object.__setattr__(self, "_hash", hashed)
 
     def __hash__(self) -> int:
@@ -60,6 +64,8 @@ class Options:
         written: dict[str, object] = {"method": self.method}
         if self.target is not None:
             written["target"] = self.target
+        if self.rounds is not None:
+            written["rounds"] = self.rounds
         written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
         written |= dict(self.choices)
         # Omitted when empty, for old documents.
@@ -70,13 +76,15 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     """The options that a document holds, with the rule set's defaults for what it leaves out.
 
     Raises every fault at once: an unknown option, a value that the option does not have, a target that is
-    no number from 1 to 100,000, an unknown preset or yaku.
+    no number from 1 to 100,000, a number of rounds that is none from 1 to 99 or stands beside a target, an
+    unknown preset or yaku. A yaku is left out where another one of the same cards always replaces it.
     """
     if not isinstance(raw, Mapping):
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
     faults = FaultList()
     house = {option.id: option for option in rule_set.options}
-    known = ("method", "target", "yaku", *house, "house_rules")
+    length = rule_set.length
+    known = ("method", "target", *(("rounds",) if length else ()), "yaku", *house, "house_rules")
     for key in raw:
         if key not in known:
             faults.append(
@@ -90,9 +98,17 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         method = rule_set.get_method(_read_word(raw.get("method", method.id)))
     except CompanionError as error:
         faults.append(NotUnderstood(error.message, ("options", "method")))
-    target = method.target
+    target, rounds = method.target, None
     if raw.get("target") is not None:
-        target = _read_target(raw["target"], faults)
+        target = _read_number(raw, "target", "The target", TARGET_LIMIT, faults)
+        if length is not None and raw.get("rounds") is not None:
+            message = "A game is played to a target or has a number of rounds, not both."
+            faults.append(NotUnderstood(message, ("options", "rounds")))
+    elif length is not None:
+        rounds = length.rounds
+        if raw.get("rounds") is not None:
+            rounds = _read_number(raw, "rounds", "The number of rounds", ROUNDS_LIMIT, faults)
+            target = None
     preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
     chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
@@ -109,7 +125,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     choices = tuple((option_id, each.value) for option_id, each in chosen.items())
     brings = next((each.brings for each in chosen.values() if each.brings), None)
     is_declaring = any(each.is_declaring for each in chosen.values())
-    return Options(method.id, target, yaku, preset, choices, house_rules, brings, is_declaring)
+    return Options(method.id, target, yaku, preset, choices, house_rules, brings, is_declaring, rounds)
 
 
 def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tuple[str, str], ...]:
@@ -140,16 +156,15 @@ def _say_value(value: object) -> str:
     return str(value)[:80] if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
-def _read_target(value: object, faults: list[CompanionError]) -> int | None:
-    if type(value) is int and 1 <= value <= TARGET_LIMIT:
+def _read_number(
+    raw: Mapping[str, object], key: str, what: str, limit: int, faults: list[CompanionError]
+) -> int | None:
+    value = raw[key]
+    if type(value) is int and 1 <= value <= limit:
         return value
     # str() of a huge integer raises, so that only what is short is quoted.
     said = f", not {_say_value(value)}" if type(value) is not int or abs(value) < 10**20 else ""
-    faults.append(
-        NotUnderstood(
-            f"The target is a whole number from 1 to {TARGET_LIMIT:,}{said}.", ("options", "target")
-        )
-    )
+    faults.append(NotUnderstood(f"{what} is a whole number from 1 to {limit:,}{said}.", ("options", key)))
     return None
 
 
@@ -171,6 +186,12 @@ def _read_yaku(
             wanted.add(rule_set.get_yaku(_read_word(yaku_id)).id)
         except CompanionError as error:
             faults.append(NotUnderstood(error.message, ("options", "yaku")))
+    wanted -= {
+        replaced
+        for yaku in map(rule_set.get_yaku, wanted)
+        for replaced in yaku.replaces
+        if rule_set.get_yaku(replaced).all_of == yaku.all_of
+    }
     chosen = tuple(yaku.id for yaku in rule_set.yaku if yaku.id in wanted)
     named = next((preset.id for preset in rule_set.presets if set(preset.yaku) == wanted), None)
     return named, chosen

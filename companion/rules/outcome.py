@@ -1,6 +1,6 @@
-"""What a round does to a game, as a sentence: who has won or leads, and how far it is to the target.
+"""What a round does to a game, as a sentence: who has won or leads, and how far it is to the end.
 
-Sources: the target, and the option `tie` of the rule set.
+Sources: the target or the number of rounds, and the option `tie` of the rule set.
 """
 
 from __future__ import annotations
@@ -15,6 +15,14 @@ OUTCOMES = {
     "won": ("{names} wins with {best}.", "{names} share the win with {best}."),
     "ahead": ("{names} leads with {best}.", "{names} are level with {best}."),
     "to_go": ("{names} leads with {best}, {to_go} to go.", "{names} are level with {best}, {to_go} to go."),
+    "rounds_to_go": (
+        "{names} leads with {best}, {to_go} rounds to go.",
+        "{names} are level with {best}, {to_go} rounds to go.",
+    ),
+    "one_to_go": (
+        "{names} leads with {best}, one round to go.",
+        "{names} are level with {best}, one round to go.",
+    ),
 }
 
 
@@ -32,15 +40,24 @@ def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) 
     is_won = bool(after.winners and not before.winners)
     sides = after.winners if is_won else after.get_leaders()
     best = max(after.totals)
-    to_go = options.target - best if options.target and not after.winners else 0
-    kind = "won" if is_won else "to_go" if to_go > 0 else "ahead"
+    kind, to_go = "ahead", 0
+    if is_won:
+        kind = "won"
+    elif not after.winners and options.target is not None and options.target > best:
+        kind, to_go = "to_go", options.target - best
+    elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
+        to_go = options.rounds - len(after.rounds)
+        kind = "one_to_go" if to_go == 1 else "rounds_to_go"
     return Outcome(OUTCOMES[kind][len(sides) > 1], sides, best, to_go)
 
 
 def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:
     """What a phone needs to say the outcome of a round while it is entered; only the last round has one."""
+    is_open = is_last and not before.winners
+    rounds_left = options.rounds - len(before.rounds) - 1 if options.rounds is not None else None
     return {
-        "target": None if before.winners or not is_last else options.target,
+        "target": options.target if is_open else None,
+        "roundsLeft": rounds_left if is_open else None,
         "playsOn": options.choice("tie") == "play-on",
         "isLast": is_last,
         "words": {kind: list(words) for kind, words in OUTCOMES.items()},

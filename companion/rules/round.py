@@ -17,22 +17,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.cards import Card, CardSet, get_suit_cards
-from companion.rules.breakdown import RoundBreakdown, SideBreakdown
+from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.gaji import find_brought
 from companion.rules.options import Options
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 _NOTHING = CardSet()
+# A round that stands alone.
+FIRST_ROUND = RoundContext()
 
 
 class Scorer:
-    """The yaku in play, the settlement and the wild card of one rule set under one set of options."""
+    """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
 
-    __slots__ = ("brings", "declared_ids", "finder", "settle", "settlement", "yaku_ids")
+    __slots__ = ("brings", "declared_ids", "extras", "finder", "settle", "settlement", "yaku_ids")
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self.yaku_ids = frozenset(options.yaku)
@@ -44,6 +46,7 @@ class Scorer:
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
         self.settle = self.settlement.settle
         self.brings = options.brings
+        self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
 
 @lru_cache(maxsize=256)
@@ -52,8 +55,10 @@ def get_scorer(rule_set: RuleSet, options: Options) -> Scorer:
     return Scorer(rule_set, options)
 
 
-def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreakdown:
-    """The breakdown of one round, by what its table agreed.
+def score_round(
+    rule_set: RuleSet, options: Options, entry: Entry, context: RoundContext = FIRST_ROUND
+) -> RoundBreakdown:
+    """The breakdown of one round, by what its table agreed and by its place in the game.
 
     Source: KD85 (rulebook); what is silent there follows the options.
     """
@@ -92,7 +97,9 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
         for score in found:
             bonus += score.points
         bonuses.append(bonus)
-    settled = scorer.settle(card_points, bonuses, rule_set.deck_points)
+    extras = _give_extras(rule_set, scorer, entry, context, warnings)
+    extra_points = [sum([extra.points for extra in each]) for each in extras]
+    settled = scorer.settle(card_points, bonuses, extra_points, rule_set.deck_points)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = []
     for number, figures in enumerate(settled):
@@ -108,9 +115,35 @@ def score_round(rule_set: RuleSet, options: Options, entry: Entry) -> RoundBreak
                 brought if number == gaji_side else _NOTHING,
                 figures,
                 figures[-1],
+                extras[number],
             )
         )
-    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
+    return RoundBreakdown(
+        rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings), context
+    )
+
+
+def _give_extras(
+    rule_set: RuleSet, scorer: Scorer, entry: Entry, context: RoundContext, warnings: list[str]
+) -> list[tuple[Extra, ...]]:
+    """The extra points of each side."""
+    given: list[tuple[Extra, ...]] = [()] * len(entry.sides)
+    if not rule_set.extras:
+        return given
+    said = dict(entry.extras)
+    in_force = [extra for extra in scorer.extras if extra.sides == len(entry.sides)]
+    for extra in in_force:
+        side = said.pop(extra.id, None) if extra.asks else context.dealer
+        if side is not None:
+            given[side] += (extra,)
+        else:
+            warnings.append(
+                f"{extra.words}: nobody said who has it, so its {extra.points} points are left out."
+            )
+    for extra_id in said:
+        words = next(extra.words for extra in rule_set.extras if extra.id == extra_id)
+        warnings.append(f"{words}: not played here, so it does not count.")
+    return given
 
 
 def _count_points(rule_set: RuleSet, counts: Counts) -> int:

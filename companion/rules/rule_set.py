@@ -36,10 +36,11 @@ from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
 # The games in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982")
+RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982", "min-hwatu")
 STARTS = ("dealer", "left-of-dealer")
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
+ROUNDS_LIMIT = 99
 # A rule set of ours has about 8,000 characters and no line with more than a few dots.
 TEXT_LIMIT = 100_000
 DOT_LIMIT = 40
@@ -199,6 +200,43 @@ class GajiRule:
         return get_suit_cards(self.suit)
 
 
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Points for one side that no card of the deck has, in a game of so many `sides`.
+
+    Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
+    under the extra's id. They count only by the options `when`.
+    """
+
+    id: str
+    words: str
+    points: int
+    sides: int
+    when: dict[str, Choice]
+    ruling: str
+    provenance: Provenance
+    asks: str | None = None
+
+    def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
+        """Whether a table that chose this plays with it."""
+        return all(pair in choices for pair in self.when.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many rounds a game has where the table agrees on no target: the default, and those to offer."""
+
+    rounds: int
+    offered: tuple[int, ...]
+    ruling: str
+    provenance: Provenance
+
+    def find_faults(self) -> list[str]:
+        """A number of rounds that no game has."""
+        wrong = [each for each in (self.rounds, *self.offered) if not 1 <= each <= ROUNDS_LIMIT]
+        return [f"no game has {each} rounds." for each in wrong]
+
+
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """One published form of a game. Two rule sets are the same only when they are the same object."""
@@ -218,6 +256,8 @@ class RuleSet:
     yaku: tuple[Yaku, ...] = ()
     presets: tuple[Preset, ...] = keyed("preset", default=())
     gaji: GajiRule | None = None
+    length: Length | None = None
+    extras: tuple[Extra, ...] = keyed("extra", default=())
     text: str = dataclasses.field(default="", repr=False)
 
     @cached_property

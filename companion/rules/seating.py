@@ -70,6 +70,11 @@ def find_next_dealer(
         while seating.get_side(seat) not in leaders:
             seat = seating.get_next(seat)
         side = seating.get_side(seat)
+    return choose_dealer(seating, side, last_dealers)
+
+
+def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None]) -> int:
+    """The seat of a side whose turn it is to deal."""
     seats = seating.get_seats(side)
     last = last_dealers[side]
     return seats[0] if last is None else seats[(seats.index(last) + 1) % len(seats)]

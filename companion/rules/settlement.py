@@ -1,15 +1,15 @@
 """How the sums of a round are formed: figures, each with its words and its formula, in `settlements/*.toml`.
 
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
-the last is the round score. `card_points` and `bonus` are given, every other figure has a formula over the
-figures before it, `deck_points` and `sides`.
+the last is the round score. `card_points`, `bonus` and `extra` are given, every other figure has a formula
+over the figures before it, `deck_points` and `sides`.
 
     >>> settlement = get_settlement("above-floor")
     >>> [figure.id for figure in settlement.figures]
     ['card_points', 'floor', 'net', 'bonus', 'score']
-    >>> settlement.settle([125, 115], [25, 0], 240)
+    >>> settlement.settle([125, 115], [25, 0], [0, 0], 240)
     [(125, 120, 5, 25, 30), (115, 120, 0, 0, 0)]
-    >>> settlement.under((("bonus", "before-floor"),)).settle([115, 125], [25, 0], 240)
+    >>> settlement.under((("bonus", "before-floor"),)).settle([115, 125], [25, 0], [0, 0], 240)
     [(115, 120, 0, 25, 20), (125, 120, 5, 0, 5)]
 
 Sources: the settlement files; docs/decisions/0012-figures.md says why they are data.
@@ -25,13 +25,16 @@ from typing import Any, cast
 
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
 from companion.rules.formula import Formula, parse_formula
-from companion.rules.records import Provenance, add_names, keyed, parse_toml, read_record
+from companion.rules.records import Provenance, add_names, find_unknown, keyed, parse_toml, read_record
 
 Choice = str | bool
 Row = tuple[int, ...]
-Settle = Callable[[Sequence[int], Sequence[int], int], list[Row]]
+Settle = Callable[[Sequence[int], Sequence[int], Sequence[int], int], list[Row]]
 ChooseVariants = Callable[[Row, int, int], dict[str, tuple[bool, ...]]]
-GIVEN = ("card_points", "bonus")
+# What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set).
+GIVEN = ("card_points", "bonus", "extra")
+# What a figure may list line by line: cards, yaku, the yaku of the other sides, extra points.
+LISTS = ("cards", "yaku", "yaku-of-others", "extras")
 _ROUND = ("deck_points", "sides")
 
 
@@ -50,16 +53,27 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's."""
+    """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
+
+    With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
+    line of the sum. Each point of a yaku counts `times`, a formula over `deck_points` and `sides`.
+    """
 
     id: str
     words: str
     head: str
     formula: str | None = None
+    lists: str | None = None
+    each: str = "{yaku}"
+    times: str = "1"
     is_taken_off: bool = False
     ruling: str | None = None
     variants: tuple[Variant, ...] = ()
     provenance: Provenance | None = None
+
+    def find_faults(self) -> list[str]:
+        """A list of what no figure lists."""
+        return find_unknown([self.lists], LISTS, "list") if self.lists else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,7 @@ class Change:
     shown: tuple[str, ...] | None = None
     rule: str | None = None
     foot: str | None = None
+    check: str | None = None
     figures: tuple[Figure, ...] = keyed("figure", default=())
 
 
@@ -77,7 +92,9 @@ class Change:
 class Settlement:
     """A settlement: `summary` compares it, `choice` offers it, `rule` explains it, `foot` stands on a pad.
 
-    `idle` says of options that change nothing here why they do not. `shown` are the figures that have a line.
+    `idle` says of options that change nothing here why they do not. `shown` are the figures that have a line,
+    all of them if it is empty. `pays` is the figure that each other side pays to a side; `check` says what
+    the scores of a round add up to.
     """
 
     id: str
@@ -89,6 +106,8 @@ class Settlement:
     changes: tuple[Change, ...] = keyed("change", default=())
     idle: dict[str, str] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
+    pays: str | None = None
+    check: str | None = None
 
     def find_faults(self) -> list[str]:
         """Figures that cannot be worked out, and changes to figures that there are not."""
@@ -97,9 +116,10 @@ class Settlement:
         for change in self.changes:
             wrong = sorted({*(change.shown or ()), *(figure.id for figure in change.figures)} - set(ids))
             faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
+        faults += find_unknown([*self.shown, *([self.pays] if self.pays else [])], ids, "figure")
         for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
             try:
-                _ = settlement.formulas, settlement.tests
+                _ = settlement.formulas, settlement.tests, settlement.times
             except CompanionError as error:
                 faults.append(error.message)
         if not ids or ids[-1] != "score":
@@ -119,6 +139,7 @@ class Settlement:
             shown=change.shown or self.shown,
             rule=change.rule or self.rule,
             foot=change.foot or self.foot,
+            check=change.check or self.check,
             changes=(),
         )
 
@@ -157,6 +178,18 @@ class Settlement:
                 raise NotUnderstood(f"A variant of “{figure.id}” asks about its own side only.")
         return found
 
+    @cached_property
+    def times(self) -> dict[str, Formula]:
+        """How often each figure counts a point of what it lists."""
+        return {figure.id: parse_formula(figure.times, _ROUND) for figure in self.figures}
+
+    @cached_property
+    def count_times(self) -> Callable[[int, int], dict[str, int]]:
+        """How often each figure counts a point of what it lists, by the deck's points and the sides."""
+        times = ", ".join(f"{figure_id!r}: {formula.code}" for figure_id, formula in self.times.items())
+        source = f"def count(deck_points, sides):\n    return {{{times}}}\n"
+        return cast(Callable[[int, int], dict[str, int]], _run(source, "count"))
+
     def is_fixed(self, figure: Figure) -> bool:
         """Whether a figure depends on the deck and the number of sides only."""
         formula = self.formulas.get(figure.id)
@@ -164,13 +197,14 @@ class Settlement:
 
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
-        row = self.settle([0] * sides, [0] * sides, deck_points)[0]
+        nothing = [0] * sides
+        row = self.settle(nothing, nothing, nothing, deck_points)[0]
         rows = zip(self.figures, row, strict=True)
         return [(figure, points) for figure, points in rows if self.is_fixed(figure)]
 
     @cached_property
     def settle(self) -> Settle:
-        """The figures of every side, from the card points, bonuses and the points of the deck."""
+        """The figures of every side, from their card points, bonuses, extra points, and the deck's points."""
         return _compile(self)
 
     @cached_property
@@ -199,9 +233,11 @@ def _compile(settlement: Settlement) -> Settle:
 
     Where a figure asks for the total of another, the loop that works out the other comes first.
     """
-    lines = ["def settle(all_card_points, all_bonus, deck_points):", "    sides = len(all_card_points)"]
+    columns = ", ".join(f"all_{name}" for name in GIVEN)
+    lines = [f"def settle({columns}, deck_points):", "    sides = len(all_card_points)"]
     # Worked out before the loops, for each side in earlier loops, and in this loop.
-    fixed, known, loop = set(_ROUND), list(GIVEN), list[str]()
+    known = [figure.id for figure in settlement.figures if figure.id in GIVEN]
+    fixed, loop = set(_ROUND), list[str]()
 
     def close_loop(ending: list[str]) -> None:
         each, columns = ", ".join(known), ", ".join(f"all_{name}" for name in known)
@@ -245,7 +281,7 @@ def load_settlements() -> Mapping[str, Settlement]:
     for path in sorted(folder.iterdir(), key=lambda each: each.name):
         name = path.name.removesuffix(".toml")
         raw = parse_toml(path.read_text(encoding="utf-8"), name)
-        if settlement := read_record(Settlement, raw, name, faults, id=name, shown=()):
+        if settlement := read_record(Settlement, raw, name, faults, id=name):
             found[name] = settlement
     raise_all(faults)
     return found

@@ -3,88 +3,50 @@
 import itertools
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from companion.errors import CompanionError
-from companion.rules import get_rule_set, parse_entry, parse_options, parse_rule_set, score_round
+from companion.rules import get_rule_set, parse_entry, parse_options, parse_rule_set, score_round, settlement
 from companion.rules.lines import make_lines
 from companion.rules.records import parse_toml, read_record
 from companion.rules.settlement import Settlement, get_settlement, load_settlements
 
-# min-hwatu.md: every other player pays the bonus once.
-PAYMENTS = """
-summary = "card points; bonuses are paid by the others"
-choice = "The others pay your bonuses."
-rule = "Round = card points + what the others pay you − what you pay them."
-foot = "Round = cards + received − paid."
-
-[[figure]]
-id = "card_points"
-head = "Cards"
-words = "Card points"
-ruling = "values"
-
-[[figure]]
-id = "bonus"
-head = "Bonus"
-words = "Bonuses"
-
-[[figure]]
-id = "received"
-head = "Received"
-words = "Received from {sides} sides"
-formula = "bonus * (sides - 1)"
-
-[[figure]]
-id = "paid"
-head = "Paid"
-words = "Paid"
-formula = "others(bonus)"
-is_taken_off = true
-
-[[figure]]
-id = "score"
-head = "Round"
-words = "Round score"
-formula = "card_points + received - paid"
-"""
+SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
+PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 
 
 def parse_settlement(text):
     faults = []
-    settlement = read_record(Settlement, parse_toml(text, "test"), "test", faults, id="test", shown=())
+    settlement = read_record(Settlement, parse_toml(text, "test"), "test", faults, id="test")
     return settlement, [fault.message for fault in faults]
 
 
 @pytest.mark.parametrize("settlement_id", sorted(load_settlements()))
 def test_a_shipped_settlement_works_out_all_its_figures_under_every_option(settlement_id):
-    settlement = get_settlement(settlement_id)
-    for choice in ("after-floor", "before-floor"):
-        changed = settlement.under((("bonus", choice),))
-        for row in changed.settle([130, 110], [25, 0], 240):
+    plain = get_settlement(settlement_id)
+    for changed in [plain, *(plain.change(change) for change in plain.changes)]:
+        for row in changed.settle([130, 110], [25, 0], [0, 10], 240):
             assert len(row) == len(changed.figures)
             assert all(type(figure) is int for figure in row)
         assert [figure.id for _, figure in changed.lines][-1] == "score"
 
 
-# min-hwatu.md, worked example: three players, 100 / 80 / 60, the third holds a yaku of 30.
-def test_payments_are_a_file_and_nothing_else():
-    settlement, faults = parse_settlement(PAYMENTS)
-    assert faults == []
-    rows = settlement.settle([100, 80, 60], [0, 0, 30], 240)
-    assert [row[-1] for row in rows] == [70, 50, 120]
-
-
-def test_payments_of_1000_rounds_are_those_of_a_plain_function():
-    settlement, _ = parse_settlement(PAYMENTS)
+@pytest.mark.parametrize(("payment", "sign"), [("zero-sum", 1), ("as-written", 0)])
+def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
+    payments = get_settlement("payments").under((("payment", payment), ("round-up", "off")))
     dice = random.Random(2025)
     for _ in range(1_000):
         sides = dice.randrange(2, 8)
         points = [dice.randrange(0, 241, 5) for _ in range(sides)]
         bonus = [dice.randrange(0, 200, 10) for _ in range(sides)]
-        expected = [p + b * (sides - 1) - (sum(bonus) - b) for p, b in zip(points, bonus, strict=True)]
-        assert [row[-1] for row in settlement.settle(points, bonus, 240)] == expected
+        extra = [dice.randrange(0, 11, 5) for _ in range(sides)]
+        expected = [
+            p + x + b * (sides - sign) - (sum(bonus) - b)
+            for p, x, b in zip(points, extra, bonus, strict=True)
+        ]
+        assert [row[-1] for row in payments.settle(points, bonus, extra, 240)] == expected
 
 
 @pytest.mark.parametrize(
@@ -97,6 +59,9 @@ def test_payments_of_1000_rounds_are_those_of_a_plain_function():
         ('id = "score"', 'id = "sum"', "the last figure is the “score”"),
         ('id = "paid"', 'id = "received"', "the id “received” comes twice"),
         ("is_taken_off = true", 'variants = [{ if = "sum(bonus) > 0" }]', "its own side only"),
+        ('lists = "extras"', 'lists = "jokers"', "there is no list “jokers”"),
+        ('pays = "bonus"', 'pays = "bonsu"', "there is no figure “bonsu”; the nearest is bonus"),
+        ('times = "sides - 1"', 'times = "bonus"', "there is no “bonus”"),
         ("is_taken_off = true", "is_taken_off = 1", "“is_taken_off” must be bool, not 1"),
         (
             "[[figure]]",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.cards import DECK, NAMED_SETS, SUITS, Card, CardSet, Suit, get_card, get_suit, get_suit_cards
 from companion.errors import CompanionError, NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.shapes.reading import Declared, EntryOfSides, RoundReader
+from companion.rules.shapes.reading import EntryOfSides, RoundReader
 
 RESTS = ("rest", "rest-of-points")
 DECK_SET = CardSet.of(DECK)
@@ -43,7 +43,7 @@ class CapturedEntry(EntryOfSides):
         return written | self._agreed_document()
 
 
-def read_captured(reader: RoundReader, rows: list[object], declared: Declared | None) -> CapturedEntry:
+def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     listed = [_read_pile(reader, side, row) for side, row in zip(reader.sides, rows, strict=True)]
     piles = [CardSet() if isinstance(pile, str) else pile for pile in listed]
     _check_owners(reader, piles)
@@ -71,7 +71,9 @@ def read_captured(reader: RoundReader, rows: list[object], declared: Declared | 
     return CapturedEntry(
         sides=reader.sides,
         gaji=gaji,
-        declared=declared,
+        declared=reader.declared,
+        dealer=reader.dealer,
+        extras=reader.extras,
         listed=tuple(listed),
         all_four=None if all_four is None else tuple((suit.id, number) for suit, number in all_four),
         piles=tuple(piles),

@@ -11,7 +11,7 @@ from companion.cards import CardSet
 from companion.errors import NotPossible, raise_all
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.claims import SayBeyond, check_claims, read_row
-from companion.rules.shapes.reading import Declared, EntryOfSides, RoundReader
+from companion.rules.shapes.reading import EntryOfSides, RoundReader
 
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
@@ -31,7 +31,7 @@ class CountsEntry(EntryOfSides):
         return {"counts": counts} | self._agreed_document()
 
 
-def read_counts(reader: RoundReader, rows: list[object], declared: Declared | None) -> CountsEntry:
+def read_counts(reader: RoundReader, rows: list[object]) -> CountsEntry:
     groups = reader.rule_set.counted
     keys = tuple(group.id for group in groups)
     read = [read_row(reader, row, keys, "counts", side) for side, row in zip(reader.sides, rows, strict=True)]
@@ -48,7 +48,9 @@ def read_counts(reader: RoundReader, rows: list[object], declared: Declared | No
         check_claims(reader, "counts", claims, [_say_beyond(reader.rule_set, each) for each in counts])
     gaji = reader.read_gaji(None)
     raise_all(reader.faults)
-    return CountsEntry(reader.sides, gaji, declared, counts, tuple(claims))
+    return CountsEntry(
+        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, counts, tuple(claims)
+    )
 
 
 def _say_beyond(rule_set: RuleSet, counts: Counts) -> SayBeyond:

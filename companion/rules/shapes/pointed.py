@@ -11,7 +11,7 @@ from companion.cards import CardSet
 from companion.errors import NotPossible, raise_all
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.claims import SayBeyond, check_claims, read_row
-from companion.rules.shapes.reading import Declared, EntryOfSides, RoundReader
+from companion.rules.shapes.reading import EntryOfSides, RoundReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PointsEntry(EntryOfSides):
         return {"points": points} | self._agreed_document()
 
 
-def read_points(reader: RoundReader, rows: list[object], declared: Declared | None) -> PointsEntry:
+def read_points(reader: RoundReader, rows: list[object]) -> PointsEntry:
     read = [
         read_row(reader, row, ("card_points",), "points", side)
         for side, row in zip(reader.sides, rows, strict=True)
@@ -47,7 +47,9 @@ def read_points(reader: RoundReader, rows: list[object], declared: Declared | No
         check_claims(reader, "points", claims, [_say_beyond(reader.rule_set, number) for number in points])
     gaji = reader.read_gaji(None)
     raise_all(reader.faults)
-    return PointsEntry(reader.sides, gaji, declared, points, tuple(claims))
+    return PointsEntry(
+        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, points, tuple(claims)
+    )
 
 
 def _say_beyond(rule_set: RuleSet, points: int) -> SayBeyond:

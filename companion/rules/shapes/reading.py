@@ -23,6 +23,7 @@ from companion.rules.names import parse_name
 from companion.rules.rule_set import RuleSet
 
 Declared = tuple[tuple[str, ...], ...]
+Extras = tuple[tuple[str, int], ...]
 
 
 class GajiUse(NamedTuple):
@@ -34,11 +35,17 @@ class GajiUse(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EntryOfSides:
-    """What an entry of every shape holds."""
+    """What an entry of every shape holds.
+
+    `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
+    points, by the id of the extra.
+    """
 
     sides: tuple[str, ...]
     gaji: GajiUse | None
     declared: Declared | None
+    dealer: str | None
+    extras: Extras
 
     def _agreed_document(self) -> dict[str, object]:
         written: dict[str, object] = {}
@@ -49,13 +56,26 @@ class EntryOfSides:
             written["declared"] = {
                 side: list(yaku) for side, yaku in zip(self.sides, self.declared, strict=True) if yaku
             }
+        if self.dealer is not None:
+            written["dealer"] = self.dealer
+        written |= {extra_id: self.sides[side] for extra_id, side in self.extras}
         return written
 
 
 class RoundReader:
-    """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys."""
+    """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys.
 
-    def __init__(self, raw: object, rule_set: RuleSet, sides: tuple[str, ...], where: Where) -> None:
+    `asked` are the extras of the rule set that a document may give to a side.
+    """
+
+    def __init__(
+        self,
+        raw: object,
+        rule_set: RuleSet,
+        sides: tuple[str, ...],
+        where: Where,
+        players: tuple[str, ...] = (),
+    ) -> None:
         if not isinstance(raw, Mapping):
             raise NotUnderstood("A round is an object with what each side captured.", where)
         self.raw = raw
@@ -63,6 +83,10 @@ class RoundReader:
         self.sides = sides
         self.where = where
         self.faults = FaultList()
+        self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
+        self.declared = self._read_declared()
+        self.dealer = self._read_dealer(players)
+        self.extras = self._read_extras()
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
         self.faults.append(kind(message, (*self.where, *where)))
@@ -134,7 +158,18 @@ class RoundReader:
                     self.fail(NotPossible, message, "gaji")
         return GajiUse(by, took)
 
-    def read_declared(self) -> Declared | None:
+    def _read_dealer(self, players: tuple[str, ...]) -> str | None:
+        name = self.raw.get("dealer")
+        if name is None or name in players:
+            return name
+        number = self.find_side(name, "dealer")
+        return None if number is None else self.sides[number]
+
+    def _read_extras(self) -> Extras:
+        found = {each: self.find_side(self.raw[each], each) for each in self.asked if self.raw.get(each)}
+        return tuple((each, side) for each, side in found.items() if side is not None)
+
+    def _read_declared(self) -> Declared | None:
         if self.raw.get("declared") is None:
             return None
         rows = self.read_sides("declared", everyone=False)

@@ -1,19 +1,28 @@
 /* The sum of a side line by line, in the words of the rules (companion/rules/lines.py).
 
-   Pure. A line is { id, words, points, ruling, isSum }. */
+   Pure. A line is { id, words, points, ruling, isSum }; `names` are those of the sides. */
 
 import { workOut } from "./formula.js";
 import { sayWith } from "./words.js";
 
-export function makeLines(rules, round, side) {
+export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
-  const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: round.sides.length }[name];
+  const count = round.sides.length;
+  const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: count }[name];
   const lines = [];
   for (const id of rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
-    if (id === "card_points") lines.push(...listCards(rules, one));
-    if (id === "bonus") lines.push(...listYaku(rules, one));
-    else lines.push(makeLine(figure, one.figures[id], read));
+    const plain = makeLine(figure, one.figures[id], read);
+    const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
+      const said = { yaku: yaku.name, points, side: names[n], sides: count };
+      const times = workOut(figure.times, read) * (figure.off ? -1 : 1);
+      return { ...plain, id: "yaku", words: sayWith(figure.each, (key) => said[key]), points: points * times, isSum: false };
+    });
+    if (figure.lists === "cards") lines.push(...listCards(rules, one, plain), plain);
+    else if (figure.lists === "yaku") lines.push(...listYaku(side), ...listUndeclared(rules, one, figure));
+    else if (figure.lists === "yaku-of-others") lines.push(...round.sides.flatMap((_, n) => (n === side ? [] : listYaku(n))));
+    else if (figure.lists === "extras") lines.push(...one.extras.map(({ words, points, ruling }) => ({ id: "extra", words, points, ruling, isSum: false })));
+    else lines.push(plain);
   }
   return lines;
 }
@@ -28,7 +37,7 @@ function makeLine({ id, line, variants, off }, points, read) {
   return { id, words: sayWith(words, read), points: off ? -points : points, ruling, isSum: !off };
 }
 
-function listCards({ values, cards_line: [words, ruling] }, { counts }) {
+function listCards({ values, cards_words: words }, { counts }, { ruling }) {
   if (!counts) return [];
   return values.map(({ id, name, points }) => {
     const count = counts[id];
@@ -37,7 +46,6 @@ function listCards({ values, cards_line: [words, ruling] }, { counts }) {
   });
 }
 
-function listYaku({ yaku_line: found, undeclared_line: struck }, { yaku, undeclared }) {
-  const line = (id, [words, ruling], { yaku: { name } }, points) => ({ id, words: sayWith(words, () => name), points, ruling, isSum: false });
-  return [...yaku.map((one) => line("yaku", found, one, one.points)), ...undeclared.map((one) => line("undeclared", struck, one, 0))];
+function listUndeclared({ undeclared_words: words }, { undeclared }, { undeclared: ruling }) {
+  return undeclared.map(({ yaku }) => ({ id: "undeclared", words: sayWith(words, () => yaku.name), points: 0, ruling, isSum: false }));
 }

@@ -1,19 +1,20 @@
 /* What a round does to the game, in the words of the rules (companion/rules/outcome.py). Pure.
 
-   "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. */
+   "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. `roundsLeft` are
+   those after this one, null where the table plays to a target. */
 
 import { numeral, sayWith } from "./words.js";
 
 const NAMES = new Intl.ListFormat("en-GB");
 
-export function sayOutcome({ target, playsOn, isLast, words }, names, totals) {
+export function sayOutcome({ target, roundsLeft, playsOn, isLast, words }, names, totals) {
   if (!isLast) return "";
   const best = Math.max(...totals);
   const ahead = names.filter((_, n) => totals[n] === best);
   const isOne = ahead.length === 1;
-  const toGo = target === null ? 0 : target - best;
-  const isWon = target !== null && toGo <= 0 && (isOne || !playsOn);
-  const kind = isWon ? "won" : toGo > 0 ? "to_go" : "ahead";
+  const toGo = Math.max(0, target === null ? roundsLeft : target - best);
+  const isWon = (target ?? roundsLeft) !== null && !toGo && (isOne || !playsOn);
+  const kind = isWon ? "won" : !toGo ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
   const said = { names: NAMES.format(ahead), best: numeral(best), to_go: numeral(toGo) };
   return sayWith(words[kind][isOne ? 0 : 1], (name) => said[name]);
 }

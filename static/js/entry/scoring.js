@@ -3,7 +3,8 @@
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
    { piles: [[card id …] | "rest" | "rest-of-points" …], all_four: { suit: side } }
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
-   each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null }.
+   each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
+   extras: { <extra>: side } }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { workOut } from "./formula.js";
@@ -33,7 +34,9 @@ export function scoreRound(rules, entry) {
     const bonus = yaku.reduce((sum, one) => sum + one.points, 0);
     const cardPoints = countPoints(rules, row);
     const gaji = divided.brought.length && entry.gaji.by === number ? divided.brought : [];
-    return { cardPoints, counts: countGroups(rules, row), yaku, undeclared, bonus, gaji };
+    const extras = rules.extras.filter(
+      ({ id, sides: count, asks }) => count === rows.length && (asks ? entry.extras?.[id] : entry.dealer) === number);
+    return { cardPoints, counts: countGroups(rules, row), yaku, undeclared, bonus, gaji, extras };
   });
   settle(rules, sides);
   return { sides, ...divided };
@@ -86,12 +89,14 @@ function countGroups(rules, row) {
 
 /* Adds `figures`, the sums of the settlement by id, and the score, the last of them, to every side. */
 function settle(rules, sides) {
-  for (const side of sides) side.figures = { card_points: side.cardPoints, bonus: side.bonus };
-  const given = { deck_points: rules.deck_points, sides: sides.length };
+  const given = sides.map(({ cardPoints, bonus, extras }) => ({
+    card_points: cardPoints, bonus, extra: extras.reduce((sum, { points }) => sum + points, 0),
+    deck_points: rules.deck_points, sides: sides.length,
+  }));
+  for (const side of sides) side.figures = {};
   const total = (name) => sides.reduce((sum, { figures }) => sum + figures[name], 0);
-  for (const { id, formula } of rules.figures) {
-    if (formula === undefined) continue;
-    for (const { figures } of sides) figures[id] = workOut(formula, (name) => figures[name] ?? given[name], total);
+  for (const { id, formula = id } of rules.figures) {
+    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], total); });
   }
   for (const side of sides) side.score = side.figures[rules.figures.at(-1).id];
 }

@@ -17,7 +17,7 @@ export function addWhy(entry) {
 function showSum(entry, n, side) {
   const rulings = JSON.parse(entry.form.dataset.rulings);
   const total = { words: entry.write("total"), points: side.total, isSum: true };
-  const rows = [...makeLines(entry.rules, entry.now.round, n), total].map(({ words, points, ruling, isSum }) => {
+  const rows = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total].map(({ words, points, ruling, isSum }) => {
     const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isSum ? numeral(points) : signed(points)));
     if (isSum) row.className = "panel__sum";
     return row;
