@@ -1,13 +1,15 @@
-"""A scorer written a second time from the rule texts gives the figures of their worked examples."""
+"""A scorer written a second time from the rule texts gives the same scores in 10,000 rounds."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.rules import score_document
 from tests.rules.second_scorer import min_hwatu, sakura
 from tests.rules.second_scorer.cards import (
     DECK,
@@ -21,6 +23,11 @@ from tests.rules.second_scorer.ending import find_winners
 from tests.rules.second_scorer.rounds import NAMES, make_document
 
 SCORERS = {"min-hwatu": min_hwatu.score, "sakura": sakura.score}
+
+
+# Game, seed, what a side carries besides its yaku, score and total.
+AGREEMENTS = [("min-hwatu", 2021, ("card_points", "received", "paid"))]
+ROUNDS_TO_AGREE_ON = 10_000
 
 
 def points_round(points: list[int], yaku: list[list[str]]) -> dict[str, Any]:
@@ -294,3 +301,26 @@ def test_a_zero_sum_round_of_the_whole_deck_sums_to_240(side_count):
             piles[random.choice(sides)].append(card)
         result = score_rounds("min-hwatu", side_count, [{"captured": piles}], yaku=list(MIN_HWATU_YAKU))
         assert sum(list_scores(result)) == 240
+
+
+def select_compared(result: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what both scorers must agree on; the yaku are ids, or records with an id, in any order."""
+
+    def select(side: dict[str, Any]) -> dict[str, Any]:
+        ids = sorted(yaku if isinstance(yaku, str) else yaku["id"] for yaku in side["yaku"])
+        return {"yaku": ids} | {key: side[key] for key in (*keys, "score", "total")}
+
+    rounds = [{name: select(side) for name, side in round_["sides"].items()} for round_ in result["rounds"]]
+    return {"rounds": rounds} | {key: result[key] for key in ("totals", "finished", "winners")}
+
+
+@pytest.mark.parametrize(("game", "seed", "keys"), AGREEMENTS)
+def test_both_scorers_agree_on_10_000_rounds(game, seed, keys):
+    random = Random(seed)
+    count = 0
+    while count < ROUNDS_TO_AGREE_ON:
+        document = make_document(random, game)
+        count += len(document["rounds"])
+        first = select_compared(score_document(document), keys)
+        second = select_compared(SCORERS[game](document), keys)
+        assert first == second, json.dumps(document)
