@@ -1,0 +1,87 @@
+"""The 48 cards, their values and the yaku of Min-Hwatu and Sakura, typed from the rule texts.
+
+Sources: deck.md, "Identifiers"; min-hwatu.md, "Yaku"; sakura.md, "Card values"; kwado.md, "Bonuses" (the sets
+of `sakura-1` to `sakura-8`).
+"""
+
+from __future__ import annotations
+
+BRIGHTS = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"})
+ANIMALS = frozenset(
+    {
+        "plum-warbler", "wisteria-cuckoo", "iris-bridge", "peony-butterflies", "clover-boar", "susuki-geese",
+        "chrysanthemum-cup", "maple-deer", "willow-swallow",
+    }
+)  # fmt: skip
+RIBBONS = frozenset(
+    {
+        "pine-ribbon", "plum-ribbon", "cherry-ribbon", "wisteria-ribbon", "iris-ribbon", "peony-ribbon",
+        "clover-ribbon", "chrysanthemum-ribbon", "maple-ribbon", "willow-ribbon",
+    }
+)  # fmt: skip
+CHAFF = frozenset(
+    {
+        "pine-chaff-1", "pine-chaff-2", "plum-chaff-1", "plum-chaff-2", "cherry-chaff-1", "cherry-chaff-2",
+        "wisteria-chaff-1", "wisteria-chaff-2", "iris-chaff-1", "iris-chaff-2", "peony-chaff-1",
+        "peony-chaff-2", "clover-chaff-1", "clover-chaff-2", "susuki-chaff-1", "susuki-chaff-2",
+        "chrysanthemum-chaff-1", "chrysanthemum-chaff-2", "maple-chaff-1", "maple-chaff-2",
+        "willow-lightning", "paulownia-chaff-1", "paulownia-chaff-2", "paulownia-chaff-3",
+    }
+)  # fmt: skip
+DECK = BRIGHTS | ANIMALS | RIBBONS | CHAFF
+
+MIN_HWATU_VALUES = (
+    dict.fromkeys(BRIGHTS, 20)
+    | dict.fromkeys(ANIMALS, 10)
+    | dict.fromkeys(RIBBONS, 5)
+    | dict.fromkeys(CHAFF, 0)
+)
+
+TWENTIES = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"})
+TENS = RIBBONS | {"paulownia-chaff-1"}
+FIVES = ANIMALS | {"willow-rain-man"}
+SAKURA_VALUES = (
+    dict.fromkeys(DECK, 0) | dict.fromkeys(TWENTIES, 20) | dict.fromkeys(TENS, 10) | dict.fromkeys(FIVES, 5)
+)
+
+
+def get_suit(card: str) -> str:
+    return card.partition("-")[0]
+
+
+def list_suit(suit: str) -> frozenset[str]:
+    return frozenset(card for card in DECK if get_suit(card) == suit)
+
+
+POETRY_RIBBONS = frozenset({"pine-ribbon", "plum-ribbon", "cherry-ribbon"})
+BLUE_RIBBONS = frozenset({"peony-ribbon", "chrysanthemum-ribbon", "maple-ribbon"})
+GRASS_RIBBONS = frozenset({"wisteria-ribbon", "iris-ribbon", "clover-ribbon"})
+
+# Id, points, cards. The first six are the core.
+MIN_HWATU_YAKU = {
+    "hongdan": (30, POETRY_RIBBONS),
+    "cheongdan": (30, BLUE_RIBBONS),
+    "chodan": (30, GRASS_RIBBONS),
+    "choyak": (20, list_suit("iris")),
+    "pungyak": (20, list_suit("maple")),
+    "biyak": (20, list_suit("willow")),
+    "godori": (50, frozenset({"plum-warbler", "wisteria-cuckoo", "susuki-geese"})),
+    "ogwang": (50, BRIGHTS),
+    "ttongyak": (20, list_suit("paulownia")),
+    "five-brights-200": (200, BRIGHTS),
+    "springtime": (150, frozenset({"pine-crane", "plum-warbler", "cherry-curtain"})),
+    "grand-views": (150, frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "chrysanthemum-cup"})),
+    "views": (100, frozenset({"cherry-curtain", "susuki-moon", "chrysanthemum-cup"})),
+    "boar-deer-butterflies": (50, frozenset({"clover-boar", "maple-deer", "peony-butterflies"})),
+}
+
+SAKURA_YAKU = {
+    "sakura-1": frozenset({"pine-crane", "plum-warbler", "cherry-curtain"}),
+    "sakura-2": frozenset({"cherry-curtain", "susuki-moon", "chrysanthemum-cup"}),
+    "sakura-3": frozenset({"peony-butterflies", "chrysanthemum-cup", "maple-deer"}),
+    "sakura-4": frozenset({"clover-boar", "susuki-geese", "maple-deer"}),
+    "sakura-5": frozenset({"wisteria-cuckoo", "iris-bridge", "clover-boar"}),
+    "sakura-6": GRASS_RIBBONS,
+    "sakura-7": BLUE_RIBBONS,
+    "sakura-8": POETRY_RIBBONS,
+}

@@ -1,0 +1,109 @@
+"""Min-Hwatu: card points, plus what the others pay for one's yaku, minus what one pays for theirs.
+
+Sources: min-hwatu.md; scoring-io.md, "Min-Hwatu".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tests.rules.second_scorer.cards import MIN_HWATU_VALUES, MIN_HWATU_YAKU
+from tests.rules.second_scorer.ending import find_winners
+from tests.rules.second_scorer.piles import read_piles
+
+CORE = ["hongdan", "cheongdan", "chodan", "choyak", "pungyak", "biyak"]
+PRESETS = {"core": CORE, "all": [*CORE, "godori", "ogwang", "ttongyak"]}
+COUNT_VALUES = {"brights": 20, "animals": 10, "ribbons": 5}
+DEFAULT_ROUNDS = 12
+# What the player who begins is given, by the number of players.
+FOR_THE_FIRST_PLAYER = {5: 10, 7: 5}
+JOKER_POINTS = 10
+
+
+def score(document: Mapping[str, Any]) -> dict[str, Any]:
+    sides = document["sides"]
+    options = document.get("options", {})
+    in_play = list_yaku_in_play(options.get("yaku", "core"))
+    payers = len(sides) if options.get("payment") == "as-written" else len(sides) - 1
+
+    totals = dict.fromkeys(sides, 0)
+    rounds = []
+    tallies = []
+    dealer = sides[0]
+    for round_ in document["rounds"]:
+        dealer = round_.get("dealer", dealer)
+        card_points, held = read_entry(round_, sides, in_play)
+        extra = find_extra(round_, sides, dealer, options.get("round-up", "off"))
+        worth = {side: sum(MIN_HWATU_YAKU[yaku][0] for yaku in held[side]) for side in sides}
+        scored: dict[str, dict[str, Any]] = {}
+        for side in sides:
+            received = worth[side] * payers
+            paid = sum(worth[other] for other in sides if other != side)
+            round_score = card_points[side] + extra[side] + received - paid
+            totals[side] += round_score
+            scored[side] = {
+                "card_points": card_points[side],
+                "yaku": held[side],
+                "received": received,
+                "paid": paid,
+                "score": round_score,
+                "total": totals[side],
+            }
+        rounds.append({"sides": scored})
+        tallies.append(dict(totals))
+        dealer = find_next_dealer(sides, dealer, {side: scored[side]["score"] for side in sides})
+
+    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
+    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+
+
+def list_yaku_in_play(option: str | list[str]) -> list[str]:
+    ticked = PRESETS[option] if isinstance(option, str) else option
+    if "five-brights-200" in ticked:
+        ticked = [yaku for yaku in ticked if yaku != "ogwang"]
+    return [yaku for yaku in MIN_HWATU_YAKU if yaku in ticked]
+
+
+def read_entry(
+    round_: Mapping[str, Any], sides: list[str], in_play: list[str]
+) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Return the card points and the yaku of each side, by whichever way the round was entered."""
+    points = {}
+    held = {}
+    if "captured" in round_:
+        for side, pile in read_piles(round_, sides, MIN_HWATU_VALUES).items():
+            points[side] = sum(MIN_HWATU_VALUES[card] for card in pile)
+            held[side] = keep_the_better_view([id_ for id_ in in_play if MIN_HWATU_YAKU[id_][1] <= pile])
+        return points, held
+    for side in sides:
+        entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
+        points[side] = entered.get("card_points", 0)
+        points[side] += sum(value * entered.get(kind, 0) for kind, value in COUNT_VALUES.items())
+        claimed: Collection[str] = entered.get("yaku", [])
+        held[side] = keep_the_better_view([id_ for id_ in in_play if id_ in claimed])
+    return points, held
+
+
+def keep_the_better_view(yaku: list[str]) -> list[str]:
+    return [id_ for id_ in yaku if not (id_ == "views" and "grand-views" in yaku)]
+
+
+def find_extra(round_: Mapping[str, Any], sides: list[str], dealer: str, round_up: str) -> dict[str, int]:
+    """Return what makes 240 divide by five or seven players; it is no part of the card points.
+
+    The card points are those of the 48 cards, as in a round entered by points: together at most 240.
+    """
+    extra = dict.fromkeys(sides, 0)
+    if round_up == "player":
+        extra[dealer] = FOR_THE_FIRST_PLAYER.get(len(sides), 0)
+    if round_up == "joker" and len(sides) == 5 and "joker" in round_:
+        extra[round_["joker"]] = JOKER_POINTS
+    return extra
+
+
+def find_next_dealer(sides: list[str], dealer: str, scores: Mapping[str, int]) -> str:
+    """Return the best scorer of the round; of equals the earlier in turn order, the old dealer first."""
+    start = sides.index(dealer)
+    in_turn = sides[start:] + sides[:start]
+    return max(in_turn, key=lambda side: scores[side])

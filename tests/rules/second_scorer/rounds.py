@@ -1,0 +1,209 @@
+"""Random whole games as documents: every way of entering a round, all options, often several yaku.
+
+All that a round says comes from one deal of cards: no card is held twice, and who claims a yaku has its
+cards. A target in a game that counts victories is left out: the texts do not say what must reach it.
+
+Sources: scoring-io.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.rules.second_scorer import cards, min_hwatu
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus"]
+CAPTURED_WAYS = ["lists", "rest", "points only", "rest of points", "rest of points beside chaff"]
+
+Piles = dict[str, set[str]]
+
+
+@dataclass(frozen=True)
+class MadeGame:
+    """What the documents of a rule set are made from."""
+
+    values: Mapping[str, int]
+    yaku: Mapping[str, frozenset[str]]
+    kinds: Mapping[str, Collection[str]]
+    ways: list[str]
+    make_options: Callable[[Random], dict[str, Any]]
+    list_in_play: Callable[[Mapping[str, Any]], Collection[str]]
+    level_kind: str
+    has_gaji: bool = False
+    gives_dealers: bool = False
+
+
+def make_document(random: Random, game: str) -> dict[str, Any]:
+    """Return a game of 1 to 14 rounds between 2 to 7 sides."""
+    made = GAMES[game]
+    sides = random.sample(NAMES, random.randint(2, 7))
+    options = made.make_options(random)
+    is_level = random.random() < 0.1
+    add_length(random, options, highest_target=30 if is_level else 500)
+    count = random.randint(10, 14) if random.random() < 0.05 else random.randint(1, 8)
+    rounds = [
+        make_level_round(random, made, sides) if is_level else make_round(random, made, sides, options)
+        for _ in range(count)
+    ]
+    for round_ in rounds:
+        if made.gives_dealers and random.random() < 0.25:
+            round_["dealer"] = random.choice(sides)
+        if options.get("round-up") == "joker" and random.random() < 0.9:
+            round_["joker"] = random.choice(sides)
+    return {"game": game, "options": options, "sides": sides, "rounds": rounds}
+
+
+def make_min_hwatu_options(random: Random) -> dict[str, Any]:
+    ids = random.sample(list(cards.MIN_HWATU_YAKU), random.randint(0, len(cards.MIN_HWATU_YAKU)))
+    offered: dict[str, list[Any]] = {
+        "yaku": ["core", "all", ids],
+        "payment": ["zero-sum", "as-written"],
+        "tie": ["share", "play-on"],
+        "round-up": ["off", "player", "joker"],
+    }
+    return choose_some(random, offered)
+
+
+def make_sakura_options(random: Random) -> dict[str, Any]:
+    offered: dict[str, list[Any]] = {
+        "leftover": ["month", "all"],
+        "count": ["points", "victories"],
+        "chu": [True, False],
+        "basa": [True, False],
+        "tie": ["share", "play-on"],
+    }
+    return choose_some(random, offered)
+
+
+def choose_some(random: Random, offered: Mapping[str, list[Any]]) -> dict[str, Any]:
+    """Return a value for most of the options; the others are left to their defaults."""
+    return {option: random.choice(values) for option, values in offered.items() if random.random() < 0.7}
+
+
+def add_length(random: Random, options: dict[str, Any], highest_target: int) -> None:
+    kind = random.choice(["rounds", "rounds", "target", "target", "default"])
+    if kind == "rounds":
+        options["rounds"] = random.randint(1, 9)
+    elif kind == "target" and options.get("count") != "victories":
+        options["target"] = random.randint(5, highest_target)
+
+
+def make_level_round(random: Random, made: MadeGame, sides: list[str]) -> dict[str, Any]:
+    """Return a counted round in which all sides have nearly the same, so that ties arise."""
+    ahead = random.choice(sides) if random.random() < 0.3 else None
+    counts: dict[str, dict[str, Any]] = {side: dict.fromkeys(made.kinds, 0) | {"yaku": []} for side in sides}
+    for side in sides:
+        counts[side][made.level_kind] = 2 if side == ahead else 1
+    return {"counts": counts}
+
+
+def make_round(random: Random, made: MadeGame, sides: list[str], options: dict[str, Any]) -> dict[str, Any]:
+    piles = deal(random, sides, list(made.yaku.values()))
+    way = random.choice(made.ways)
+    if way in ("counts", "points"):
+        return {way: {side: count_pile(random, made, piles[side], way, options) for side in sides}}
+    round_: dict[str, Any] = {}
+    if made.has_gaji and random.random() < 0.7:
+        round_["gaji"] = use_gaji(random, piles)
+    return round_ | enter_captured(random, made, piles, way, options)
+
+
+def deal(random: Random, sides: list[str], sets: list[frozenset[str]]) -> Piles:
+    """Return a score pile for each side: some whole sets first, then card by card, some of them nobody's."""
+    owners: dict[str, str] = {}
+    for wanted in random.sample(sets, random.randint(0, min(6, len(sets)))):
+        holders = {owners[card] for card in sorted(wanted) if card in owners}
+        if len(holders) <= 1:
+            owner = holders.pop() if holders else random.choice(sides)
+            owners |= dict.fromkeys(wanted, owner)
+    share_of_nobody = random.choice([0, 0, 0.1, 0.3])
+    weights = [random.choice([1, 1, 1, 5]) for _ in sides]
+    free = sorted(cards.DECK - owners.keys())
+    owners |= zip(free, random.choices(sides, weights, k=len(free)), strict=True)
+    piles: Piles = {side: set() for side in sides}
+    for card, owner in owners.items():
+        if card not in free or random.random() >= share_of_nobody:
+            piles[owner].add(card)
+    return piles
+
+
+def use_gaji(random: Random, piles: Piles) -> dict[str, str]:
+    """Return a use of the lightning card by one side, whose pile then has it and the card it took."""
+    user = random.choice(sorted(piles))
+    took = random.choice(sorted(cards.DECK - {"willow-lightning"}))
+    for pile in piles.values():
+        pile -= {"willow-lightning", took}
+        if random.random() < 0.5:
+            pile -= cards.list_suit(cards.get_suit(took))
+    piles[user] |= {"willow-lightning", took}
+    return {"by": user, "took": took}
+
+
+def count_pile(
+    random: Random, made: MadeGame, pile: set[str], way: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what a table enters that has counted a pile by hand; now and then a yaku is forgotten."""
+    claims = [yaku for yaku, wanted in made.yaku.items() if wanted <= pile and random.random() < 0.95]
+    if random.random() < 0.9:
+        claims = [yaku for yaku in claims if yaku in made.list_in_play(options)]
+    for better, worse in (("grand-views", "views"), ("five-brights-200", "ogwang")):
+        if better in claims and worse in claims:
+            claims.remove(worse)
+    random.shuffle(claims)
+    if way == "points":
+        return {"card_points": sum(made.values[card] for card in pile), "yaku": claims}
+    return {kind: len(pile.intersection(of_kind)) for kind, of_kind in made.kinds.items()} | {"yaku": claims}
+
+
+def enter_captured(
+    random: Random, made: MadeGame, piles: Piles, way: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the piles as lists of cards, or with one side that has the rest."""
+    rest_side = random.choice(sorted(piles))
+    has_no_chaff = way in ("points only", "rest of points")
+    captured: dict[str, Any] = {}
+    for side, pile in piles.items():
+        kept = sorted(card for card in pile if made.values[card] or not has_no_chaff)
+        if has_no_chaff and "willow-lightning" in pile and random.random() < 0.5:
+            kept.append("willow-lightning")
+        random.shuffle(kept)
+        captured[side] = kept
+    if way not in ("lists", "points only"):
+        captured[rest_side] = "rest" if way == "rest" else "rest-of-points"
+    round_: dict[str, Any] = {"captured": captured}
+    if has_no_chaff:
+        in_play = [made.yaku[yaku] for yaku in made.list_in_play(options)]
+        months = [wanted for wanted in in_play if len({cards.get_suit(card) for card in wanted}) == 1]
+        all_four = {
+            cards.get_suit(min(month)): side for month in months for side in piles if month <= piles[side]
+        }
+        if all_four:
+            round_["all_four"] = all_four
+    return round_
+
+
+GAMES = {
+    "min-hwatu": MadeGame(
+        values=cards.MIN_HWATU_VALUES,
+        yaku={yaku: wanted for yaku, (_, wanted) in cards.MIN_HWATU_YAKU.items()},
+        kinds={"brights": cards.BRIGHTS, "animals": cards.ANIMALS, "ribbons": cards.RIBBONS},
+        ways=[*CAPTURED_WAYS, "counts", "points"],
+        make_options=make_min_hwatu_options,
+        list_in_play=lambda options: min_hwatu.list_yaku_in_play(options.get("yaku", "core")),
+        level_kind="ribbons",
+        gives_dealers=True,
+    ),
+    "sakura": MadeGame(
+        values=cards.SAKURA_VALUES,
+        yaku=cards.SAKURA_YAKU,
+        kinds={"twenties": cards.TWENTIES, "tens": cards.TENS, "fives": cards.FIVES},
+        ways=[*CAPTURED_WAYS, "counts"],
+        make_options=make_sakura_options,
+        list_in_play=lambda options: list(cards.SAKURA_YAKU),
+        level_kind="tens",
+        has_gaji=True,
+    ),
+}
