@@ -5,7 +5,7 @@ Pure: the same input gives the same result, and nothing that is given is changed
 Sources: each module names its own; the numbers are in `rulesets/*.toml`, each with its source.
 """
 
-from companion.rules.breakdown import RoundBreakdown, SideBreakdown
+from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.document import (
     ROUND_LIMIT,
     check_entry,
@@ -24,16 +24,19 @@ from companion.rules.game import (
     score_game,
     stop_game,
 )
-from companion.rules.lines import Line, make_lines
+from companion.rules.lines import Line, Payment, list_payments, make_lines
 from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.records import Provenance
 from companion.rules.round import get_scorer, score_round
 from companion.rules.rule_set import (
+    ROUNDS_LIMIT,
     RULE_SET_IDS,
     TARGET_LIMIT,
     Deal,
+    Extra,
+    Length,
     Method,
     Option,
     Preset,
@@ -50,6 +53,7 @@ from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 __all__ = [
     "LETTER_LIMIT",
+    "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
     "TARGET_LIMIT",
@@ -58,17 +62,21 @@ __all__ = [
     "CountsEntry",
     "Deal",
     "Entry",
+    "Extra",
     "GajiUse",
     "Game",
     "GameBreakdown",
+    "Length",
     "Line",
     "Method",
     "Option",
     "Options",
+    "Payment",
     "PointsEntry",
     "Preset",
     "Provenance",
     "RoundBreakdown",
+    "RoundContext",
     "RoundInGame",
     "RuleSet",
     "Seating",
@@ -84,6 +92,7 @@ __all__ = [
     "get_rule_set",
     "get_scorer",
     "goal_document",
+    "list_payments",
     "make_lines",
     "open_game",
     "parse_entry",

@@ -23,6 +23,14 @@ UNDECLARED_WORDS = "{yaku}: complete, but not declared"
 _NOTHING = CardSet()
 
 
+class Payment(NamedTuple):
+    """What one side pays another for its yaku; the sides by their places."""
+
+    payer: int
+    receiver: int
+    points: int
+
+
 class Line(NamedTuple):
     """One line: what it is (`id`), in words, its points, and its rule.
 
@@ -68,6 +76,20 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
             case _:
                 lines.append(plain)
     return tuple(lines)
+
+
+def list_payments(round_: RoundBreakdown) -> tuple[Payment, ...]:
+    """Who pays whom, where the settlement has payments."""
+    paid = round_.settlement.pays
+    if paid is None:
+        return ()
+    owed = [round_.get_figures(number)[paid] for number in range(len(round_.sides))]
+    return tuple(
+        Payment(payer, receiver, points)
+        for receiver, points in enumerate(owed)
+        for payer in range(len(owed))
+        if points and payer != receiver
+    )
 
 
 def _make_line(round_: RoundBreakdown, figure: Figure, points: int, held: Sequence[bool]) -> Line:

@@ -48,6 +48,10 @@ class Scorer:
         self.brings = options.brings
         self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
+    def list_extras(self, sides: int) -> list[Extra]:
+        """The extra points of a round of so many sides."""
+        return [extra for extra in self.extras if extra.sides == sides]
+
 
 @lru_cache(maxsize=256)
 def get_scorer(rule_set: RuleSet, options: Options) -> Scorer:
@@ -131,15 +135,15 @@ def _give_extras(
     if not rule_set.extras:
         return given
     said = dict(entry.extras)
-    in_force = [extra for extra in scorer.extras if extra.sides == len(entry.sides)]
-    for extra in in_force:
-        side = said.pop(extra.id, None) if extra.asks else context.dealer
+    dealer = context.dealer
+    if dealer is None and entry.dealer in entry.sides:
+        dealer = entry.sides.index(entry.dealer)
+    for extra in scorer.list_extras(len(entry.sides)):
+        side = said.pop(extra.id, None) if extra.asks else dealer
         if side is not None:
             given[side] += (extra,)
         else:
-            warnings.append(
-                f"{extra.words}: nobody said who has it, so its {extra.points} points are left out."
-            )
+            warnings.append(f"{extra.words}: given to nobody, so {extra.points} points are left out.")
     for extra_id in said:
         words = next(extra.words for extra in rule_set.extras if extra.id == extra_id)
         warnings.append(f"{words}: not played here, so it does not count.")

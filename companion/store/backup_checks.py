@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, select
 from sqlmodel import Session
@@ -37,6 +37,13 @@ from companion.store.rows import digest_text, to_json
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _MAX_MS = 253_402_300_799_000
 _NAMES = tuple(table.name for table in TABLES)
+
+
+class _Names(NamedTuple):
+    """Who plays in a game: the players by seat, and the sides."""
+
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
 
 
 def sign(file: Path) -> None:
@@ -135,7 +142,7 @@ def _find_faults(session: Session) -> Iterator[str]:
         rule_sets[digest] = parse_rule_set(text)
     for row in connection.execute(select(GAMES).order_by(GAMES.c.id)).all():
         rule_set = rule_sets[row.rule_set_digest]
-        sides = _check_game(row, rule_set)
+        names = _check_game(row, rule_set)
         rounds = connection.execute(
             select(ROUNDS).where(ROUNDS.c.game_id == row.id).order_by(ROUNDS.c.serial)
         ).all()
@@ -153,7 +160,7 @@ def _find_faults(session: Session) -> Iterator[str]:
             _check_numbers(each, {"recorded_at_ms": _MAX_MS})
             if not is_key(each.key):
                 yield "a round"
-            _check_entry(_read(each.entry), rule_set, sides)
+            _check_entry(_read(each.entry), rule_set, names)
         last = 0
         for line in journal:
             last += 1
@@ -162,13 +169,13 @@ def _find_faults(session: Session) -> Iterator[str]:
             _check_numbers(line, {"at_ms": _MAX_MS})
             _check_numbers(line, {"of": last - 1, "below": last - 1}, 1, may_be_none=True)
             for text in (line.before, line.after):
-                _check_patch(_read(text, MAX_JOURNAL_BYTES), row, rule_set, sides)
+                _check_patch(_read(text, MAX_JOURNAL_BYTES), row, rule_set, names)
         if last != row.revision:
             yield "a history"
 
 
-def _check_game(row: Row[Any], rule_set: RuleSet) -> tuple[str, ...]:
-    """The names of a game's sides; raises for a row that we could not have written."""
+def _check_game(row: Row[Any], rule_set: RuleSet) -> _Names:
+    """Who plays; raises for a row that we could not have written."""
     if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
         raise NotUnderstood("its links were not made here.")
     if row.rule_set_id != rule_set.id:
@@ -185,17 +192,17 @@ def _check_game(row: Row[Any], rule_set: RuleSet) -> tuple[str, ...]:
     # A rematch comes after its game.
     _check_numbers(row, {"again_of": row.id - 1}, 1, may_be_none=True)
     _check_periods(_read(row.periods), row, rule_set)
-    return tuple(side.name for side in sides)
+    return _Names(names, tuple(side.name for side in sides))
 
 
-def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, sides: tuple[str, ...]) -> None:
+def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, names: _Names) -> None:
     if not isinstance(patch, Mapping) or not set(patch) <= {"rounds", "periods", "ended"}:
         raise NotUnderstood("a change in it cannot be read.")
     for serial, entry in patch.get("rounds", {}).items():
         if not serial.isascii() or not serial.isdigit() or not 1 <= int(serial) <= row.last_serial:
             raise NotUnderstood("a change in it names a round that does not exist.")
         if entry is not None:
-            _check_entry(entry, rule_set, sides)
+            _check_entry(entry, rule_set, names)
     if "periods" in patch and patch["periods"] != []:
         _check_periods(patch["periods"], row, rule_set)
     if type(patch.get("ended", False)) is not bool:
@@ -212,8 +219,8 @@ def _check_periods(periods: Any, row: Row[Any], rule_set: RuleSet) -> None:
         parse_options(rule_set, options)
 
 
-def _check_entry(entry: Any, rule_set: RuleSet, sides: tuple[str, ...]) -> None:
-    parse_entry(entry, rule_set, sides)
+def _check_entry(entry: Any, rule_set: RuleSet, names: _Names) -> None:
+    parse_entry(entry, rule_set, names.sides, players=names.players)
     if len(to_json(entry)) > MAX_ENTRY_CHARACTERS:
         raise NotUnderstood("a round in it is too long.")
 

@@ -109,7 +109,7 @@ class KeptRound:
 
     @cached_property
     def entry(self) -> Entry:
-        return parse_entry(self.document, self.game.rule_set, self.game.side_names)
+        return parse_entry(self.document, self.game.rule_set, self.game.side_names, players=self.game.players)
 
 
 @dataclass(frozen=True)

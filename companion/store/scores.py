@@ -103,7 +103,10 @@ def _read_rounds(
         .order_by(ROUNDS.c.serial)
     )
     return [
-        (parse_entry(json.loads(entry), game.rule_set, game.side_names), get_options_of(periods, serial))
+        (
+            parse_entry(json.loads(entry), game.rule_set, game.side_names, players=game.players),
+            get_options_of(periods, serial),
+        )
         for serial, entry in connection.execute(query)
     ]
 

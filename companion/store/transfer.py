@@ -285,4 +285,6 @@ class _Replay:
         return {"before": {"rounds": {str(serial): None}}, "after": {"rounds": {str(serial): entry}}}
 
     def read_entry(self, document: object) -> dict[str, Any]:
-        return parse_entry(document, self.start.rule_set, self.side_names).document()
+        return parse_entry(
+            document, self.start.rule_set, self.side_names, players=self.start.players
+        ).document()

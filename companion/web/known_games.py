@@ -1,6 +1,6 @@
-"""The games that this phone knows, for Home: their links in a signed cookie.
+"""The games that this phone knows, for Home: their links in a signed cookie, and the rule set played last.
 
-The cookie is for this site only, hidden from scripts, and holds the last 20 games.
+The cookies are for this site only and hidden from scripts; the first holds the last 20 games.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from typing import cast
 from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadData, URLSafeSerializer
 
+from companion import rules
+from companion.rules import RULE_SET_IDS, RuleSet
+
 COOKIE = "kwado-games"
+RULES_COOKIE = "kwado-rules"
 LIMIT = 20
 ALMOST_FOREVER = 400 * 24 * 60 * 60
 
@@ -26,8 +30,16 @@ def get_tokens() -> list[str]:
     return cast(list[str], g.known_tokens)
 
 
-def remember(token: str) -> None:
-    """Puts a game first in the list."""
+def get_rule_set() -> RuleSet:
+    """The rule set that this phone's table played last; the first of the list on a new phone."""
+    known = request.cookies.get(RULES_COOKIE, "")
+    return rules.get_rule_set(known if known in RULE_SET_IDS else RULE_SET_IDS[0])
+
+
+def remember(token: str, rule_set_id: str) -> None:
+    """Puts a game first in the list, and its rule set before others."""
+    if request.cookies.get(RULES_COOKIE) != rule_set_id:
+        g.rule_set_played = rule_set_id
     tokens = get_tokens()
     if tokens[:1] != [token]:
         g.known_tokens = [token, *(known for known in tokens if known != token)][:LIMIT]
@@ -44,11 +56,16 @@ def get_signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-games")
 
 
-def write_cookie(response: Response) -> Response:
+def write_cookies(response: Response) -> Response:
+    changed: dict[str, str] = {}
     if g.get("known_tokens_changed"):
+        changed[COOKIE] = get_signer().dumps(g.known_tokens)
+    if "rule_set_played" in g:
+        changed[RULES_COOKIE] = g.rule_set_played
+    for name, value in changed.items():
         response.set_cookie(
-            COOKIE,
-            get_signer().dumps(g.known_tokens),
+            name,
+            value,
             max_age=ALMOST_FOREVER,
             httponly=True,
             samesite="Lax",
@@ -59,4 +76,4 @@ def write_cookie(response: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    app.after_request(write_cookie)
+    app.after_request(write_cookies)

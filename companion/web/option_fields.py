@@ -1,14 +1,16 @@
-"""Method, target, yaku and house options as fields: on New game and on a game's house rules."""
+"""Method, length, yaku and house options as fields: on New game and on a game's house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.errors import CompanionError
-from companion.rules import TARGET_LIMIT, Options, RuleSet, parse_options
+from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet, parse_options
 from companion.web.forms import PageForm
 
 TICKED = "ticked"
+# The length of a game where it is none of the numbers of rounds that are offered.
+ROUNDS, TARGET = "rounds", "target"
 
 
 def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[str]]:
@@ -23,6 +25,10 @@ def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[st
         "preset": options.preset or TICKED,
         "yaku": list(options.yaku),
     }
+    if rule_set.length is not None:
+        is_offered = options.rounds in rule_set.length.offered
+        length = str(options.rounds) if is_offered else TARGET if options.rounds is None else ROUNDS
+        shown |= {"length": length, "rounds": str(options.rounds) if length == ROUNDS else ""}
     for option in rule_set.options:
         chosen = options.choice(option.id)
         shown[f"option-{option.id}"] = [each.typed for each in option.listed if each.value == chosen]
@@ -36,9 +42,7 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
     """
     before = sum(map(len, form.faults.values()))
     typed: dict[str, object] = {"method": form.get("method", rule_set.methods[0].id)}
-    target = form.read_number("target", "The target")
-    if target is not None:
-        typed["target"] = target
+    typed |= read_length(form, rule_set.length)
     preset = form.get("preset", rule_set.default_preset)
     typed["yaku"] = form.get_all("yaku") if preset == TICKED else preset
     for option in rule_set.options:
@@ -53,17 +57,36 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
     except CompanionError as error:
         fields = {f"options/{option.id}": f"option-{option.id}" for option in rule_set.options}
         fields |= {"options/method": "method", "options/target": "target", "options/yaku": "preset"}
-        form.fail_all(error, fields, "method")
-    if options is not None and options.target is None and "target" not in form.faults:
+        form.fail_all(error, fields | {"options/rounds": "rounds"}, "method")
+    is_endless = options is not None and options.target is None and options.rounds is None
+    if options is not None and is_endless and "target" not in form.faults:
         name = rule_set.get_method(options.method).name
         message = f"With {name} the table agrees on a target beforehand: a number from 1 to {TARGET_LIMIT:,}."
         form.fail("target", message)
     return options if sum(map(len, form.faults.values())) == before else None
 
 
+def read_length(form: PageForm, length: Length | None) -> dict[str, int]:
+    """The target or the number of rounds that was typed, as options write them; nothing where none was."""
+    chosen = form.get("length", str(length.rounds)) if length is not None else TARGET
+    if length is not None and chosen in map(str, length.offered):
+        return {"rounds": int(chosen)}
+    if chosen not in (ROUNDS, TARGET):
+        form.fail("length", "How long is the game? Please choose.")
+        return {}
+    what = "The target" if chosen == TARGET else "The number of rounds"
+    number = form.read_number(chosen, what)
+    if number is None and length is not None and chosen not in form.faults:
+        limit = TARGET_LIMIT if chosen == TARGET else ROUNDS_LIMIT
+        form.fail(chosen, f"{what} is a number from 1 to {limit:,}.")
+    return {} if number is None else {chosen: number}
+
+
 def keep_known(rule_set: RuleSet, typed: Mapping[str, object]) -> dict[str, object]:
     """The options without those values that this rule set does not know."""
     kept = dict(typed)
+    if kept["method"] not in [method.id for method in rule_set.methods]:
+        del kept["method"]
     if kept["yaku"] not in [preset.id for preset in rule_set.presets]:
         ticked = kept["yaku"] if isinstance(kept["yaku"], list) else []
         known = {yaku.id for yaku in rule_set.yaku}

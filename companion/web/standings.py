@@ -56,7 +56,8 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The totals of all sides by round. `marks_y` and `marks_x` are the labelled positions.
+    """The totals of all sides by round. `marks_y` and `marks_x` are the labelled positions, `zero_y` the line
+    of 0 where totals lie below it.
 
     `end_x` is where the game was won, if rounds followed.
     """
@@ -68,6 +69,7 @@ class Chart(NamedTuple):
     lines: tuple[ChartLine, ...]
     marks_y: tuple[tuple[int, int], ...]
     marks_x: tuple[tuple[int, int], ...]
+    zero_y: int | None
     target_y: int | None
     end_x: int | None
 
@@ -131,13 +133,15 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
     totals = [(0,) * len(scored.sides), *(scored.rounds[number - 1].totals for number in numbers[1:])]
     target = game.options.target
     top: int = max(1, target or 0, *(total for row in totals for total in row))
-    grid = get_grid_step(top)
+    bottom = min(0, *(total for row in totals for total in row))
+    grid = get_grid_step(top - bottom)
 
     def x(number: int) -> int:
         return CHART_LEFT + (CHART_WIDTH - CHART_LEFT - CHART_RIGHT) * number // count
 
     def y(total: int) -> int:
-        return CHART_HEIGHT - CHART_BOTTOM - (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) * total // top
+        share: int = (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) * (total - bottom) // (top - bottom)
+        return CHART_HEIGHT - CHART_BOTTOM - share
 
     lines = tuple(
         ChartLine(
@@ -158,8 +162,9 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
         CHART_LEFT,
         CHART_WIDTH - CHART_RIGHT,
         lines,
-        tuple((y(total), total) for total in range(0, top + 1, grid)),
+        tuple((y(total), total) for total in range(-(-bottom // grid) * grid, top + 1, grid)),
         tuple((x(number), number) for number in range(every, count + 1, every)),
+        y(0) if bottom < 0 else None,
         y(target) if target else None,
         x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
     )

@@ -151,7 +151,7 @@ def test_the_joker_counts_10_for_whoever_has_it_with_five_players():
     assert [line.words for line in make_lines(scored, 3)] == ["Card points", "Joker", "Round score"]
     unsaid = score({"points": points}, sides=sides, rule_set="min-hwatu", **joker)
     assert [side.score for side in unsaid.sides] == [45] * 5
-    assert any("Joker: nobody said who has it" in warning for warning in unsaid.warnings)
+    assert any("Joker: given to nobody, so 10 points" in warning for warning in unsaid.warnings)
     without = score({"points": points, "joker": "Dee"}, sides=sides, rule_set="min-hwatu")
     assert [side.score for side in without.sides] == [45] * 5
     assert any("Joker: not played here" in warning for warning in without.warnings)

@@ -178,7 +178,7 @@ def test_a_method_without_a_floor_is_not_asked_when_bonuses_are_added_to_it(
 ) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 664})
     page.goto(f"{live_server}/games/new")
-    page.get_by_text("Game and house rules").click()
+    page.get_by_text("House rules").click()
     question = page.get_by_role("group", name="Bonuses are added")
     reason = question.get_by_text("Method B has no floor: bonuses are simply added")
     before = question.get_by_label("Before the floor is taken off")

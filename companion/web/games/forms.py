@@ -8,10 +8,11 @@ from typing import NamedTuple
 from companion.errors import CompanionError
 from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_options
 from companion.store import KeptGame, KeptSide, check_table
+from companion.web import known_games
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
 
-SEAT_COUNT = 6
+SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
 
 
@@ -39,7 +40,7 @@ class NewGameForm(PageForm):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
 
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
-        rule_set = again.rule_set if again else get_rule_set(RULE_SET_IDS[0])
+        rule_set = again.rule_set if again else known_games.get_rule_set()
         options = again.options if again else parse_options(rule_set, {})
         shown = show_options(rule_set, options)
         shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
@@ -64,9 +65,31 @@ class NewGameForm(PageForm):
             self.fail("game", "Please choose one of these games.")
 
     @property
+    def seats(self) -> range:
+        """The seats to show: those of the game, and those that already have a name."""
+        named = [seat + 1 for seat in range(SEAT_COUNT) if self.get(f"player-{seat}").strip()]
+        return range(max([*self.rule_set.sides, *named]))
+
+    @property
+    def team_counts(self) -> list[int]:
+        """How many teams the players of this game may form."""
+        counts = {
+            count for players, sides in self.rule_set.sides.items() for count in sides if count < players
+        }
+        return sorted(counts)
+
+    @property
     def is_other_game(self) -> bool:
         """Whether the option fields that were sent are those of another rule set."""
         return self.get("fields-of", self.rule_set.id) != self.rule_set.id
+
+    def show_rule_set(self) -> None:
+        """Shows the options of the rule set that was chosen, at their defaults; names stay."""
+        shown = show_options(self.rule_set, parse_options(self.rule_set, {})) | {
+            "fields-of": self.rule_set.id
+        }
+        for name, value in shown.items():
+            self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
 
     def read(self) -> Table | None:
         """The table, or None with a fault at each field that has one."""

@@ -29,7 +29,7 @@ from companion.web.buttons import press
 from companion.web.changes import name_change, say_history, say_moved
 from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
-from companion.web.games.forms import SEAT_COUNT, NewGameForm
+from companion.web.games.forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.side_marks import get_marks
 from companion.web.standings import (
@@ -57,17 +57,16 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     if form.is_sent() and (table := form.read()):
         with get_store().writing() as session:
             started = start_game(session, **table._asdict(), again_of=again)
-        known_games.remember(started.links.edit)
+        known_games.remember(started.links.edit, table.rule_set.id)
         return redirect(url_for("games.game", door="g", token=started.links.edit))
-    if form.rule_set.id != form.get("fields-of"):
-        form.fields_typed["fields-of"] = form.rule_set.id
+    if form.is_other_game:
+        form.show_rule_set()
     rule_sets = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
     page = render_template(
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
         rule_sets=rule_sets,
-        seats=range(SEAT_COUNT),
         preview=form.get_preview(),
     )
     return (page, 422) if form.faults else page
@@ -80,7 +79,7 @@ def game(door: str, token: str) -> str:
         scored = score_kept_game(session, kept)
         undoable = find_undo(session, kept) if kept.may_edit else None
         redoable = find_redo(session, kept) if kept.may_edit else None
-    known_games.remember(token)
+    known_games.remember(token, kept.rule_set.id)
     rows = get_round_rows(scored.rounds, request.args.get("below", type=int))
     standings = get_standings(kept, scored)
     return render_template(

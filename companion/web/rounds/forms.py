@@ -50,12 +50,22 @@ WAYS = tuple(SHAPES)
 
 
 class RoundForm(RoundFields):
-    """A round of a game; `entry` is what it holds already, `version` the state of it that was seen."""
+    """A round of a game; `entry` is what it holds already, `version` the state of it that was seen.
+
+    `dealer` is the seat that deals or dealt it.
+    """
 
     def __init__(
-        self, game: KeptGame, options: Options, entry: Entry | None = None, version: str = ""
+        self,
+        game: KeptGame,
+        options: Options,
+        entry: Entry | None = None,
+        version: str = "",
+        *,
+        dealer: int | None = None,
     ) -> None:
         shown = show_entry(entry, game.rule_set) if entry else {"way": WAYS[0]}
+        shown["dealer"] = "" if dealer is None else str(dealer)
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
         super().__init__(game, options, shown)
         show = self.get("show")
@@ -75,7 +85,7 @@ class RoundForm(RoundFields):
         if way not in SHAPES:
             way = WAYS[0]
             self.fail("way", "By cards, by counts or by points? Please choose.")
-        document = SHAPES[way].read(self)
+        document = SHAPES[way].read(self) | self.read_extras()
         if self.faults:
             return None
         try:
@@ -90,7 +100,7 @@ class RoundForm(RoundFields):
 
     def parse(self, document: dict[str, Any]) -> Entry:
         """The entry that a document holds, checked against the options of the game."""
-        entry = parse_entry(document, self.rule_set, self.sides)
+        entry = parse_entry(document, self.rule_set, self.sides, players=self.players)
         check_entry(entry, self.options)
         return entry
 
@@ -120,4 +130,7 @@ def show_entry(entry: Entry, rule_set: RuleSet) -> Shown:
         shown["undeclared"] = [
             yaku.id for yaku in rule_set.yaku if yaku.is_declared and yaku.id not in declared
         ]
+    extras = dict(entry.extras)
+    for extra in rule_set.extras:
+        shown[f"extra-{extra.id}"] = str(extras[extra.id]) if extra.id in extras else NOBODY
     return shown | shape.show(entry, rule_set)

@@ -15,6 +15,7 @@ from companion.rules import (
     Line,
     RoundBreakdown,
     SideBreakdown,
+    list_payments,
     make_lines,
     score_round,
 )
@@ -62,6 +63,14 @@ Page = str | Response | tuple[str | Response, int]
 Save = Callable[[Session, KeptGame, Entry], str]
 
 
+class ShownPayment(NamedTuple):
+    """What one side pays another for its yaku."""
+
+    payer: Mark
+    receiver: Mark
+    points: int
+
+
 class SideSum(NamedTuple):
     """What a page shows of one side's round: its sum line by line."""
 
@@ -78,7 +87,9 @@ def new_round(token: str) -> Page:
         if wants_data() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             return answer_unseen(unseen)
-        form = RoundForm(game, game.options)
+        # Only extra points depend on who deals.
+        dealer = score_kept_game(session, game).next_dealer if game.rule_set.extras else None
+        form = RoundForm(game, game.options, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
@@ -104,7 +115,8 @@ def edit_round(token: str, number: int) -> Page:
     with viewing(token) as (session, game):
         # What was opened may have another number by now, or none.
         kept = get_round(session, game, number, request.form.get("version", ""))
-    form = RoundForm(game, kept.options, kept.entry, kept.version)
+        dealer = find_dealer(session, game, kept) if game.rule_set.extras else None
+    form = RoundForm(game, kept.options, kept.entry, kept.version, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
         before = score_kept_game(session, game)
@@ -119,6 +131,12 @@ def edit_round(token: str, number: int) -> Page:
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
     return show_round(form, game, scored, number=number, kept=kept)
+
+
+def find_dealer(session: Session, game: KeptGame, kept: KeptRound) -> int | None:
+    """The seat that dealt a round; of a removed one, the seat that deals next."""
+    scored = score_kept_game(session, game)
+    return scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
 
 
 def save_round(
@@ -214,7 +232,8 @@ def breakdown(door: str, token: str, number: int) -> str:
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
-    rows = zip(get_marks(game.side_names), in_game.breakdown.sides, in_game.totals, strict=True)
+    marks = get_marks(game.side_names)
+    rows = zip(marks, in_game.breakdown.sides, in_game.totals, strict=True)
     return render_template(
         "breakdown.html",
         game=game,
@@ -223,6 +242,10 @@ def breakdown(door: str, token: str, number: int) -> str:
         sums=[
             SideSum(mark, side, make_lines(in_game.breakdown, mark.place), total)
             for mark, side, total in rows
+        ],
+        payments=[
+            ShownPayment(marks[payer], marks[receiver], points)
+            for payer, receiver, points in list_payments(in_game.breakdown)
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         uncaptured=[place(game.rule_set, card) for card in in_game.breakdown.uncaptured],

@@ -4,6 +4,7 @@
    with nothing entered has no figures, not 0. */
 
 import { scoreRound } from "./scoring.js";
+import { listOpenExtras, readExtras } from "./extras.js";
 import { readWay, ticksOf } from "./facts.js";
 import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
@@ -15,13 +16,19 @@ export function look(entry) {
   const way = readWay(entry.form);
   const shape = SHAPES[way];
   const read = shape.read(entry);
-  const round = scoreRound(entry.rules, { gaji: null, declared: readDeclared(entry), ...read.document });
+  const told = { gaji: null, declared: readDeclared(entry), ...readExtras(entry) };
+  const round = scoreRound(entry.rules, { ...told, ...read.document });
   const figures = round.sides.map((side, n) => ({
     ...side,
     isKnown: read.isKnown[n],
     total: entry.sides[n].total + side.score,
   }));
   return { ...read, way, shape, round, figures };
+}
+
+/* The questions that are open before the round can be saved. */
+export function listOpen(entry) {
+  return [...entry.now.shape.listOpen(entry, entry.now), ...listOpenExtras(entry)];
 }
 
 function readDeclared({ form, rules, sides }) {

@@ -12,6 +12,7 @@ import { addOwners } from "./owners.js";
 import { addMeter } from "./meter.js";
 import { addTools } from "./tools.js";
 import { addStrip } from "./strip.js";
+import { addExtras } from "./extras.js";
 import { addGaji } from "./gaji.js";
 import { addWays } from "./ways.js";
 import { addCounts } from "./counts.js";
@@ -35,7 +36,7 @@ function start(entry) {
   for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   const parts = [
-    addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addWays,
+    addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addMeter, addStrip, addGaji, addExtras, addWays,
     addCounts, addPoints, addClaims, addNotice, addPanel, addWhy, addSummary, addDevice, addSaving,
   ];
   for (const add of parts) add(entry);
@@ -63,7 +64,7 @@ function giveRestAsSent(entry) {
 }
 
 function clear(entry) {
-  for (const input of form.querySelectorAll("[name^='card-'], [name^='all-four-'], [name^='yaku-'], [name='undeclared'], [name^='gaji-by']")) input.checked = false;
+  for (const input of form.querySelectorAll("[name^='card-'], [name^='all-four-'], [name^='yaku-'], [name='undeclared'], [name^='gaji-by'], [name^='extra-']")) input.checked = false;
   for (const input of form.querySelectorAll("[name^='count-'], [name^='points-'], [name='gaji-took']")) input.value = "";
   form.querySelector("[data-more]").open = false;
   entry.commit(entry.write("cleared"));

@@ -5,6 +5,7 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { setCount } from "./counts.js";
+import { listOpen } from "./look.js";
 import { sayScores } from "./meter.js";
 import { sayOutcome } from "./outcome.js";
 import { drawCards } from "./panel.js";
@@ -48,7 +49,7 @@ export function addSummary(entry) {
     entry.settle();
   });
   dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
-    if (entry.now.shape.listOpen(entry, entry.now).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input").focus();
+    if (listOpen(entry).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input, [data-extras] input").focus();
     dialog.close();
     entry.save();
   });
@@ -96,7 +97,7 @@ function isOnScreen(element) {
 /* Whether the summary must be looked at before the round is saved. */
 export function summarizeFirst(entry) {
   const { now } = entry;
-  if (now.isStarted && !now.shape.listOpen(entry, now).length && entry.isSeen(now)) return false;
+  if (now.isStarted && !listOpen(entry).length && entry.isSeen(now)) return false;
   openSummary(entry);
   return true;
 }
@@ -120,7 +121,7 @@ function fillSummary(entry) {
   const find = (name) => summary.querySelector(`[data-${name}]`);
   const save = find("summary-save");
   const focused = document.activeElement;
-  const open = now.shape.listOpen(entry, now);
+  const open = listOpen(entry);
   const title = !now.isStarted ? "nothing" : !open.length ? "check" : open.length === 1 ? "question" : "questions";
   find("summary-title").textContent = entry.write(title, { count: open.length, number: form.dataset.number });
   find("summary-body").hidden = save.hidden = !now.isStarted;

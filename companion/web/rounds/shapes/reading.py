@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.cards import Suit
-from companion.rules import Options, RuleSet, Yaku, get_scorer
+from companion.rules import Extra, Options, RuleSet, Yaku, get_scorer
 from companion.store import KeptGame
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
@@ -31,6 +31,7 @@ class RoundFields(PageForm):
         self.rule_set: RuleSet = game.rule_set
         self.options = options
         self.sides = game.side_names
+        self.players = game.players
         self.questions: list[Question] = []
         super().__init__(shown)
 
@@ -61,6 +62,21 @@ class RoundFields(PageForm):
         declared_ids = get_scorer(self.rule_set, self.options).declared_ids
         return [yaku for yaku in self.yaku if yaku.id in declared_ids]
 
+    @property
+    def extras(self) -> list[Extra]:
+        """The extra points that are in play at this table."""
+        return get_scorer(self.rule_set, self.options).list_extras(len(self.sides))
+
+    @property
+    def asked_extras(self) -> list[Extra]:
+        """Those of which it must be asked who has them."""
+        return [extra for extra in self.extras if extra.asks]
+
+    @property
+    def needs_dealer(self) -> bool:
+        """Whether a score depends on who dealt."""
+        return any(not extra.asks for extra in self.extras)
+
     # --- Reading ------------------------------------------------------------------------------
 
     def read_gaji(self, *, is_needed: bool = False) -> dict[str, dict[str, str]]:
@@ -81,6 +97,23 @@ class RoundFields(PageForm):
         elif by == NOBODY and self.get("gaji-took"):
             self.fail("gaji-took", "The Gaji took a card, but nobody is said to have used it.")
         return {}
+
+    def read_extras(self) -> dict[str, str]:
+        """Who dealt, where that matters, and who has the extra points, as a part of a document."""
+        found = {}
+        if self.needs_dealer:
+            seat = self.get("dealer")
+            if seat in map(str, range(len(self.players))):
+                found["dealer"] = self.players[int(seat)]
+            else:
+                self.fail("dealer", "Who dealt this round? Please choose.")
+        for extra in self.asked_extras:
+            answer = self.get(f"extra-{extra.id}")
+            if answer in map(str, range(len(self.sides))):
+                found[extra.id] = self.sides[int(answer)]
+            elif answer != NOBODY and extra.asks:
+                self.fail(f"extra-{extra.id}", extra.asks)
+        return found
 
     def read_amount(self, field: str, number: int, what: str) -> int | None:
         """How many of something a side has; None, with a fault, where that is not entered."""
