@@ -28,9 +28,11 @@ function showFigures(tab, now) {
     write(tab, "points", now.left.length ? `${now.left.length}` : "");
     return;
   }
+  // Beside seven sides there is no room for the sign.
+  const sign = now.figures.length > 6 ? "" : "=\u202f";
   write(tab, "points", side.isKnown ? numeral(side.cardPoints) : "–");
   write(tab, "score", side.isKnown ? signed(side.score) : "");
-  write(tab, "total", side.isKnown ? `=\u202f${numeral(side.total)}` : "");
+  write(tab, "total", side.isKnown ? sign + numeral(side.total) : "");
 }
 
 function write(tab, name, text) {
