@@ -24,7 +24,9 @@ def open_phone(browser: Browser, size: str = "390", **settings: Any) -> BrowserC
 
 def expect_totals(page: Page, totals: Iterable[int]) -> None:
     """The totals on the page of a game, once it is the page that shows."""
-    expect(page.locator(".total__number")).to_have_text([str(total) for total in totals])
+    expect(page.locator(".total__number")).to_have_text(
+        [str(total).replace("-", "\u2212") for total in totals]
+    )
 
 
 FIGURES_ARE_SHOWN = """() => new Promise((resolve) => {
