@@ -6,20 +6,25 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.figures import fill, score_example
+from companion.reference.examples import get_example, score_example
+from companion.reference.figures import fill
 from companion.reference.glossary import Word, load_glossary
 from companion.reference.other_games import OtherGame, OtherYaku, load_other_games
 from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
 from companion.reference.rulings import (
+    GAMES,
     SECTIONS,
     House,
     Ruling,
     adopt,
+    find_rule_set,
     find_rulings,
     get_chosen,
+    get_game,
     get_readings,
     get_ruling,
     is_in_force,
+    list_elsewhere,
     load_rulings,
 )
 from companion.reference.search import Hit, search, search_nearest
@@ -28,6 +33,7 @@ from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import name_fully
 
 __all__ = [
+    "GAMES",
     "PAGE_RULE_SETS",
     "SECTIONS",
     "Block",
@@ -45,12 +51,16 @@ __all__ = [
     "compare_editions",
     "compare_games",
     "fill",
+    "find_rule_set",
     "find_rulings",
     "get_chosen",
+    "get_example",
+    "get_game",
     "get_readings",
     "get_ruling",
     "get_source",
     "is_in_force",
+    "list_elsewhere",
     "load_entries",
     "load_glossary",
     "load_other_games",

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from companion.reference.search_entries import KINDS, Entry, load_entries
@@ -120,7 +121,10 @@ class Index:
             score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
             hits.append((-score, number, Hit(entry, score)))
         hits.sort(key=lambda hit: hit[:2])
-        return tuple(hit for _, _, hit in hits[:limit])
+        # A ruling in the words of two games is listed once.
+        pages = {hit.entry.address.partition("?")[0]: hit for _, _, hit in reversed(hits)}
+        best = (hit for _, _, hit in hits if pages[hit.entry.address.partition("?")[0]] is hit)
+        return tuple(islice(best, limit))
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
         """The words of the index that a word may mean, with how sure that is."""

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from flask import request, url_for
 
+from companion.reference import get_game, load_rulings
 
-def ruling_url(ruling_id: str) -> str:
-    """The address of a ruling; on a page of a game, as that game plays it."""
+
+def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
+    """The address of a ruling: on a page of a game as that game plays it, else in the words of a rule set.
+
+    The first game of a ruling needs no name.
+    """
     if request.view_args and "token" in request.view_args:
         return url_for("rulings.game_ruling", ruling_id=ruling_id)
-    return url_for("rulings.ruling", ruling_id=ruling_id)
+    return url_for("rulings.ruling", ruling_id=ruling_id, game=name_game(ruling_id, rule_set_id))
+
+
+def name_game(ruling_id: str, rule_set_id: str) -> str | None:
+    """The word for a rule set in the address of a ruling; None where the address needs none."""
+    ruling = load_rulings().get(ruling_id)
+    if ruling is None or rule_set_id not in ruling.rule_sets or get_game(rule_set_id) == ruling.games[0]:
+        return None
+    return rule_set_id
