@@ -143,8 +143,14 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
         "three_on_field": _say_usual("three-on-field", rules),
         "declaring": "Sakura yaku are announced" if any(y.is_declared for y in rules.yaku) else "none",
         "scoring": f"{by_method}{method.settlement.summary}",
-        "ends": f"{by_method}at {method.target}",
+        "ends": _say_end(rules, by_method),
     }
+
+
+def _say_end(rules: RuleSet, by_method: str) -> str:
+    if rules.length is None:
+        return f"{by_method}at {rules.methods[0].target}"
+    return f"{' or '.join(map(str, sorted(rules.length.offered)))} rounds, or a target"
 
 
 def _say_usual(ruling_id: str, rules: RuleSet) -> str:

@@ -48,5 +48,10 @@ def get_example(example_id: str) -> Example:
 def score_example(rule_set: RuleSet, example_id: str) -> RoundBreakdown:
     """The example, scored by the rules of a rule set."""
     example = get_example(example_id)
-    document = {"game": rule_set.id, "options": example.options, "sides": example.sides, "rounds": [example.round]}
+    document = {
+        "game": rule_set.id,
+        "options": example.options,
+        "sides": example.sides,
+        "rounds": [example.round],
+    }
     return score_game(parse_game(document)).rounds[0].breakdown

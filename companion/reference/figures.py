@@ -56,6 +56,10 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
         case ["target"]:
             return rules.methods[0].target
+        case ["rounds"]:
+            return rules.length.rounds if rules.length is not None else None
+        case ["extra", extra_id]:
+            return next((extra.points for extra in rules.extras if extra.id == extra_id), None)
         case ["yaku", yaku_id]:
             return next((yaku.points for yaku in rules.yaku if yaku.id == yaku_id), None)
         case ["yaku_count"]:

@@ -122,9 +122,10 @@ class Index:
             hits.append((-score, number, Hit(entry, score)))
         hits.sort(key=lambda hit: hit[:2])
         # A ruling in the words of two games is listed once.
-        pages = {hit.entry.address.partition("?")[0]: hit for _, _, hit in reversed(hits)}
-        best = (hit for _, _, hit in hits if pages[hit.entry.address.partition("?")[0]] is hit)
-        return tuple(islice(best, limit))
+        listed: dict[str, Hit] = {}
+        for _, _, hit in hits:
+            listed.setdefault(hit.entry.address.partition("?")[0], hit)
+        return tuple(islice(listed.values(), limit))
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
         """The words of the index that a word may mean, with how sure that is."""

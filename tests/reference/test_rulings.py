@@ -140,10 +140,16 @@ def test_every_option_of_every_rule_set_is_explained_by_a_ruling(rule_set_id):
 @pytest.mark.parametrize(
     ("rule_set_id", "chosen"),
     [
-        (rule_set_id, {"method": method.id, "target": 300} | {option: value for option, value in [each] if option})
+        (
+            rule_set_id,
+            {"method": method.id, "target": 300} | {option: value for option, value in [each] if option},
+        )
         for rule_set_id in RULE_SET_IDS
         for method in get_rule_set(rule_set_id).methods
-        for each in [("", ""), *[(o.id, value) for o in get_rule_set(rule_set_id).options for value, _ in o.values]]
+        for each in [
+            ("", ""),
+            *[(o.id, value) for o in get_rule_set(rule_set_id).options for value, _ in o.values],
+        ]
     ],
     ids=lambda each: "-".join(map(str, each.values())) if isinstance(each, dict) else each,
 )

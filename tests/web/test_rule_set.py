@@ -115,6 +115,13 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClie
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     known = {rules.deck_points, 48, min(rules.sides), max(rules.sides), 0}
     known |= {method.target for method in rules.methods if method.target}
+    known |= {rules.length.rounds} if rules.length else set()
+    known |= {
+        int(number)
+        for option in rules.options
+        for _, words in option.values
+        for number in re.findall(r"\d+", words)
+    }
     known |= {group.points for group in rules.values} | {yaku.points for yaku in rules.yaku}
     # Sources (KD85, MH25), years of editions and texts, the numbers of the Sakura yaku.
     bare = re.sub(r"\b[A-Z]{2,3}\d+\b|\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)

@@ -40,9 +40,7 @@ def rulings() -> str:
     """All rulings; `?game=` shows those of a rule set, in the words of its game."""
     rule_set = read_rule_set()
     found = find_rulings(rule_set_id=rule_set.id if rule_set else None)
-    return render_template(
-        "rulings.html", groups=group_rulings(found), rule_set=rule_set, games=list_games()
-    )
+    return render_template("rulings.html", groups=group_rulings(found), rule_set=rule_set, games=list_games())
 
 
 def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]]:
