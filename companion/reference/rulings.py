@@ -138,7 +138,7 @@ class Ruling:
         """The rule sets that it concerns."""
         return tuple(rule_set_id for game in self.all_games for rule_set_id in GAMES[game])
 
-    def say_for(self, game: str) -> Ruling:
+    def say_for(self, game: str | None) -> Ruling:
         """The ruling in the words of a game; its own where that game has no others."""
         said = next((one for one in self.verdicts if one.game == game), None)
         if said is None:
@@ -238,15 +238,12 @@ def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
     ruling = load_rulings().get(ruling_id)
     if ruling is None:
         raise NotUnderstood(f"There is no ruling “{ruling_id[:80]}”{say_nearest(ruling_id, load_rulings())}.")
-    return ruling.say_for(get_game(rule_set_id)) if rule_set_id else ruling
+    return ruling.say_for(find_game(rule_set_id))
 
 
-def get_game(rule_set_id: str) -> str:
-    """The game of a rule set, “kwado” of “kwado-1985”; raises `NotUnderstood`."""
-    for game, rule_set_ids in GAMES.items():
-        if rule_set_id in rule_set_ids:
-            return game
-    raise NotUnderstood(f"No game has the rule set “{rule_set_id[:80]}”.")
+def find_game(rule_set_id: str | None) -> str | None:
+    """The game of a rule set, “kwado” of “kwado-1985”; None for one that is not ours."""
+    return next((game for game, rule_set_ids in GAMES.items() if rule_set_id in rule_set_ids), None)
 
 
 def find_rule_set(game: str) -> str | None:
@@ -265,7 +262,7 @@ class Elsewhere(NamedTuple):
 def list_elsewhere(ruling: Ruling, rule_set_id: str | None = None) -> tuple[Elsewhere, ...]:
     """What the other games that can be played here say, where it is not the same."""
     written = get_ruling(ruling.id)
-    here = written.say_for(get_game(rule_set_id)) if rule_set_id else written
+    here = written.say_for(find_game(rule_set_id))
     games: dict[Ruling, list[str]] = {}
     for game in written.all_games:
         said, own = written.say_for(game), find_rule_set(game)

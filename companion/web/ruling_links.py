@@ -1,10 +1,11 @@
-"""Links to rulings."""
+"""Links to rulings, and to the search for them."""
 
 from __future__ import annotations
 
-from flask import request, url_for
+from flask import g, request, url_for
 
-from companion.reference import get_game, load_rulings
+from companion.reference import find_game, load_rulings
+from companion.rules import RULE_SET_IDS
 
 
 def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
@@ -20,6 +21,12 @@ def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
 def name_game(ruling_id: str, rule_set_id: str) -> str | None:
     """The word for a rule set in the address of a ruling; None where the address needs none."""
     ruling = load_rulings().get(ruling_id)
-    if ruling is None or rule_set_id not in ruling.rule_sets or get_game(rule_set_id) == ruling.games[0]:
+    if ruling is None or rule_set_id not in ruling.rule_sets or find_game(rule_set_id) == ruling.games[0]:
         return None
     return rule_set_id
+
+
+def get_played() -> str | None:
+    """The rule set of the game whose page this is, as the address of a search names it."""
+    played = g.get("played")
+    return played if played and find_game(played) != find_game(RULE_SET_IDS[0]) else None

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.reference import PAGE_RULE_SETS, find_rulings, get_game, load_page, score_example
+from companion.reference import PAGE_RULE_SETS, find_game, find_rulings, load_page, score_example
 from companion.rules import Method, get_rule_set, make_lines
 from tests.web.table import Table, by_points
 
@@ -51,7 +51,7 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
     floors = [rows for name, rows in tables.items() if name.startswith("Floor")]
     # kwado.md: the floor is 240 divided by the number of sides; no other game has one.
     expected = [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]
-    assert floors == ([expected] if get_game(rule_set_id) == "kwado" else [])
+    assert floors == ([expected] if find_game(rule_set_id) == "kwado" else [])
 
 
 def test_every_bonus_is_there_with_its_points_and_its_pictures(client: FlaskClient, rule_set_id: str) -> None:

@@ -27,7 +27,7 @@ from companion.reference import (
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
 from companion.web.doors import viewing
-from companion.web.ruling_links import ruling_url
+from companion.web.ruling_links import get_played, ruling_url
 
 blueprint = Blueprint("rules", __name__)
 _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
@@ -142,6 +142,7 @@ def with_addresses(html: Markup, rule_set_id: str) -> Markup:
 
 
 blueprint.add_app_template_global(ruling_url)
+blueprint.add_app_template_global(get_played)
 blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(get_example)
 blueprint.add_app_template_global(score_example)

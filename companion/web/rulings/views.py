@@ -13,9 +13,9 @@ from companion.reference import (
     SECTIONS,
     Ruling,
     adopt,
+    find_game,
     find_rulings,
     get_chosen,
-    get_game,
     get_readings,
     get_ruling,
     get_source,
@@ -51,7 +51,7 @@ def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]
 
 def list_games() -> list[RuleSet]:
     """The newest rule set of each game."""
-    rule_sets = {get_game(rule_set_id): get_rule_set(rule_set_id) for rule_set_id in reversed(RULE_SET_IDS)}
+    rule_sets = {find_game(rule_set_id): get_rule_set(rule_set_id) for rule_set_id in reversed(RULE_SET_IDS)}
     return list(reversed(rule_sets.values()))
 
 
@@ -83,7 +83,8 @@ def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> GameLine | None:
     tokens = known_games.get_tokens()
     if not tokens:
         return None
-    rule_set_ids = GAMES[get_game(rule_set.id)] if rule_set else shown.rule_sets
+    of_game = find_game(rule_set.id) if rule_set else None
+    rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
     with get_store().reading() as session:
         lines = find_games(session, tokens)
     may = (line for line in lines if line.may_edit and line.rule_set_id in rule_set_ids and not line.ended)
