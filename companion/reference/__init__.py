@@ -26,6 +26,7 @@ from companion.reference.rulings import (
     is_in_force,
     list_elsewhere,
     load_rulings,
+    name_game,
 )
 from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
@@ -68,6 +69,7 @@ __all__ = [
     "load_rulings",
     "load_sources",
     "name_fully",
+    "name_game",
     "score_example",
     "search",
     "search_nearest",

@@ -251,6 +251,17 @@ def find_rule_set(game: str) -> str | None:
     return next((rule_set_id for rule_set_id in GAMES[game] if rule_set_id in RULE_SET_IDS), None)
 
 
+def name_game(ruling_id: str, rule_set_id: str) -> str | None:
+    """The rule set as the address of a ruling names it, `?game=…`; None where the address needs none.
+
+    It needs none for the first game of a ruling, nor for a game that the ruling does not concern.
+    """
+    ruling = load_rulings().get(ruling_id)
+    if ruling is None or rule_set_id not in ruling.rule_sets or find_game(rule_set_id) == ruling.games[0]:
+        return None
+    return rule_set_id
+
+
 class Elsewhere(NamedTuple):
     """What other games say: their names, one of their rule sets, and the ruling in their words."""
 

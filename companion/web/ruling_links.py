@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import g, request, url_for
 
-from companion.reference import find_game, load_rulings
+from companion.reference import find_game, name_game
 from companion.rules import RULE_SET_IDS
 
 
@@ -16,14 +16,6 @@ def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
     if request.view_args and "token" in request.view_args:
         return url_for("rulings.game_ruling", ruling_id=ruling_id)
     return url_for("rulings.ruling", ruling_id=ruling_id, game=name_game(ruling_id, rule_set_id))
-
-
-def name_game(ruling_id: str, rule_set_id: str) -> str | None:
-    """The word for a rule set in the address of a ruling; None where the address needs none."""
-    ruling = load_rulings().get(ruling_id)
-    if ruling is None or rule_set_id not in ruling.rule_sets or find_game(rule_set_id) == ruling.games[0]:
-        return None
-    return rule_set_id
 
 
 def get_played() -> str | None:

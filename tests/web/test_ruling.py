@@ -83,6 +83,14 @@ def test_below_a_verdict_stands_what_other_games_do(client: FlaskClient) -> None
     assert "In Min-Hwatu</dt>" not in client.get("/rulings/two-matches").text
 
 
+def test_a_ruling_names_the_yaku_of_the_game_that_is_shown(client: FlaskClient) -> None:
+    hwatu, kwado = (client.get(f"/rulings/which-yaku{asked}").text for asked in ("?game=min-hwatu", ""))
+    assert "/rules/min-hwatu/yaku/biyak" in hwatu
+    assert "/yaku/four-willow" not in hwatu
+    assert "/rules/kwado-1985/yaku/four-willow" in kwado
+    assert "/yaku/biyak" not in kwado
+
+
 @pytest.mark.parametrize("asked", ["koi-koi", "kwado-1959", "", "min-hwatu&game=x", "%00"])
 def test_a_game_that_a_ruling_does_not_know_changes_nothing(client: FlaskClient, asked: str) -> None:
     known = asked.startswith("min-hwatu")

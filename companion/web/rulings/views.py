@@ -14,12 +14,14 @@ from companion.reference import (
     Ruling,
     adopt,
     find_game,
+    find_rule_set,
     find_rulings,
     get_chosen,
     get_readings,
     get_ruling,
     get_source,
     list_elsewhere,
+    name_game,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
 from companion.store import GameLine, KeptGame, change_options, find_games, score_kept_game
@@ -29,7 +31,6 @@ from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm
 from companion.web.own_address import make_address
 from companion.web.qr_codes import draw_code
-from companion.web.ruling_links import name_game
 from companion.web.rulings.forecast import Forecast, forecast
 
 blueprint = Blueprint("rulings", __name__)
@@ -158,7 +159,7 @@ def show_ruling(
         ruling=shown,
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
-        yaku_homes=find_yaku_homes(shown),
+        yaku_homes=find_yaku_homes(shown, rule_set or find_first(shown)),
         near=[get_ruling(near, words_of or None) for near in shown.near],
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
@@ -174,18 +175,24 @@ def show_ruling(
     )
 
 
-def find_yaku_homes(shown: Ruling) -> list[tuple[RuleSet, str, str]]:
-    """The yaku of a ruling, each with a rule set that has it and its name there."""
+def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleSet, str, str]]:
+    """The yaku of a ruling in the game that is shown, each with a rule set that has it and its name there."""
+    of_game = find_game(rule_set.id) if rule_set else None
     homes: dict[str, tuple[RuleSet, str, str]] = {}
-    for rule_set_id in shown.rule_sets:
-        try:
-            rules = get_rule_set(rule_set_id)
-        except CompanionError:
+    for rule_set_id in GAMES[of_game] if of_game else shown.rule_sets:
+        if rule_set_id not in RULE_SET_IDS:
             continue
+        rules = get_rule_set(rule_set_id)
         for one in rules.yaku:
             if one.id in shown.yaku:
                 homes.setdefault(one.id, (rules, one.id, one.name))
     return list(homes.values())
+
+
+def find_first(shown: Ruling) -> RuleSet | None:
+    """A rule set of the first game of a ruling, if that can be played here."""
+    rule_set_id = find_rule_set(shown.games[0])
+    return get_rule_set(rule_set_id) if rule_set_id else None
 
 
 def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
@@ -194,12 +201,8 @@ def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
         return None
     if shown.house.is_table:
         return shown.house.default
-    if rule_set is None:
-        known = [one for one in shown.rule_sets if one in RULE_SET_IDS]
-        if not known:
-            return None
-        rule_set = get_rule_set(known[0])
-    return get_chosen(shown, parse_options(rule_set, {}))
+    rule_set = rule_set or find_first(shown)
+    return get_chosen(shown, parse_options(rule_set, {})) if rule_set else None
 
 
 def find_or_404(ruling_id: str) -> Ruling:
