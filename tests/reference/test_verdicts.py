@@ -23,7 +23,7 @@ from companion.reference.rulings import parse_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
-KWADO_ONLY = re.compile(r"booklet|sheet of|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
+KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
 COMPARING = {"mh-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
 OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}}
