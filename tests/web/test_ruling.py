@@ -83,6 +83,15 @@ def test_below_a_verdict_stands_what_other_games_do(client: FlaskClient) -> None
     assert "In Min-Hwatu</dt>" not in client.get("/rulings/two-matches").text
 
 
+def test_near_a_ruling_of_min_hwatu_stand_rulings_of_min_hwatu(client: FlaskClient) -> None:
+    of_game = {ruling.id: ruling for ruling in find_rulings(rule_set_id="min-hwatu")}
+    for ruling in of_game.values():
+        near = client.get(f"/rulings/{ruling.id}?game=min-hwatu").text.split('aria-labelledby="near"')[1]
+        shown = set(re.findall(r'href="/rulings/([a-z0-9-]+)', near))
+        assert shown == set(ruling.near) & set(of_game) != set(), ruling.id
+        assert all(of_game[one].verdict in unescape(near) for one in shown)
+
+
 def test_a_ruling_names_the_yaku_of_the_game_that_is_shown(client: FlaskClient) -> None:
     hwatu, kwado = (client.get(f"/rulings/which-yaku{asked}").text for asked in ("?game=min-hwatu", ""))
     assert "/rules/min-hwatu/yaku/biyak" in hwatu

@@ -160,7 +160,7 @@ def show_ruling(
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
         yaku_homes=find_yaku_homes(shown, rule_set or find_first(shown)),
-        near=[get_ruling(near, words_of or None) for near in shown.near],
+        near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
         readings=[(write_value(value), words) for value, words in readings],
@@ -173,6 +173,12 @@ def show_ruling(
         address=address,
         code=draw_code(address),
     )
+
+
+def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
+    """The neighbours of a ruling; with a rule set only those that concern it, in its words."""
+    near = [get_ruling(ruling_id, rule_set.id if rule_set else None) for ruling_id in shown.near]
+    return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
 
 
 def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleSet, str, str]]:
