@@ -7,7 +7,14 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.reference.rulings import Ruling, find_rulings, get_chosen, get_readings, is_in_force
+from companion.reference.rulings import (
+    Ruling,
+    find_rulings,
+    get_chosen,
+    get_readings,
+    is_in_force,
+    name_game,
+)
 from companion.reference.search_entries import KINDS
 from companion.rules import RuleSet
 
@@ -53,7 +60,7 @@ def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for ruling in find_rulings(rule_set_id=rule_set.id):
         if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
-            found.setdefault(ruling.house.option, []).append(say_address(ruling))
+            found.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
     return found
 
 
@@ -70,7 +77,7 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
         if house is not None and not house.is_table:
             continue
         chosen = get_chosen(ruling, order.options)
-        known = {"question": ruling.question, "address": say_address(ruling)}
+        known = {"question": ruling.question, "address": say_address(ruling, order.rule_set)}
         if house is not None and (not is_agreed or house.option in adopted):
             besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
         elif is_agreed and ruling.label == "silent":
@@ -79,6 +86,7 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
     return besides, still_open
 
 
-def say_address(ruling: Ruling) -> str:
-    """The permanent address of a ruling, without the host."""
-    return KINDS["ruling"].address + ruling.id
+def say_address(ruling: Ruling, rule_set: RuleSet) -> str:
+    """The permanent address of a ruling as this game has it, without the host."""
+    game = name_game(ruling.id, rule_set.id)
+    return KINDS["ruling"].address + ruling.id + (f"?game={game}" if game else "")

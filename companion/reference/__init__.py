@@ -6,21 +6,27 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.figures import fill, score_example
+from companion.reference.examples import get_example, score_example
+from companion.reference.figures import fill
 from companion.reference.glossary import Word, load_glossary
 from companion.reference.other_games import OtherGame, OtherYaku, load_other_games
 from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
 from companion.reference.rulings import (
+    GAMES,
     SECTIONS,
     House,
     Ruling,
     adopt,
+    find_game,
+    find_rule_set,
     find_rulings,
     get_chosen,
     get_readings,
     get_ruling,
     is_in_force,
+    list_elsewhere,
     load_rulings,
+    name_game,
 )
 from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
@@ -28,6 +34,7 @@ from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import name_fully
 
 __all__ = [
+    "GAMES",
     "PAGE_RULE_SETS",
     "SECTIONS",
     "Block",
@@ -45,12 +52,16 @@ __all__ = [
     "compare_editions",
     "compare_games",
     "fill",
+    "find_game",
+    "find_rule_set",
     "find_rulings",
     "get_chosen",
+    "get_example",
     "get_readings",
     "get_ruling",
     "get_source",
     "is_in_force",
+    "list_elsewhere",
     "load_entries",
     "load_glossary",
     "load_other_games",
@@ -58,6 +69,7 @@ __all__ = [
     "load_rulings",
     "load_sources",
     "name_fully",
+    "name_game",
     "score_example",
     "search",
     "search_nearest",

@@ -3,15 +3,16 @@
     >>> [row.what for row in compare_editions("kwado-1982", "kwado-1985") if row.differs][:2]
     ['Players', 'Players as sides']
 
-Sources: the rule sets; for the other games their records.
+Sources: the rule sets, and rulings for what they do not hold; for other games their records.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cards import DECK, Kind, get_card
-from companion.reference.other_games import OtherGame, load_other_games
+from companion.cards import DECK, Kind
+from companion.reference.other_games import OtherGame
+from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully
 from companion.rules import RuleSet, get_rule_set
 
@@ -101,41 +102,29 @@ _FEATURES = (
 )  # fmt: skip
 
 
-def compare_games(rule_set_id: str, *other_ids: str) -> tuple[Row, ...]:
-    """A rule set of Kwa-Dō compared with other games."""
-    rules = get_rule_set(rule_set_id)
-    others = [load_other_games()[other_id] for other_id in other_ids]
-    own = _say_own(rules)
-    rows = [
-        Row(
-            f"{kind.value.capitalize()}, points",
-            (_say_kind(rules, kind), *(_say_value(o, kind) for o in others)),
-        )
-        for kind in Kind
-    ]
-    rows.append(
-        Row("The deck holds", (str(rules.deck_points), *(str(o.figures["deck_points"]) for o in others)))
+def compare_games(*games: RuleSet | OtherGame) -> tuple[Row, ...]:
+    """Games compared: a rule set of ours by its rules and rulings, another game by its record."""
+    features = [_say_features(game) if isinstance(game, RuleSet) else game.features for game in games]
+    return (
+        *(
+            Row(f"{kind.value.capitalize()}, points", tuple(_say_kind(game, kind) for game in games))
+            for kind in Kind
+        ),
+        Row("The deck holds", tuple(str(game.deck_points) for game in games)),
+        *(Row(what, tuple(cells[key] for cells in features)) for what, key in _FEATURES),
     )
-    rows += [Row(what, (own[key], *(o.features[key] for o in others))) for what, key in _FEATURES]
-    return tuple(rows)
 
 
-def _say_kind(rules: RuleSet, kind: Kind) -> str:
+def _say_kind(game: RuleSet | OtherGame, kind: Kind) -> str:
     """The points of a kind, and the cards that differ."""
-    points = [rules.get_points(card) for card in DECK if card.kind is kind]
-    usual = max(points, key=points.count)
-    odd = [card for card in DECK if card.kind is kind and rules.get_points(card) != usual]
-    return "; ".join([str(usual), *(f"{card.english} {rules.get_points(card)}" for card in odd)])
+    cards = [card for card in DECK if card.kind is kind]
+    points = {card: game.get_points(card) for card in cards}
+    usual = max(points.values(), key=list(points.values()).count)
+    odd = ", ".join(f"{card.english} {points[card]}" for card in cards if points[card] != usual)
+    return f"{usual}; {odd}" if odd else str(usual)
 
 
-def _say_value(game: OtherGame, kind: Kind) -> str:
-    value = str(game.values[kind.value])
-    cards = {get_card(card_id): points for card_id, points in game.exceptions.items()}
-    odd = [f"{card.english} {points}" for card, points in cards.items() if card.kind is kind]
-    return f"{value}; {', '.join(odd)}" if odd else value
-
-
-def _say_own(rules: RuleSet) -> dict[str, str]:
+def _say_features(rules: RuleSet) -> dict[str, str]:
     """The features of a rule set, in the words used for other games."""
     teams = [
         f"{players} as {counts}×{players // counts}"
@@ -144,14 +133,29 @@ def _say_own(rules: RuleSet) -> dict[str, str]:
         if counts < players
     ]
     method = rules.methods[0]
+    by_method = f"by method {method.id} " if len(rules.methods) > 1 else ""
     return {
         "players": f"{min(rules.sides)} to {max(rules.sides)}",
         "direction": _say_turn(rules),
-        "teams": ", ".join(teams),
+        "teams": ", ".join(teams) or "not said",
         "wild": "the lightning, if agreed; its user gets the willow left over" if rules.gaji else "none",
-        "four_on_field": "not said",
-        "three_on_field": "not said: choose one",
+        "four_on_field": _say_usual("four-on-field", rules),
+        "three_on_field": _say_usual("three-on-field", rules),
         "declaring": "Sakura yaku are announced" if any(y.is_declared for y in rules.yaku) else "none",
-        "scoring": f"by method {method.id} {method.settlement.summary}",
-        "ends": f"by method {method.id} at {method.target}",
+        "scoring": f"{by_method}{method.settlement.summary}",
+        "ends": _say_end(rules, by_method),
     }
+
+
+def _say_end(rules: RuleSet, by_method: str) -> str:
+    if rules.length is None:
+        return f"{by_method}at {rules.methods[0].target}"
+    return f"{' or '.join(map(str, sorted(rules.length.offered)))} rounds, or a target"
+
+
+def _say_usual(ruling_id: str, rules: RuleSet) -> str:
+    """What a table of this game does unless it agrees otherwise."""
+    ruling = get_ruling(ruling_id, rules.id)
+    assert ruling.house is not None
+    words = next(words for value, words in ruling.house.readings if value == ruling.house.default)
+    return f"not said ({words})" if ruling.label == "silent" else words

@@ -10,47 +10,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
 
 from companion.cards import DECK, NAMED_SETS
 from companion.errors import NotUnderstood
+from companion.reference.examples import score_example
 from companion.reference.other_games import load_other_games
-from companion.rules import (
-    RULE_SET_IDS,
-    GameBreakdown,
-    RuleSet,
-    get_rule_set,
-    parse_game,
-    score_game,
-)
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
-_PILE = (
-    "pine-crane", "susuki-moon", "paulownia-phoenix", "plum-warbler", "iris-bridge", "peony-butterflies",
-    "susuki-geese", "willow-swallow", "pine-ribbon", "wisteria-ribbon", "peony-ribbon",
-)  # fmt: skip
-EXAMPLE_SIDES = ("Side one", "Side two")
-
-
-def score_example(rule_set: RuleSet, name: str) -> GameBreakdown:
-    """A worked example: one round of two sides, scored by the rules.
-
-    `a` and `b` are the same piles by either method; the first side has the phoenix. In `whole` one side
-    captures the deck with every bonus of the rule set.
-    """
-    options: dict[str, Any] = {"method": "B" if name == "b" else "A", "target": 1_000}
-    one, two = EXAMPLE_SIDES
-    captured: dict[str, Any] = {one: list(_PILE), two: "rest-of-points"}
-    if name == "whole":
-        options["yaku"] = [yaku.id for yaku in rule_set.yaku]
-        captured = {one: "rest", two: []}
-    else:
-        options["yaku"] = ["dragon"]
-    if rule_set.declaring is not None:
-        options[rule_set.declaring.id] = False
-    rounds = [{"captured": captured}]
-    document = {"game": rule_set.id, "options": options, "sides": list(EXAMPLE_SIDES), "rounds": rounds}
-    return score_game(parse_game(document))
 
 
 @cache
@@ -89,12 +56,16 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
         case ["target"]:
             return rules.methods[0].target
+        case ["rounds"]:
+            return rules.length.rounds if rules.length is not None else None
+        case ["extra", extra_id]:
+            return next((extra.points for extra in rules.extras if extra.id == extra_id), None)
         case ["yaku", yaku_id]:
             return next((yaku.points for yaku in rules.yaku if yaku.id == yaku_id), None)
         case ["yaku_count"]:
             return len(rules.yaku)
-        case ["example", name, part] if name in ("a", "b", "whole"):
-            return score_example(rules, name).rounds[0].breakdown.get_figures(0).get(part)
+        case ["example", name, part]:
+            return score_example(rules, name).get_figures(0).get(part)
         case [name]:
             return next((group.points for group in rules.values if group.name == name), None)
         case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:

@@ -1,9 +1,9 @@
 """How related games use the same cards: content with its source, never scored.
 
-A game that has a rule set is read from that; its record here is ignored.
+A game that has a rule set is read from that and has no record here.
 
     >>> sakura = load_other_games()["sakura"]
-    >>> sakura.get_value(get_card("maple-ribbon")), sakura.get_value(get_card("willow-rain-man"))
+    >>> sakura.get_points(get_card("maple-ribbon")), sakura.get_points(get_card("willow-rain-man"))
     (10, 5)
 
 Sources: min-hwatu.md, koi-koi.md, sakura.md; each record names its own.
@@ -71,7 +71,7 @@ class OtherGame:
             **{name: number for name, number in others.items() if number is not None},
         }
 
-    def get_value(self, card: Card) -> int | None:
+    def get_points(self, card: Card) -> int | None:
         """The points of a card; None in a game that counts no card points."""
         return self.exceptions.get(card.id, self.values.get(card.kind.value))
 

@@ -6,6 +6,9 @@
     >>> [value for value, _ in get_readings(get_ruling("bonus-before-or-after"), get_rule_set("kwado-1985"))]
     ['after-floor', 'before-floor']
 
+A ruling has one wording for the games in `games` and may have others, each of one more game: whoever names a
+rule set gets the words of its game.
+
 Sources: each ruling names its own.
 """
 
@@ -14,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from companion.cards import CardSet, get_card
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
@@ -44,6 +47,7 @@ GAMES = {
     "sakura": ("sakura",),
 }
 Reading = tuple[str | bool, str]
+Said = TypeVar("Said", "Ruling", "Verdict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,37 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict:
+    """What holds in a game that answers the question otherwise; `default` is its reading at the table.
+
+    The question and the reason of the ruling stand where it has none of its own; its rulebook and tradition
+    are never those of another game.
+    """
+
+    game: str
+    verdict: str
+    label: str
+    sources: tuple[str, ...] = keyed("source", split=", ")
+    question: str = ""
+    reason: str = ""
+    rulebook: str = ""
+    tradition: str = ""
+    default: str | None = None
+
+    def find_faults(self) -> list[str]:
+        return (
+            find_unknown([self.game], GAMES, "game")
+            + find_unknown([self.label], LABELS, "label")
+            + find_unknown(self.sources, load_sources(), "source")
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
-    """One question. `rule_sets` are those that it concerns, `near` the ids of its neighbours."""
+    """One question. `near` are the ids of its neighbours.
+
+    Its own words are those of `games`; `verdicts` are the words of further games.
+    """
 
     id: str
     section: str
@@ -94,10 +127,33 @@ class Ruling:
     near: tuple[str, ...] = ()
     house: House | None = None
     asked: tuple[str, ...] = keyed(split="\n", default=())
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def all_games(self) -> tuple[str, ...]:
+        return (*self.games, *(one.game for one in self.verdicts))
 
     @property
     def rule_sets(self) -> tuple[str, ...]:
-        return tuple(rule_set_id for game in self.games for rule_set_id in GAMES[game])
+        """The rule sets that it concerns."""
+        return tuple(rule_set_id for game in self.all_games for rule_set_id in GAMES[game])
+
+    def say_for(self, game: str | None) -> Ruling:
+        """The ruling in the words of a game; its own where that game has no others."""
+        said = next((one for one in self.verdicts if one.game == game), None)
+        if said is None:
+            return self
+        return replace(
+            self,
+            question=said.question or self.question,
+            verdict=said.verdict,
+            reason=said.reason or self.reason,
+            rulebook=said.rulebook,
+            tradition=said.tradition,
+            label=said.label,
+            sources=said.sources,
+            house=replace(self.house, default=said.default) if self.house and said.default else self.house,
+        )
 
     def find_faults(self) -> list[str]:
         faults = find_unknown([self.section], SECTIONS, "section")
@@ -105,6 +161,12 @@ class Ruling:
         faults += find_unknown(self.sources, load_sources(), "source")
         faults += find_unknown(self.games or ("",), GAMES, "game")
         faults += find_unknown(self.yaku, list_yaku_ids(), "yaku")
+        if len(set(self.all_games)) < len(self.all_games):
+            faults.append("a game has two verdicts.")
+        if self.house and self.house.is_table:
+            known = [str(value) for value, _ in self.house.readings]
+            defaults = [one.default for one in self.verdicts if one.default]
+            faults += find_unknown(defaults, known, "reading")
         if not self.near or self.id in self.near:
             faults.append("it needs neighbours, others than itself.")
         return faults
@@ -118,21 +180,30 @@ def parse_rulings(text: str) -> tuple[Ruling, ...]:
     known = {ruling.id for ruling in rulings}
     for ruling in rulings:
         wrong = find_unknown(ruling.near, known, "ruling")
-        if len(ruling.verdict) > VERDICT_LIMIT:
-            wrong.append(f"the verdict has {len(ruling.verdict)} characters, more than {VERDICT_LIMIT}.")
+        for verdict in (ruling.verdict, *(said.verdict for said in ruling.verdicts)):
+            if len(verdict) > VERDICT_LIMIT:
+                wrong.append(f"a verdict has {len(verdict)} characters, more than {VERDICT_LIMIT}.")
         faults += [NotUnderstood(f"ruling {ruling.id}: {message}") for message in wrong]
     raise_all(faults)
     return tuple(replace(ruling, near=_join_neighbours(ruling, rulings)) for ruling in rulings)
 
 
 def _fill_ruling(ruling: Ruling, faults: list[CompanionError]) -> Ruling:
+    """The ruling with its figures: those of the first of its games that has a rule set."""
+    where = f"ruling {ruling.id}"
+    verdicts = tuple(_fill_words(said, find_rule_set(said.game), where, faults) for said in ruling.verdicts)
+    rule_set_id = next(filter(None, map(find_rule_set, ruling.games)), None)
+    return replace(_fill_words(ruling, rule_set_id, where, faults), verdicts=verdicts)
+
+
+def _fill_words(said: Said, rule_set_id: str | None, where: str, faults: list[CompanionError]) -> Said:
     filled: dict[str, Any] = {}
     for key in ("question", "verdict", "reason", "rulebook", "tradition"):
         try:
-            filled[key] = fill(getattr(ruling, key))
+            filled[key] = fill(getattr(said, key), rule_set_id or RULE_SET_IDS[0])
         except CompanionError as error:
-            faults.append(NotUnderstood(f"ruling {ruling.id}: {error.message}"))
-    return replace(ruling, **filled)
+            faults.append(NotUnderstood(f"{where}: {error.message}"))
+    return replace(said, **filled)
 
 
 def _join_neighbours(ruling: Ruling, rulings: Sequence[Ruling]) -> tuple[str, ...]:
@@ -159,12 +230,59 @@ def load_rulings() -> dict[str, Ruling]:
     return {ruling.id: ruling for ruling in parse_rulings(read_content("rulings.toml"))}
 
 
-def get_ruling(ruling_id: str) -> Ruling:
-    """The ruling with this id; raises `NotUnderstood`, naming the nearest known one."""
+def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
+    """The ruling with this id, in the words of the game of a rule set.
+
+    Raises `NotUnderstood`, naming the nearest known one.
+    """
     ruling = load_rulings().get(ruling_id)
     if ruling is None:
         raise NotUnderstood(f"There is no ruling “{ruling_id[:80]}”{say_nearest(ruling_id, load_rulings())}.")
-    return ruling
+    return ruling.say_for(find_game(rule_set_id))
+
+
+def find_game(rule_set_id: str | None) -> str | None:
+    """The game of a rule set, “kwado” of “kwado-1985”; None for one that is not ours."""
+    return next((game for game, rule_set_ids in GAMES.items() if rule_set_id in rule_set_ids), None)
+
+
+def find_rule_set(game: str) -> str | None:
+    """The first rule set of a game; None while the game cannot be played here."""
+    return next((rule_set_id for rule_set_id in GAMES[game] if rule_set_id in RULE_SET_IDS), None)
+
+
+def name_game(ruling_id: str, rule_set_id: str) -> str | None:
+    """The rule set as the address of a ruling names it, `?game=…`; None where the address needs none.
+
+    It needs none for the first game of a ruling, nor for a game that the ruling does not concern.
+    """
+    ruling = load_rulings().get(ruling_id)
+    if ruling is None or rule_set_id not in ruling.rule_sets or find_game(rule_set_id) == ruling.games[0]:
+        return None
+    return rule_set_id
+
+
+class Elsewhere(NamedTuple):
+    """What other games say: their names, one of their rule sets, and the ruling in their words."""
+
+    games: tuple[str, ...]
+    rule_set_id: str
+    ruling: Ruling
+
+
+def list_elsewhere(ruling: Ruling, rule_set_id: str | None = None) -> tuple[Elsewhere, ...]:
+    """What the other games that can be played here say, where it is not the same."""
+    written = get_ruling(ruling.id)
+    here = written.say_for(find_game(rule_set_id))
+    games: dict[Ruling, list[str]] = {}
+    for game in written.all_games:
+        said, own = written.say_for(game), find_rule_set(game)
+        if own and said != here:
+            games.setdefault(said, []).append(own)
+    return tuple(
+        Elsewhere(tuple(get_rule_set(each).game for each in owns), owns[0], said)
+        for said, owns in games.items()
+    )
 
 
 def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Reading, ...]:
@@ -178,7 +296,8 @@ def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Readi
     if house.readings and (house.is_table or rule_set is None):
         return house.readings
     if rule_set is None:
-        known = [rule_set_id for rule_set_id in ruling.rule_sets if rule_set_id in RULE_SET_IDS]
+        own = [rule_set_id for game in ruling.games for rule_set_id in GAMES[game]]
+        known = [rule_set_id for rule_set_id in own if rule_set_id in RULE_SET_IDS]
         found = [get_readings(ruling, get_rule_set(rule_set_id)) for rule_set_id in known]
         return max(found, key=len, default=())
     if house.option == "method":
@@ -227,9 +346,9 @@ def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> di
 def find_rulings(
     *, card_id: str | None = None, yaku_id: str | None = None, rule_set_id: str | None = None
 ) -> tuple[Ruling, ...]:
-    """The rulings about a card, about a yaku, or for a rule set."""
+    """The rulings about a card, about a yaku, or for a rule set; the last in the words of its game."""
     return tuple(
-        ruling
+        get_ruling(ruling.id, rule_set_id)
         for ruling in load_rulings().values()
         if (card_id is None or get_card(card_id) in ruling.cards)
         and (yaku_id is None or yaku_id in ruling.yaku)

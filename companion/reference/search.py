@@ -16,11 +16,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
+from companion.reference.rulings import find_game
 from companion.reference.search_entries import KINDS, Entry, load_entries
 from companion.reference.search_text import Reader, load_reader, split
-from companion.rules import RULE_SET_IDS
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 HIT_LIMIT = 20
 # The weight of a word in a line, and in the verdict.
@@ -120,7 +122,11 @@ class Index:
             score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
             hits.append((-score, number, Hit(entry, score)))
         hits.sort(key=lambda hit: hit[:2])
-        return tuple(hit for _, _, hit in hits[:limit])
+        # A ruling in the words of two games is listed once.
+        listed: dict[str, Hit] = {}
+        for _, _, hit in hits:
+            listed.setdefault(hit.entry.address.partition("?")[0], hit)
+        return tuple(islice(listed.values(), limit))
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
         """The words of the index that a word may mean, with how sure that is."""
@@ -153,9 +159,18 @@ def load_index() -> Index:
     return Index(load_entries(), load_reader())
 
 
-def search(query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT) -> tuple[Hit, ...]:
-    """The entries that answer the query, best first."""
-    return load_index().search(query, rule_set_id=rule_set_id, limit=limit)
+def search(
+    query: str, *, rule_set_id: str | None = None, played: str | None = None, limit: int = HIT_LIMIT
+) -> tuple[Hit, ...]:
+    """The entries that answer the query, best first.
+
+    A query that names no game is about the game of the rule set that is `played`.
+    """
+    index = load_index()
+    is_named = not index.reader.other_game_words.isdisjoint(index.reader.read(query))
+    if played is not None and find_game(played) != find_game(DEFAULT_RULE_SET) and query and not is_named:
+        query = f"{query} {get_rule_set(played).game}"
+    return index.search(query, rule_set_id=rule_set_id, limit=limit)
 
 
 def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import PAGE_RULE_SETS, load_page
-from companion.reference.rulings import load_rulings
+from companion.reference.rulings import GAMES, find_rule_set, load_rulings
 from companion.reference.yaku_names import name_fully
 from companion.rules import RULE_SET_IDS, get_rule_set
 
@@ -34,14 +34,17 @@ KINDS = {
     "ruling": EntryKind(1.0, 1.06, "/rulings/"),
     "rules": EntryKind(0.6, 0.9, "/rules/"),
     "card": EntryKind(0.55, 1.05, "/cards/"),
-    "yaku": EntryKind(0.7, 1.02, "/rules/"),
+    "yaku": EntryKind(0.7, 1.055, "/rules/"),
     "word": EntryKind(0.6, 0.88, "/glossary#"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it."""
+    """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
+
+    `game` is named beside it where the default game is not meant.
+    """
 
     kind: str
     id: str
@@ -50,6 +53,7 @@ class Entry:
     lines: tuple[str, ...]
     rule_sets: tuple[str, ...]
     place: str = ""
+    game: str = ""
 
     @property
     def address(self) -> str:
@@ -64,10 +68,23 @@ def load_entries() -> tuple[Entry, ...]:
 
 
 def _list_rulings() -> list[Entry]:
-    return [
-        Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, ruling.rule_sets)
-        for ruling in load_rulings().values()
-    ]
+    """Each ruling in its own words, and for every further game of ours in the words of that game."""
+    entries = []
+    for ruling in load_rulings().values():
+        own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
+        entries.append(Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, own))
+        for game in ruling.all_games[1:]:
+            rule_set_id = find_rule_set(game)
+            if rule_set_id is None:
+                continue
+            said = ruling.say_for(game)
+            name = get_rule_set(rule_set_id).game
+            lines = tuple(f"{asked} {name}" for asked in (said.question, *said.asked))
+            place = f"{ruling.id}?game={rule_set_id}"
+            entries.append(
+                Entry("ruling", ruling.id, said.question, said.verdict, lines, GAMES[game], place, name)
+            )
+    return entries
 
 
 def _list_words() -> list[Entry]:
@@ -118,18 +135,26 @@ def _name_card(card: Card) -> tuple[str, ...]:
 
 
 def _list_rules() -> list[Entry]:
+    """Each page of rules, and the sections of the newest of each game."""
     entries = []
+    default = PAGE_RULE_SETS[0]
+    games: set[str] = set()
     for rule_set_id in PAGE_RULE_SETS:
         rule_set = get_rule_set(rule_set_id)
+        own = (rule_set_id,)
         names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}"]
-        if rule_set_id == PAGE_RULE_SETS[0]:
+        if rule_set_id == default:
             names += ["rules", "rules of the game", "rules in hanafuda"]
         summary = f"The rules of {rule_set.name}, section by section"
-        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, tuple(names), (rule_set_id,)))
-    newest = PAGE_RULE_SETS[0]
-    entries += [
-        Entry("rules", section.id, section.title, f"The rules of {get_rule_set(newest).name}",
-              (section.id.replace("-", " "),), PAGE_RULE_SETS, f"{newest}#{section.id}")
-        for section in load_page(newest)
-    ]  # fmt: skip
+        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, tuple(names), own))
+        if rule_set.game in games:
+            continue
+        games.add(rule_set.game)
+        of_game = tuple(one for one in PAGE_RULE_SETS if get_rule_set(one).game == rule_set.game)
+        for section in load_page(rule_set_id):
+            words = section.id.replace("-", " ")
+            line = words if rule_set_id == default else f"{words} {rule_set.game}"
+            summary = f"The rules of {rule_set.name}"
+            place = f"{rule_set_id}#{section.id}"
+            entries.append(Entry("rules", section.id, section.title, summary, (line,), of_game, place))
     return entries

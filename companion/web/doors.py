@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 
 from companion.store import KeptGame, NoSuchGame, Session, Store, get_game
 from companion.web.rate_limits import count_guess
@@ -52,6 +52,7 @@ def open_door(session: Session, token: str, door: str) -> KeptGame:
     except NoSuchGame:
         count_guess()
         raise
+    g.played = game.rule_set.id
     return game
 
 

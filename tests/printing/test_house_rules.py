@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.printing import compose, parse_order
-from companion.reference import find_rulings, get_readings
+from companion.printing.house_rules import say_address
+from companion.reference import find_rulings, get_readings, get_ruling
 from companion.rules import get_rule_set
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import read_pages, squeeze
@@ -67,3 +68,17 @@ def test_only_a_method_with_a_floor_says_when_bonuses_are_added(
     for sheet in ("house-rules", "rule-sheet"):
         text = squeeze("".join(read_pages(set_here(compose(parse_order(sheet, {}, game))).content)))
         assert (squeeze("onuses are added") in text) is is_said, sheet
+
+
+@pytest.mark.parametrize(
+    ("ruling", "rule_set_id", "address"),
+    [
+        ("deal", "kwado-1982", "/rulings/deal"),
+        ("deal", "min-hwatu", "/rulings/deal?game=min-hwatu"),
+        ("mh-payment", "min-hwatu", "/rulings/mh-payment"),
+    ],
+)
+def test_an_address_on_paper_leads_to_the_verdict_of_the_game(
+    ruling: str, rule_set_id: str, address: str
+) -> None:
+    assert say_address(get_ruling(ruling), get_rule_set(rule_set_id)) == address

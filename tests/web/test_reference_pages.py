@@ -19,11 +19,14 @@ PAGES = (
     "/rules",
     "/rules/kwado-1985",
     "/rules/kwado-1982",
+    "/rules/min-hwatu",
     "/rules/compare",
     "/rules/kwado-1985/yaku/sakura-2",
     "/rulings",
     "/rulings/four-on-field",
     "/rulings/which-yaku",
+    "/rulings?game=min-hwatu",
+    "/rulings/which-yaku?game=min-hwatu",
     "/cards/willow-lightning",
     "/cards/chrysanthemum-cup",
     "/glossary",
@@ -127,8 +130,9 @@ def test_a_bonus_is_listed_alike_on_the_page_of_its_card_and_on_its_own(client: 
         for address in ("/cards/chrysanthemum-cup", "/rules/kwado-1985/yaku/sakura-2")
     )
     rows = re.findall(r"<tr> <th scope=\"row\">(?:(?!</tr>).)*</tr>", yaku)
-    # kwado.md: 30 points; sakura.md has it as well, under another name.
-    assert [re.findall(r"<td>([^<]+)</td>", row) for row in rows] == [["30"], ["50 off each opponent"]]
+    # kwado.md: 30 points; min-hwatu.md: 100, as views; sakura.md has it as well, under another name.
+    points = [re.findall(r"<td>([^<]+)</td>", row) for row in rows]
+    assert points == [["30"], ["100"], ["50 off each opponent"]]
     assert all(row in card for row in rows)
 
 
@@ -164,4 +168,8 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
     # sakura.md: ribbons 10, animals 5.
     games = text.split('id="games"')[1]
     assert games.index("Min-Hwatu") < games.index("less 50 for each yaku")
-    assert len(PAGE_RULE_SETS) == 2
+    # min-hwatu.md: dealt again, stacked; 6 or 12 rounds or a target; nobody plays in teams.
+    for said in ("misdeal: shuffle and deal again", "the fourth card takes all three", "6 or 12 rounds"):
+        assert said in games
+    assert "Min-Hwatu" not in editions.split('id="editions"')[1]
+    assert len(PAGE_RULE_SETS) == len(RULE_SET_IDS)

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from companion.reference import load_rulings
+from companion.reference import find_rulings, get_ruling, load_rulings
 from tests.web.phone import expect_totals
 from tests.web.table import Table, by_points
 
@@ -30,6 +30,103 @@ def test_every_ruling_has_a_page_with_its_verdict_grounds_neighbours_and_address
         assert f'value="http://localhost/rulings/{ruling.id}"' in text
         assert all(f'href="/rulings/{near}"' in text for near in ruling.near), ruling.id
         assert text.index(ruling.verdict) < text.index(ruling.reason)
+
+
+def read_verdict(html: str) -> str:
+    found = re.search(r'class="verdict">(.*?)</p>', html, re.S)
+    assert found
+    return unescape(found[1])
+
+
+def test_every_ruling_of_min_hwatu_has_a_page_in_the_words_of_min_hwatu(client: FlaskClient) -> None:
+    for ruling in find_rulings(rule_set_id="min-hwatu"):
+        text = unescape(client.get(f"/rulings/{ruling.id}?game=min-hwatu").text)
+        assert read_verdict(text) == ruling.verdict
+        for said in (ruling.question, ruling.reason, ruling.rulebook, ruling.tradition):
+            assert said in text, ruling.id
+        assert all(f"#{source}" in text for source in ruling.sources)
+        own = "" if ruling.games[0] == "min-hwatu" else "?game=min-hwatu"
+        assert f'value="http://localhost/rulings/{ruling.id}{own}"' in text
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "said"),
+    [
+        ("/rules/kwado-1985", "/rulings/who-starts", "on the dealer's left"),
+        ("/rules/min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
+        ("/rulings", "/rulings/who-starts", "on the dealer's left"),
+        ("/rulings?game=min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
+        ("/rulings/deal?game=min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
+        ("/search?q=who+plays+first", "/rulings/who-starts", "on the dealer's left"),
+        ("/search?q=who+plays+first+in+min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays"),
+    ],
+)
+def test_the_verdict_is_that_of_the_game_one_came_from(
+    client: FlaskClient, page: str, link: str, said: str
+) -> None:
+    assert f'href="{link}"' in client.get(page).text
+    assert said in read_verdict(client.get(link).text)
+
+
+def test_no_page_of_min_hwatu_leads_to_the_verdict_of_kwado(client: FlaskClient) -> None:
+    for page in ("/rules/min-hwatu", "/rulings?game=min-hwatu", "/rules/min-hwatu/yaku/biyak"):
+        for link in set(re.findall(r'href="(/rulings/(?!labels)[^"]+)"', client.get(page).text)):
+            ruling_id, _, asked = link.removeprefix("/rulings/").partition("?")
+            assert asked or get_ruling(ruling_id).games[0] == "min-hwatu", (page, link)
+
+
+def test_below_a_verdict_stands_what_other_games_do(client: FlaskClient) -> None:
+    text = client.get("/rulings/who-starts?game=min-hwatu").text
+    assert text.index("In Kwa-Dō</dt>") > text.index('class="verdict"')
+    assert unescape(text).count(get_ruling("who-starts").verdict) == 1
+    assert "In Min-Hwatu</dt>" in client.get("/rulings/who-starts").text
+    assert "In Min-Hwatu</dt>" not in client.get("/rulings/two-matches").text
+
+
+def test_near_a_ruling_of_min_hwatu_stand_rulings_of_min_hwatu(client: FlaskClient) -> None:
+    of_game = {ruling.id: ruling for ruling in find_rulings(rule_set_id="min-hwatu")}
+    for ruling in of_game.values():
+        near = client.get(f"/rulings/{ruling.id}?game=min-hwatu").text.split('aria-labelledby="near"')[1]
+        shown = set(re.findall(r'href="/rulings/([a-z0-9-]+)', near))
+        assert shown == set(ruling.near) & set(of_game) != set(), ruling.id
+        assert all(of_game[one].verdict in unescape(near) for one in shown)
+
+
+def test_a_ruling_names_the_yaku_of_the_game_that_is_shown(client: FlaskClient) -> None:
+    hwatu, kwado = (client.get(f"/rulings/which-yaku{asked}").text for asked in ("?game=min-hwatu", ""))
+    assert "/rules/min-hwatu/yaku/biyak" in hwatu
+    assert "/yaku/four-willow" not in hwatu
+    assert "/rules/kwado-1985/yaku/four-willow" in kwado
+    assert "/yaku/biyak" not in kwado
+
+
+@pytest.mark.parametrize("asked", ["koi-koi", "kwado-1959", "", "min-hwatu&game=x", "%00"])
+def test_a_game_that_a_ruling_does_not_know_changes_nothing(client: FlaskClient, asked: str) -> None:
+    known = asked.startswith("min-hwatu")
+    said = read_verdict(client.get(f"/rulings/who-starts?game={asked}").text)
+    assert said == get_ruling("who-starts", "min-hwatu" if known else None).verdict
+    assert client.get(f"/rulings/floor?game={asked}").status_code == 200
+
+
+def test_a_game_of_min_hwatu_reads_rulings_in_its_words_and_adopts_them(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", game="min-hwatu", target="1000")
+    page = table.get(f"{game}/rulings/three-on-field")
+    assert read_verdict(page) == get_ruling("three-on-field", "min-hwatu").verdict
+    assert re.findall(r'value="([a-z-]+)"\s+checked', page)[:1] == ["all"]
+    adopt(table, game, "three-on-field", "one")
+    assert "the fourth card takes one of them" in table.get(f"{game}/house-rules")
+    adopt(table, game, "mh-payment", "as-written", "from-now-on")
+    assert re.findall(r'value="([a-z-]+)"\s+checked', table.get(f"{game}/rulings/mh-payment"))[:1] == [
+        "as-written"
+    ]
+    assert 'name="reading"' not in table.get(f"{game}/rulings/gaji-what")
+
+
+def test_the_button_of_a_ruling_leads_to_a_game_of_the_game_that_is_shown(table: Table) -> None:
+    hwatu = table.start("Ann", "Ben", "Cem", game="min-hwatu", target="1000")
+    kwado = table.start("Dan", "Eve", game="kwado-1985")
+    assert f'href="{hwatu}/rulings/exact-tie"' in table.get("/rulings/exact-tie?game=min-hwatu")
+    assert f'href="{kwado}/rulings/exact-tie"' in table.get("/rulings/exact-tie?game=kwado-1985")
 
 
 def test_an_unknown_ruling_is_nothing(client: FlaskClient) -> None:
@@ -173,7 +270,17 @@ def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(
     context.close()
 
 
-@pytest.mark.parametrize("ruling", ["four-on-field", "which-yaku", "gaji-hiki", "kk-exhausted"])
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        "four-on-field",
+        "which-yaku",
+        "gaji-hiki",
+        "kk-exhausted",
+        "mh-payment",
+        "three-on-field?game=min-hwatu",
+    ],
+)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_ruling_prints_on_half_a_page(
     browser: Browser, live_server: str, tmp_path: Path, ruling: str, paper: str
@@ -181,7 +288,7 @@ def test_a_ruling_prints_on_half_a_page(
     page = browser.new_page()
     page.goto(f"{live_server}/rulings/{ruling}")
     page.emulate_media(media="print")
-    file = tmp_path / f"{ruling}.pdf"
+    file = tmp_path / "ruling.pdf"
     margin = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
     page.pdf(path=file, format=paper, margin=margin)
     page.close()

@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.table import Table
+
 TIE = "Exactly equal totals. Who wins?"
 
 
@@ -93,7 +95,7 @@ def test_answers_come_as_one_types_and_the_field_keeps_the_finger(page: Page) ->
     expect(page.locator("[data-hits] li")).to_have_count(8)
     expect(said).to_have_text("8 answers")
     field.fill("tie at the e")
-    expect(said).to_have_text("6 answers")
+    expect(said).to_have_text("8 answers")
     expect(page.get_by_role("link", name=TIE)).to_be_visible()
     expect(field).to_be_focused()
     assert page.url.endswith("/search")
@@ -158,3 +160,27 @@ def test_without_an_answer_the_last_list_stays_and_says_so(page: Page, fault: st
     field.fill("lightning ")
     expect(page.get_by_role("link", name="What does the lightning card do?")).to_be_visible()
     expect(said).to_have_text("8 answers")
+
+
+def test_who_searches_from_a_game_of_min_hwatu_is_told_its_verdict(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", game="min-hwatu")
+    for page in (game, f"{game}/rules", f"{game}/rulings/deal"):
+        assert 'href="/search?game=min-hwatu"' in table.get(page)
+    found = table.get("/search?game=min-hwatu&q=who+plays+first")
+    assert "The dealer plays first" in found.split('class="lines hits"')[1].split("</li>")[0]
+    assert 'type="hidden" name="game" value="min-hwatu"' in found
+    found = table.get("/search?game=min-hwatu&q=which+koi-koi+rules+are+these")
+    assert 'href="/rulings/kk-which-rules"' in found.split('class="lines hits"')[1].split("</li>")[0]
+    kwado = table.start("Dan", "Eve", game="kwado-1985")
+    assert 'href="/search"' in table.get(kwado)
+
+
+def test_what_is_typed_below_the_rulings_of_a_game_is_about_that_game(
+    browser: Browser, live_server: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    page = context.new_page()
+    page.goto(f"{live_server}/rulings?game=min-hwatu")
+    page.locator("#q").press_sequentially("who plays first")
+    expect(page.locator("[data-hits] li").first).to_contain_text("The dealer plays first")
+    context.close()

@@ -44,7 +44,7 @@ def card(card_id: str) -> str:
     except CompanionError:
         abort(404)
     games = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
-    others = [game for game in load_other_games().values() if game.id not in RULE_SET_IDS]
+    others = load_other_games().values()
     return render_template(
         "card.html",
         card=shown,

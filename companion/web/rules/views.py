@@ -15,6 +15,7 @@ from companion.reference import (
     compare_editions,
     compare_games,
     find_rulings,
+    get_example,
     is_in_force,
     load_glossary,
     load_other_games,
@@ -26,7 +27,7 @@ from companion.reference import (
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
 from companion.web.doors import viewing
-from companion.web.ruling_links import ruling_url
+from companion.web.ruling_links import get_played, ruling_url
 
 blueprint = Blueprint("rules", __name__)
 _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
@@ -58,18 +59,18 @@ def game_rules(door: str, token: str) -> str:
             (name, title, [ruling for ruling in rulings if ruling.section == name])
             for name, title in SECTIONS.items()
         ]
-        return render_template("rulings.html", groups=[group for group in groups if group[2]])
+        return render_template(
+            "rulings.html", groups=[group for group in groups if group[2]], rule_set=kept.rule_set, game=kept
+        )
     return show_rules(kept.rule_set, kept)
 
 
 def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
     """The page of a rule set; with a game, its options are marked."""
-    examples = {name: score_example(rules_shown, name).rounds[0].breakdown for name in ("a", "b")}
     return render_template(
         "rule_set.html",
         rule_set=rules_shown,
         sections=load_page(rules_shown.id),
-        examples=examples,
         game=game,
         options=game.options if game else None,
         others=[get_rule_set(other) for other in PAGE_RULE_SETS if other != rules_shown.id],
@@ -79,15 +80,16 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
 @blueprint.get("/rules/compare")
 def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
-    editions = [get_rule_set(rule_set_id) for rule_set_id in reversed(PAGE_RULE_SETS)]
-    others = [load_other_games()[game_id] for game_id in COMPARED_GAMES]
+    newest = get_rule_set(PAGE_RULE_SETS[0])
+    editions = [rules for rules in map(get_rule_set, reversed(PAGE_RULE_SETS)) if rules.game == newest.game]
+    known = load_other_games()
+    games = [newest, *(known.get(game) or get_rule_set(game) for game in COMPARED_GAMES)]
     return render_template(
         "compare.html",
         editions=editions,
         edition_rows=compare_editions(*(edition.id for edition in editions)),
-        newest=editions[-1],
-        others=others,
-        game_rows=compare_games(editions[-1].id, *COMPARED_GAMES),
+        games=games,
+        game_rows=compare_games(*games),
     )
 
 
@@ -103,13 +105,13 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         (edition, found)
         for edition in map(get_rule_set, RULE_SET_IDS)
         for found in edition.yaku
-        if found.id == yaku_id
+        if found.id == yaku_id or (found.all_of and found.all_of == shown.all_of)
     ]
     others = [
         (game, found)
         for game in load_other_games().values()
         for found in game.yaku
-        if found.cards == shown.pool and game.id not in RULE_SET_IDS
+        if found.cards == shown.pool
     ]
     return render_template(
         "yaku.html",
@@ -117,7 +119,7 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         yaku=shown,
         homes=homes,
         others=others,
-        rulings=find_rulings(yaku_id=yaku_id),
+        rulings=find_rulings(yaku_id=yaku_id, rule_set_id=rule_set_id),
     )
 
 
@@ -134,12 +136,16 @@ def sources() -> str:
 
 
 @blueprint.app_template_filter()
-def with_addresses(html: Markup) -> Markup:
-    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1])}"', html))
+def with_addresses(html: Markup, rule_set_id: str) -> Markup:
+    """The text with the addresses of its rulings, in the words of a rule set."""
+    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1], rule_set_id)}"', html))
 
 
 blueprint.add_app_template_global(ruling_url)
+blueprint.add_app_template_global(get_played)
 blueprint.add_app_template_global(is_in_force)
+blueprint.add_app_template_global(get_example)
+blueprint.add_app_template_global(score_example)
 blueprint.add_app_template_global(make_lines)
 blueprint.add_app_template_filter(name_fully)
 

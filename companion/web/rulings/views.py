@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, url_for
+from collections.abc import Iterable
+
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
 from companion.reference import (
+    GAMES,
     SECTIONS,
     Ruling,
     adopt,
+    find_game,
+    find_rule_set,
+    find_rulings,
     get_chosen,
     get_readings,
     get_ruling,
     get_source,
-    load_rulings,
+    list_elsewhere,
+    name_game,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
 from companion.store import GameLine, KeptGame, change_options, find_games, score_kept_game
@@ -31,33 +38,57 @@ blueprint = Blueprint("rulings", __name__)
 
 @blueprint.get("/rulings")
 def rulings() -> str:
-    groups = [
-        (name, title, [ruling for ruling in load_rulings().values() if ruling.section == name])
-        for name, title in SECTIONS.items()
-    ]
-    return render_template("rulings.html", groups=groups)
+    """All rulings; `?game=` shows those of a rule set, in the words of its game."""
+    rule_set = read_rule_set()
+    found = find_rulings(rule_set_id=rule_set.id if rule_set else None)
+    return render_template("rulings.html", groups=group_rulings(found), rule_set=rule_set, games=list_games())
+
+
+def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]]:
+    """Rulings by section, without empty sections."""
+    groups = {name: [ruling for ruling in found if ruling.section == name] for name in SECTIONS}
+    return [(name, SECTIONS[name], group) for name, group in groups.items() if group]
+
+
+def list_games() -> list[RuleSet]:
+    """The newest rule set of each game."""
+    rule_sets = {find_game(rule_set_id): get_rule_set(rule_set_id) for rule_set_id in reversed(RULE_SET_IDS)}
+    return list(reversed(rule_sets.values()))
+
+
+def read_rule_set() -> RuleSet | None:
+    """The rule set that the address names, if there is one of that name."""
+    asked = request.args.get("game", "")
+    return get_rule_set(asked) if asked in RULE_SET_IDS else None
 
 
 @blueprint.get("/rulings/<ruling_id>")
 def ruling(ruling_id: str) -> Response:
-    """One ruling: question, verdict, sources."""
+    """One ruling: question, verdict, sources; `?game=` shows it in the words of a rule set's game."""
+    rule_set = read_rule_set()
     shown = find_or_404(ruling_id)
-    game = find_own_game(shown) if shown.house else None
-    response = make_response(show_ruling(shown, own_game=game))
+    if rule_set is not None and rule_set.id in shown.rule_sets:
+        shown = get_ruling(ruling_id, rule_set.id)
+    else:
+        rule_set = None
+    game = find_own_game(shown, rule_set) if shown.house else None
+    response = make_response(show_ruling(shown, rule_set, own_game=game))
     if game:
         # The page names a game of this phone: it must not be cached.
         response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def find_own_game(shown: Ruling) -> GameLine | None:
-    """The latest game of this phone that could adopt a reading of the ruling."""
+def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> GameLine | None:
+    """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
     tokens = known_games.get_tokens()
     if not tokens:
         return None
+    of_game = find_game(rule_set.id) if rule_set else None
+    rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
     with get_store().reading() as session:
         lines = find_games(session, tokens)
-    may = (line for line in lines if line.may_edit and line.rule_set_id in shown.rule_sets and not line.ended)
+    may = (line for line in lines if line.may_edit and line.rule_set_id in rule_set_ids and not line.ended)
     return next(may, None)
 
 
@@ -67,12 +98,13 @@ def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple
     """One ruling as this table plays it, with a form to adopt another reading."""
     shown = find_or_404(ruling_id)
     with viewing(token, door) as (session, kept):
+        shown = get_ruling(ruling_id, kept.rule_set.id)
         may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
         moves = forecast(session, kept, shown) if may_adopt else ()
     form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
     if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
         return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id))
-    page = show_ruling(shown, kept, form if may_adopt else None, moves)
+    page = show_ruling(shown, kept.rule_set, kept, form if may_adopt else None, moves)
     return (page, 422) if form.faults else page
 
 
@@ -111,22 +143,26 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
 
 def show_ruling(
     shown: Ruling,
+    rule_set: RuleSet | None,
     game: KeptGame | None = None,
     form: PageForm | None = None,
     moves: tuple[Forecast, ...] = (),
     own_game: GameLine | None = None,
 ) -> str:
-    """The page of a ruling; with a form, its readings can be adopted."""
-    address = make_address("rulings.ruling", ruling_id=shown.id)
-    rule_set = game.rule_set if game else None
-    readings = get_readings(shown, rule_set) or get_readings(shown)
+    """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
+    words_of = rule_set.id if rule_set else ""
+    address = make_address("rulings.ruling", ruling_id=shown.id, game=name_game(shown.id, words_of))
+    is_its_own = rule_set is not None and rule_set.id in shown.rule_sets
+    readings = get_readings(shown, rule_set if is_its_own else None)
     return render_template(
         "ruling.html",
         ruling=shown,
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
-        yaku_homes=find_yaku_homes(shown),
-        near=[get_ruling(near) for near in shown.near],
+        yaku_homes=find_yaku_homes(shown, rule_set or find_first(shown)),
+        near=find_near(shown, rule_set),
+        elsewhere=list_elsewhere(shown, words_of or None),
+        rule_set=rule_set,
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,
@@ -139,18 +175,30 @@ def show_ruling(
     )
 
 
-def find_yaku_homes(shown: Ruling) -> list[tuple[RuleSet, str, str]]:
-    """The yaku of a ruling, each with a rule set that has it and its name there."""
+def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
+    """The neighbours of a ruling; with a rule set only those that concern it, in its words."""
+    near = [get_ruling(ruling_id, rule_set.id if rule_set else None) for ruling_id in shown.near]
+    return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
+
+
+def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleSet, str, str]]:
+    """The yaku of a ruling in the game that is shown, each with a rule set that has it and its name there."""
+    of_game = find_game(rule_set.id) if rule_set else None
     homes: dict[str, tuple[RuleSet, str, str]] = {}
-    for rule_set_id in shown.rule_sets:
-        try:
-            rules = get_rule_set(rule_set_id)
-        except CompanionError:
+    for rule_set_id in GAMES[of_game] if of_game else shown.rule_sets:
+        if rule_set_id not in RULE_SET_IDS:
             continue
+        rules = get_rule_set(rule_set_id)
         for one in rules.yaku:
             if one.id in shown.yaku:
                 homes.setdefault(one.id, (rules, one.id, one.name))
     return list(homes.values())
+
+
+def find_first(shown: Ruling) -> RuleSet | None:
+    """A rule set of the first game of a ruling, if that can be played here."""
+    rule_set_id = find_rule_set(shown.games[0])
+    return get_rule_set(rule_set_id) if rule_set_id else None
 
 
 def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
@@ -159,12 +207,8 @@ def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
         return None
     if shown.house.is_table:
         return shown.house.default
-    if rule_set is None:
-        known = [one for one in shown.rule_sets if one in RULE_SET_IDS]
-        if not known:
-            return None
-        rule_set = get_rule_set(known[0])
-    return get_chosen(shown, parse_options(rule_set, {}))
+    rule_set = rule_set or find_first(shown)
+    return get_chosen(shown, parse_options(rule_set, {})) if rule_set else None
 
 
 def find_or_404(ruling_id: str) -> Ruling:
@@ -180,12 +224,12 @@ def write_value(value: str | bool | None) -> str:
 
 
 @blueprint.app_template_global()
-def list_adopted(options: Options) -> list[tuple[Ruling, str]]:
+def list_adopted(options: Options, rule_set_id: str) -> list[tuple[Ruling, str]]:
     """Each ruling that a table adopted besides its options, with its reading."""
     agreed = dict(options.house_rules)
     return [
         (one, words)
-        for one in load_rulings().values()
+        for one in find_rulings(rule_set_id=rule_set_id)
         if one.house and one.house.is_table and one.house.option in agreed
         for value, words in one.house.readings
         if value == agreed[one.house.option]

@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from companion.reference import Hit, search_nearest
 from companion.reference import search as search_reference
+from companion.rules import RULE_SET_IDS
 
 blueprint = Blueprint("search", __name__)
 QUERY_LIMIT = 200
@@ -14,17 +15,22 @@ ANSWERS_WHILE_TYPING = 8
 
 @blueprint.get("/search")
 def search() -> str:
-    """What answers a question, best first, or what comes nearest."""
-    query = get_query()
-    hits = search_reference(query)
-    return render_template("search.html", query=query, hits=hits, nearest=find_nearest(query, hits))
+    """What answers a question, best first, or what comes nearest.
+
+    `?game=` is the rule set that is played; what is asked is about it unless another is named.
+    """
+    query, played = get_query(), get_played()
+    hits = search_reference(query, played=played)
+    return render_template(
+        "search.html", query=query, hits=hits, nearest=find_nearest(query, hits), played=played
+    )
 
 
 @blueprint.get("/search/answers")
 def answers() -> str:
     """The first answers, without the page."""
     query = get_query()
-    hits = search_reference(query, limit=ANSWERS_WHILE_TYPING)
+    hits = search_reference(query, played=get_played(), limit=ANSWERS_WHILE_TYPING)
     return render_template("answers.html", query=query, hits=hits, nearest=find_nearest(query, hits))
 
 
@@ -32,6 +38,11 @@ def get_query() -> str:
     """The query, printable letters only, cut to the limit."""
     asked = request.args.get("q", "")
     return "".join(letter for letter in asked if letter.isprintable())[:QUERY_LIMIT].strip()
+
+
+def get_played() -> str | None:
+    asked = request.args.get("game")
+    return asked if asked in RULE_SET_IDS else None
 
 
 def find_nearest(query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:

@@ -15,7 +15,7 @@ for (const form of document.querySelectorAll("form[data-search]")) {
     request = new AbortController();
     const { signal } = request;
     try {
-      const address = `${form.dataset.search}?${new URLSearchParams({ q: input.value })}`;
+      const address = `${form.dataset.search}?${new URLSearchParams(new FormData(form))}`;
       const response = await fetch(address, { signal });
       const answer = new DOMParser().parseFromString(await response.text(), "text/html");
       // A page of somebody else's network has neither of them.

@@ -1,0 +1,239 @@
+"""Rulings in the words of a game: whose verdict is given, and that every game has one that is true of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.reference import (
+    find_game,
+    find_rule_set,
+    find_rulings,
+    get_chosen,
+    get_ruling,
+    list_elsewhere,
+    load_rulings,
+    search,
+)
+from companion.reference.content_file import read_content
+from companion.reference.rulings import parse_rulings
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
+
+# Words of Kwa-Dō's own rulebook, which are true of no other game.
+KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
+COMPARING = {"mh-vs-kwado"}
+# docs/rules/README.md, "Sources": those that describe the game itself.
+OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}}
+# next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
+MIN_HWATU = [
+    ("How many cards each in Min-Hwatu?", "deal"),
+    ("How many can play Min-Hwatu?", "how-many-players"),
+    ("min-hwatu dealer, bam-il naj-jang", "mh-dealer"),
+    ("Who deals next in Min-Hwatu?", "next-dealer"),
+    ("When is it a misdeal in min-hwatu, when do we deal again?", "mh-misdeal"),
+    ("Does a dealt hand earn anything in min-hwatu, four alike, four pairs, all chaff?", "mh-lucky-hand"),
+    ("three of a month are stacked in min-hwatu, does the fourth take all?", "three-on-field"),
+    ("two match in min-hwatu, do I choose one?", "two-matches"),
+    ("min-hwatu hand pair, then the pile shows the same month", "drawn-card-takes-own-match"),
+    ("Must I play a matching card in min-hwatu?", "must-match"),
+    ("min-hwatu card values", "values"),
+    ("Which yaku are always used in min-hwatu, which by agreement?", "mh-yaku"),
+    ("Are five brights 50 or 200 in min-hwatu?", "mh-five-brights"),
+    ("min-hwatu views", "mh-views"),
+    ("One card in two yaku in min-hwatu?", "shared-cards"),
+    ("min-hwatu: each other player pays you the yaku once?", "mh-payment"),
+    ("min-hwatu, two yaku of mine, one of yours", "mh-several-yaku"),
+    ("negative min-hwatu round", "mh-negative"),
+    ("min-hwatu length", "mh-length"),
+    ("equal totals at the end of min-hwatu", "exact-tie"),
+    ("min-hwatu five players, 250", "mh-five-players"),
+    ("jokers in min-hwatu", "jokers"),
+    ("paulownia 11, willow 12 in min-hwatu", "which-month"),
+    ("What differs from Kwa-Dō in min-hwatu?", "mh-vs-kwado"),
+    ("Is min-hwatu Go-Stop?", "mh-vs-gostop"),
+]
+KOREAN = [
+    ("밤일낮장", "mh-dealer"),
+    ("화투 선", "mh-dealer"),
+    ("민화투 고도리", "mh-yaku"),
+    ("홍단 청단 초단", "mh-yaku"),
+    ("민화투 파투", "mh-misdeal"),
+    ("고스톱", "mh-vs-gostop"),
+    ("오광 50, 200", "mh-five-brights"),
+]
+TEXT = """
+[[ruling]]
+id = "who-sings"
+section = "playing"
+question = "Who sings?"
+verdict = "The dealer, {bright} bars."
+reason = "Somebody has to."
+rulebook = "Has the dealer sing."
+tradition = "None is recorded."
+label = "rulebook"
+source = "KD85"
+games = ["kwado", "sakura"]
+near = ["who-dances"]
+house = { table = "singing", default = "loud", readings = [["loud", "loudly"], ["soft", "softly"]] }
+asked = "who has to sing"
+
+[[ruling.verdicts]]
+game = "min-hwatu"
+verdict = "Nobody."
+label = "silent"
+source = "MH21"
+default = "soft"
+
+[[ruling]]
+id = "who-dances"
+section = "playing"
+question = "Who dances?"
+verdict = "Nobody."
+reason = "It is late."
+rulebook = "Says nothing."
+tradition = "None is recorded."
+label = "silent"
+source = "KD85"
+games = ["kwado"]
+near = ["who-sings"]
+asked = "who has to dance"
+"""
+OF_GAMES = [
+    (rule_set_id, ruling) for rule_set_id in RULE_SET_IDS for ruling in find_rulings(rule_set_id=rule_set_id)
+]
+
+
+def test_a_game_is_told_its_own_verdict_and_every_other_game_the_first():
+    sings = parse_rulings(TEXT)[0]
+    assert sings.say_for("kwado") == sings.say_for("sakura") == sings
+    said = sings.say_for("min-hwatu")
+    assert (said.verdict, said.label, said.sources) == ("Nobody.", "silent", ("MH21",))
+    assert (sings.verdict, sings.label) == ("The dealer, 20 bars.", "rulebook")
+    assert "min-hwatu" in sings.rule_sets
+
+
+def test_a_question_and_a_reason_are_for_all_games_a_rulebook_and_a_tradition_for_one():
+    said = parse_rulings(TEXT)[0].say_for("min-hwatu")
+    assert (said.question, said.reason) == ("Who sings?", "Somebody has to.")
+    assert (said.rulebook, said.tradition) == ("", "")
+
+
+def test_a_game_has_its_own_reading_where_nothing_was_agreed():
+    sings = parse_rulings(TEXT)[0]
+    options = parse_options(get_rule_set("kwado-1985"), {})
+    assert get_chosen(sings, options) == "loud"
+    assert get_chosen(sings.say_for("min-hwatu"), options) == "soft"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('game = "min-hwatu"', 'game = "min-hwato"', "no game “min-hwato”"),
+        ('game = "min-hwatu"', 'game = "sakura"', "a game has two verdicts"),
+        ('"Nobody."\nlabel', '"' + "Nobody. " * 30 + '"\nlabel', "more than 200"),
+        ('"Nobody."\nlabel', '"{nobody.2}"\nlabel', "No figure is called “nobody.2”"),
+        ('"MH21"', '"KD58"', "no source “KD58”"),
+        ('"silent"\nsource = "MH21"', '"mute"\nsource = "MH21"', "no label “mute”"),
+        ('default = "soft"', 'default = "high"', "no reading “high”"),
+    ],
+)
+def test_a_faulty_verdict_does_not_load(old, new, fault):
+    assert TEXT.count(old) == 1
+    with pytest.raises(CompanionError) as raised:
+        parse_rulings(TEXT.replace(old, new))
+    assert fault in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("rule_set_id", "ruling"), OF_GAMES, ids=[f"{one}-{ruling.id}" for one, ruling in OF_GAMES]
+)
+def test_every_ruling_of_a_game_speaks_of_that_game(rule_set_id, ruling):
+    game = find_game(rule_set_id)
+    if ruling.label in ("rulebook", "silent"):
+        assert OWN_SOURCES[game] & set(ruling.sources), "it cites no source of the game"
+    for text in (ruling.question, ruling.verdict, ruling.reason, ruling.rulebook, ruling.tradition):
+        assert "{" not in text
+        if game != "kwado" and ruling.id not in COMPARING:
+            assert not KWADO_ONLY.search(text)
+    if game not in ruling.games:
+        assert ruling.rulebook
+        assert ruling.tradition
+
+
+def test_what_other_games_say_is_told_where_it_is_not_the_same():
+    [other] = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    assert other.games == ("Kwa-Dō",)
+    assert "clockwise" in other.ruling.verdict
+    [other] = list_elsewhere(get_ruling("who-starts"))
+    assert other.games == ("Min-Hwatu",)
+    assert "counter-clockwise" in other.ruling.verdict
+    assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == ()
+
+
+@pytest.mark.parametrize(("question", "wanted"), MIN_HWATU + KOREAN)
+def test_a_question_about_min_hwatu_finds_the_verdict_of_min_hwatu(question, wanted):
+    hit = search(question)[0].entry
+    assert (hit.kind, hit.id) == ("ruling", wanted)
+    assert hit.summary == get_ruling(wanted, "min-hwatu").verdict
+
+
+def test_the_search_lists_a_ruling_once_and_without_a_game_gives_the_verdict_of_kwado():
+    for question in ("who deals next", "who plays first and which way round", "jokers"):
+        found = [hit.entry.id for hit in search(question) if hit.entry.kind == "ruling"]
+        assert len(set(found)) == len(found)
+        assert search(question)[0].entry.summary == get_ruling(found[0]).verdict
+
+
+def test_a_ruling_of_every_game_is_found_by_the_words_of_its_verdict():
+    # Of the night only the words of Min-Hwatu speak.
+    assert "first-dealer" in [
+        hit.entry.id for hit in search("draw again if the points are equal too, min-hwatu")
+    ]
+
+
+def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
+    typed = []
+    for row in tomllib.loads(read_content("rulings.toml"))["ruling"]:
+        own = [row] if row["games"] == ["min-hwatu"] else []
+        for said in own + [one for one in row.get("verdicts", ()) if one["game"] == "min-hwatu"]:
+            for key in ("question", "verdict"):
+                bare = re.sub(r"\{[^}]*\}|\b20(21|25)\b", "", said.get(key, ""))
+                if re.search(r"\d", bare):
+                    typed.append((row["id"], key))
+    # Rounds to play and what a share comes to are not figures of a rule set.
+    assert typed == [
+        ("mh-payment", "question"),
+        ("mh-five-players", "question"),
+        ("mh-five-players", "verdict"),
+        ("mh-length", "verdict"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruling_id", "said"),
+    [
+        # min-hwatu.md: the deals, the values, the yaku.
+        ("deal", "Two players: 10 each and 8 to the field. Three: 7 and 6. Four: 5 and 8."),
+        ("deal", "Five: 4 and 8. Six: 3 and 12. Seven: 3 and 6."),
+        ("how-many-players", "2 to 7"),
+        ("values", "Brights 20, animals 10, ribbons 5, chaff 0. The whole deck holds 240 points."),
+        ("mh-yaku", "the three ribbon sets 30; four irises, maples or willows 20."),
+        ("mh-yaku", "godori 50, five brights 50, four paulownias 20"),
+        ("mh-five-brights", "50 in Korean accounts, 200 in some English ones"),
+        ("mh-views", "150 with crane, curtain, moon and cup, else 100"),
+        ("who-starts", "counter-clockwise"),
+        ("mh-five-players", "gets 10 points, or a joker counts 10: 250 makes 50 each. Seven players add 5."),
+        ("three-on-field", "the fourth card takes all three"),
+    ],
+)
+def test_a_verdict_of_min_hwatu_has_the_figures_of_its_rules(ruling_id, said):
+    assert said in get_ruling(ruling_id, "min-hwatu").verdict
+
+
+def test_every_game_that_can_be_played_has_rulings_in_its_words():
+    for game in {find_game(rule_set_id) for rule_set_id in RULE_SET_IDS}:
+        assert len(find_rulings(rule_set_id=find_rule_set(game))) > 40
+    assert len(load_rulings()) > 100
