@@ -23,9 +23,8 @@ from companion.store.journal import (
     write_change,
     write_rounds,
 )
-from companion.store.kept import Change, KeptGame
+from companion.store.kept import Change, KeptGame, to_datetime
 from companion.store.models import GAMES, JOURNAL, ROUNDS
-from companion.store.rows import to_datetime
 
 _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(

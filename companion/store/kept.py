@@ -1,12 +1,15 @@
-"""A kept game and its parts as pages see them: frozen, without the database."""
+"""A kept game and its parts as pages see them: frozen, apart from the database."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
+
+from sqlalchemy import Row
 
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
@@ -28,6 +31,10 @@ ChangeKind = Literal[
     "redo",
     "links",
 ]
+
+
+def to_datetime(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,26 @@ class KeptGame:
     started_at: datetime
     changed_at: datetime
     again_of: int | None
+
+    @classmethod
+    def from_row(
+        cls, row: Row[Any], rule_set: RuleSet, periods: tuple[OptionsPeriod, ...], *, may_edit: bool
+    ) -> Self:
+        return cls(
+            id=row.id,
+            revision=row.revision,
+            rule_set=rule_set,
+            players=tuple(json.loads(row.players)),
+            sides=tuple(KeptSide(name, tuple(seats)) for name, seats in json.loads(row.sides)),
+            first_dealer=row.first_dealer,
+            periods=periods,
+            round_count=row.round_count,
+            ended=bool(row.ended),
+            may_edit=may_edit,
+            started_at=to_datetime(row.started_at_ms),
+            changed_at=to_datetime(row.changed_at_ms),
+            again_of=row.again_of,
+        )
 
     @property
     def side_names(self) -> tuple[str, ...]:

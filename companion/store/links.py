@@ -21,9 +21,9 @@ from sqlmodel import Session
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame
 from companion.store.journal import lock_game, plan_change, write_change
-from companion.store.kept import GameLine, KeptGame, Links
+from companion.store.kept import GameLine, KeptGame, Links, to_datetime
 from companion.store.models import GAMES
-from companion.store.rows import read_game, to_datetime
+from companion.store.rows import read_game
 
 TOKEN_BYTES = 24
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from companion.rules import RuleSet, parse_options, parse_rule_set
-from companion.store.kept import KeptGame, KeptSide, OptionsPeriod
+from companion.store.kept import KeptGame, OptionsPeriod
 from companion.store.models import RULE_SETS
 
 _rule_sets: dict[str, RuleSet] = {}
@@ -24,10 +23,6 @@ _MAX_RULE_SETS = 256
 
 def to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def to_datetime(at_ms: int) -> datetime:
-    return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
 def digest_text(text: str) -> str:
@@ -48,21 +43,8 @@ def read_game(session: Session, row: Row[Any], *, may_edit: bool) -> KeptGame:
     if rule_set is None:
         query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
         rule_set = remember_rule_set(row.rule_set_digest, session.connection().execute(query).scalar_one())
-    return KeptGame(
-        id=row.id,
-        revision=row.revision,
-        rule_set=rule_set,
-        players=tuple(json.loads(row.players)),
-        sides=tuple(KeptSide(name, tuple(seats)) for name, seats in json.loads(row.sides)),
-        first_dealer=row.first_dealer,
-        periods=read_periods(rule_set, row.rule_set_digest, row.periods),
-        round_count=row.round_count,
-        ended=bool(row.ended),
-        may_edit=may_edit,
-        started_at=to_datetime(row.started_at_ms),
-        changed_at=to_datetime(row.changed_at_ms),
-        again_of=row.again_of,
-    )
+    periods = read_periods(rule_set, row.rule_set_digest, row.periods)
+    return KeptGame.from_row(row, rule_set, periods, may_edit=may_edit)
 
 
 _periods: dict[tuple[str, str], tuple[OptionsPeriod, ...]] = {}
