@@ -20,10 +20,12 @@ LONG_NAMES = (
     "محمد عبد الله",
     "Øystein",
     "Bartholomew",
+    "Gil",
 )
 PAGES = (
     "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
     "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
+    "game of seven", "round of seven", "payments",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
 CARDS = {
@@ -42,6 +44,7 @@ class Played(NamedTuple):
     begun: str
     game: str
     six: str
+    seven: str
     finished: str
     memory: Any
 
@@ -52,17 +55,23 @@ def played(browser: Browser, live_server: str) -> Played:
     phone = Poster(context.new_page(), live_server)
     begun = phone.start("Ann", "Ben", **{"option-gaji": "kwado"})
     game = phone.start("Ann", "Ben", **{"option-gaji": "sakura"})
-    six = phone.start(*LONG_NAMES, method="B", target="1000")
-    finished = phone.start("Ann", "Ben", "Cem", target="50")
+    six = phone.start(*LONG_NAMES[:6], method="B", target="1000", game="kwado-1985")
+    seven = phone.start(
+        *LONG_NAMES, game="min-hwatu", **{"fields-of": "min-hwatu", "option-round-up": "player"}
+    )
+    finished = phone.start("Ann", "Ben", "Cem", target="50", game="kwado-1985")
     phone.record(game, CARDS)
     for number in range(21):
         points = [40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3) for side in range(6)]
         phone.record(six, by_points(*points))
     for number in range(5):
         phone.record(finished, by_points(100 - 10 * (number % 3), 60 + 10 * (number % 3), 80))
+    paid = by_points(0, 20, 40, 40, 40, 40, 60, yaku_0=[], yaku_6=["hongdan"], yaku_5=["cheongdan"])
+    for dealer in "34":
+        phone.record(seven, {**paid, "dealer": dealer})
     memory = context.storage_state()
     context.close()
-    return Played(begun, game, six, finished, memory)
+    return Played(begun, game, six, seven, finished, memory)
 
 
 class Poster:
@@ -112,6 +121,10 @@ class Phone(Poster):
             "game of six": self.played.six,
             "finished": self.played.finished,
             "round": f"{self.played.game}/rounds/new",
+            "game of seven": self.played.seven,
+            "round of seven": f"{self.played.seven}/rounds/new",
+            "payments": f"{self.played.seven}/rounds/2/why",
+            "rules of the game": f"{self.played.seven}/rules",
             "round of six": f"{self.played.six}/rounds/new",
             "correction": f"{self.played.game}/rounds/1",
             "breakdown": f"{self.played.game}/rounds/1/why",
@@ -240,7 +253,7 @@ def test_no_page_is_wider_than_the_screen_and_no_word_is_cut_off_when_zoomed(
     )
     phone = Phone(context.new_page(), live_server, played)
     found = {}
-    for name in PAGES:
+    for name in (*PAGES, "rules of the game"):
         phone.show(name)
         if phone.page.locator("form[data-round]").count():
             phone.page.locator("form.is-live[data-ready]").wait_for()
