@@ -84,7 +84,8 @@ class Turn:
 
     def find_faults(self) -> list[str]:
         """An unknown way of starting or taking."""
-        return find_unknown([self.starts], STARTS, "start") + find_unknown([self.of_three], TAKES, "number")
+        faults = [] if self.starts in STARTS else [f"unknown “starts”: “{self.starts}”."]
+        return faults if self.of_three in TAKES else [*faults, f"unknown “of_three”: “{self.of_three}”."]
 
 
 @dataclass(frozen=True, slots=True)
