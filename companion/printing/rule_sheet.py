@@ -126,7 +126,9 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
         "yaku": rule_set.yaku[0],
         "sums": [(head, points) for head, points in sums if any(points)],
         "rule": settlement.rule.format(deck_points=rule_set.deck_points),
-        "check": settlement.check,
+        "check": settlement.check.format(sum=sum(side.score for side in breakdown.sides))
+        if settlement.check
+        else "",
     }
 
 

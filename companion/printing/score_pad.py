@@ -155,7 +155,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "house_rules": say_house_rules(order.rule_set, order.options, len(order.sides)),
         "facts": list_facts(order),
         "sums": say_sums(order, columns),
-        "check": get_scorer(order.rule_set, order.options).settlement.check if yaku else None,
+        "check": say_check(order) if yaku else "",
         "bonuses": get_scorer(order.rule_set, order.options).settlement.yaku_words,
     }
 
@@ -172,6 +172,26 @@ def say_sums(order: Order, columns: tuple[Column, ...]) -> str:
         if column.value is not None:
             terms[column.id] = str(column.value).replace("-", "−")
     return settlement.foot.format(**terms)
+
+
+def say_check(order: Order) -> str:
+    """What the scores of a round add up to, where it is the same whatever yaku there are."""
+    scorer = get_scorer(order.rule_set, order.options)
+    if scorer.settlement.check is None:
+        return ""
+    count, deck_points = len(order.sides), order.rule_set.deck_points
+    nothing = [0] * (count - 1)
+    extra = sum(each.points for each in scorer.extras if each.sides == count)
+    without, with_yaku = (
+        sum(
+            row[-1]
+            for row in scorer.settle(
+                [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
+            )
+        )
+        for bonus in (0, 1)
+    )
+    return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
 
 
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:

@@ -122,6 +122,25 @@ def test_the_foot_of_a_pad_explains_its_columns(raw: dict[str, str], foot: str, 
     assert squeeze(foot) in read(set_here, order("score-pad", **raw))
 
 
+@pytest.mark.parametrize(
+    ("raw", "check"),
+    [
+        ({}, "The scores add up to 240: what one player receives, the others pay."),
+        ({"sides": "5", "round-up": "player"}, "The scores add up to 250: what one"),
+        ({"sides": "7", "round-up": "player"}, "The scores add up to 245: what one"),
+        ({"sides": "7", "round-up": "joker"}, "The scores add up to 240: what one"),
+    ],
+)
+def test_the_foot_of_a_large_pad_says_what_the_scores_add_up_to(
+    raw: dict[str, str], check: str, set_here: Any
+) -> None:
+    assert squeeze(check) in read(set_here, order("score-pad", **raw))
+
+
+def test_a_pad_names_no_sum_that_yaku_change(set_here: Any) -> None:
+    assert squeeze("add up to") not in read(set_here, order("score-pad", payment="as-written"))
+
+
 # --- The record ------------------------------------------------------------------------------------
 
 
@@ -202,7 +221,7 @@ def test_the_rule_sheet_says_payments_length_and_the_stack_of_three(set_here: Ca
         # 95 − 30, 85 − 30, 60 + 2 × 30.
         "the third with hongdan (poetry ribbons, 홍단): received 0 / 0 / 60, paid 30 / 30 / 0, "
         "round 65 / 55 / 120.",
-        "The scores of a round add up to its card points",
+        "The scores add up to 240: what one player receives, the others pay.",
         "Agree on 12 or 6 rounds, or on a target. The most points win",
         "By agreement only: Godori (five birds, 고도리) 50",
     ):
@@ -216,7 +235,7 @@ def test_the_rule_sheet_follows_what_the_table_agreed(set_here: Callable[..., An
     for words in (
         "Your yaku count for you as often as there are players",
         # 60 + 3 × 30.
-        "received 0 / 0 / 90, paid 30 / 30 / 0, round 65 / 55 / 150.",
+        "received 0 / 0 / 90, paid 30 / 30 / 0, round 65 / 55 / 150. The scores add up to 270:",
         "At our table: 6 rounds.",
     ):
         assert squeeze(words) in text, words
