@@ -266,6 +266,14 @@ def test_the_house_rules_of_a_game_tick_its_length(
     assert all(name in text for name in NAMES)
 
 
+def test_the_blank_house_rules_call_no_printed_rule_silent(set_here: Callable[..., Any]) -> None:
+    text = read(set_here, order("house-rules"))
+    # MH21 and MH25 say that the fourth card takes all three; a table may play otherwise.
+    assert squeeze("Also to agree") in text
+    assert squeeze("the fourth card takes all three") in text
+    assert "silent" not in text
+
+
 def test_the_example_of_a_record_is_a_game_of_its_rule_set() -> None:
     game = load_example_game("min-hwatu")
     assert game.rule_set is RULES
