@@ -38,7 +38,7 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--paper", help="a4, letter, a5 or a6.")
 @click.option("--up", help="How many share a page: 1, 2 or 4.")
 @click.option("--sides", help="How many sides play.")
-@click.option("--rounds", help="How many rounds a pad has.")
+@click.option("--rounds", help="How many rounds a pad has, or a game that is played by rounds.")
 @click.option("--first", help="The first round of a record.")
 @click.option("--last", help="The last round of a record.")
 @click.option("--date", help="The date at the head; otherwise a line to write it on.")
@@ -46,7 +46,7 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
 @click.option("--rules", help="The game, as in kwado-1985.")
 @click.option("--method", help="How a round is scored, as in A.")
-@click.option("--target", help="What is played to.")
+@click.option("--target", help="The points that a game is played to.")
 @click.option("--yaku", help="A preset, as in none or all, or ids with commas.")
 @click.option(
     "--option", "options", multiple=True, metavar="ID=VALUE", help="A house option, as in gaji=kwado."

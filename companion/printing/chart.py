@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from markupsafe import Markup
 
 from companion.rules import GameBreakdown
 
 WIDTH, HEIGHT = 600.0, 190.0
 LEFT, RIGHT, TOP, FOOT = 34.0, 16.0, 10.0, 20.0
+LETTER_GAP = 9.0
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "4 2", "1 3", "12 4")
 INK = "#1c1815"
 COLOURS = ("#2c4a86", "#8a2f5d", "#4c6420", "#8d5208", "#0f6a6a", "#4b4f58", "#7a3b22")
 
 
 def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = False) -> Markup:
-    """The totals after every round, from 0; in one colour to save ink."""
+    """The totals after every round, with a line at 0; in one colour to save ink."""
     colours = (INK,) * len(COLOURS) if ink_saving else COLOURS
     series = [[0, *(each.totals[side] for each in game.rounds)] for side in range(len(game.sides))]
     rounds = len(game.rounds)
@@ -34,7 +37,8 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
     ]
     for value in range(-(-low // step) * step, high + 1, step):
         _, y = at(0, value)
-        parts.append(f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="#d9cdb5" stroke-width="0.6"/>')
+        shade, width = ("#5f554a", 0.8) if value == 0 and low < 0 else ("#d9cdb5", 0.6)
+        parts.append(f'<path d="M{LEFT:g} {y}H{WIDTH - RIGHT:g}" stroke="{shade}" stroke-width="{width}"/>')
         label = str(value).replace("-", "−")
         parts.append(f'<text x="{LEFT - 5:g}" y="{y + 3}" text-anchor="end">{label}</text>')
     every = max(1, -(-rounds // 20))
@@ -55,7 +59,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             f'<text x="{x - 3:g}" y="{TOP + 7:g}" text-anchor="end" font-size="9" font-family="Kwado Sans"'
             f' fill="{INK}">won</text>'
         )
-    taken: list[float] = []
+    letters = _spread([at(rounds, line[-1])[1] for line in series])
     for side, line in enumerate(series):
         points = "L".join(f"{x} {y}" for x, y in (at(number, value) for number, value in enumerate(line)))
         dash = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
@@ -63,23 +67,30 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             f'<path d="M{points}" fill="none" stroke="{colours[side]}" stroke-width="1.8"'
             f' stroke-linejoin="round"{dash}/>'
         )
-        x, y = at(rounds, line[-1])
-        while any(abs(y - other) < 9 for other in taken):
-            y += 9
-        taken.append(y)
         parts.append(
-            f'<text x="{x + 4}" y="{y + 3}" font-size="10" font-family="Kwado Sans" font-weight="700"'
-            f' fill="{colours[side]}">'
+            f'<text x="{WIDTH - RIGHT + 4:g}" y="{letters[side] + 3:g}" font-size="10"'
+            f' font-family="Kwado Sans" font-weight="700" fill="{colours[side]}">'
             f"{'ABCDEFG'[side]}</text>"
         )
     return Markup("".join(parts) + "</svg>")
+
+
+def _spread(heights: list[float]) -> list[float]:
+    """The heights of the letters at the ends of the lines: far enough apart, above the foot of the chart."""
+    placed = list(heights)
+    order = sorted(range(len(heights)), key=lambda side: heights[side])
+    for above, side in pairwise(order):
+        placed[side] = max(placed[side], placed[above] + LETTER_GAP)
+    lowest = HEIGHT - FOOT
+    for side in reversed(order):
+        placed[side] = min(placed[side], lowest)
+        lowest = placed[side] - LETTER_GAP
+    return [round(height, 1) for height in placed]
 
 
 def _find_step(span: int) -> int:
     """The step between at most six grid lines: 1, 2 or 5 times a power of ten."""
     step = 1
     while span / step > 6:
-        step *= 5 if str(step)[0] == "2" else 2
-        if str(step)[0] == "4":
-            step = step // 4 * 5
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
     return step

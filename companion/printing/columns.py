@@ -15,14 +15,16 @@ from companion.rules import Options, RuleSet, Yaku, get_scorer
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: the id of its figure or value group, and its head.
+    """A column: the id of its figure or value group, its head, and its kind.
 
-    A value group has `cards` to tick, worth `each`. `value` is a figure that is the same for every side, with
-    its sign. `is_taken_off` marks a figure that is subtracted.
+    The kinds are `group`, cards of a value group; `cards`, their points; `yaku`; `fixed`, a figure that is
+    the same for every side; `sum`, any other figure; and `total`. A group has `cards` to tick, worth `each`.
+    `value` is that of a fixed figure, with its sign. `is_taken_off` marks a figure that is subtracted.
     """
 
     id: str
     head: str
+    kind: str
     cards: int = 0
     each: int = 0
     value: int | None = None
@@ -32,26 +34,31 @@ class Column:
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:
     """The columns for these options.
 
-    If bonuses are played, their column follows that of the yaku.
+    Before a figure that lists cards or yaku come the columns of what it lists. A figure that lists what this
+    table does not play has none.
     """
-    settlement = get_scorer(rule_set, options).settlement
+    scorer = get_scorer(rule_set, options)
+    settlement = scorer.settlement
+    has_extras = any(extra.sides == side_count for extra in scorer.extras)
+    played = {"yaku": bool(options.yaku), "yaku-of-others": bool(options.yaku), "extras": has_extras}
     fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
     columns: list[Column] = []
     for _, figure in settlement.lines:
-        if figure.id == "card_points":
+        if not played.get(figure.lists or "", True):
+            continue
+        if figure.lists == "cards":
             columns += [
-                Column(group.id, group.id.capitalize(), len(group.cards), group.points)
+                Column(group.id, group.id.capitalize(), "group", len(group.cards), group.points)
                 for group in rule_set.counted
             ]
-        if figure.id == "bonus":
-            if not options.yaku:
-                continue
-            columns.append(Column("yaku", "Yaku"))
+        if figure.lists == "yaku":
+            columns.append(Column("yaku", "Yaku", "yaku"))
         value = fixed.get(figure.id)
+        kind = "cards" if figure.lists == "cards" else "sum" if value is None else "fixed"
         if value is not None and figure.is_taken_off:
             value = -value
-        columns.append(Column(figure.id, figure.head, value=value, is_taken_off=figure.is_taken_off))
-    return (*columns, Column("total", "Total"))
+        columns.append(Column(figure.id, figure.head, kind, value=value, is_taken_off=figure.is_taken_off))
+    return (*columns, Column("total", "Total", "total"))
 
 
 def get_signs(rule_set: RuleSet) -> dict[str, str]:

@@ -1,10 +1,10 @@
 """The fonts of the sheets, cut to the characters in use.
 
 `Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
-themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names are cut when
-needed and kept in memory (`Kwado Names`). Characters that neither it nor DejaVu Sans has become empty boxes
-in a font made on the fly (`Kwado Boxes`), so that the text can still be searched and read aloud. `Kwado
-Digits` is for form fields, whose whole font goes into the PDF.
+and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names
+are cut when needed and kept in memory (`Kwado Names`). Characters that neither it nor DejaVu Sans has
+become empty boxes in a font made on the fly (`Kwado Boxes`), so that the text can still be searched and
+read aloud. `Kwado Digits` is for form fields, whose whole font goes into the PDF.
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cards import SUITS, Kind
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
@@ -40,12 +41,14 @@ _FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
 
 @cache
 def get_own_characters() -> frozenset[str]:
-    """Every character of the sheets' own texts and of the cards' names."""
+    """Every character of the sheets' own texts, of the rule sets, and of the cards' names."""
     characters = {chr(code) for first, last in _RANGES for code in range(first, last + 1)} | set(_SINGLE)
     for suit in SUITS:
         characters |= set(suit.japanese + suit.korean + suit.romaji + suit.romaja)
     for kind in Kind:
         characters |= set("".join(kind.also))
+    for rule_set_id in RULE_SET_IDS:
+        characters |= set(get_rule_set(rule_set_id).text)
     for path in sorted(PRINTABLES.rglob("*.html")):
         characters |= set(path.read_text(encoding="utf-8"))
     return frozenset(character for character in characters if character.isprintable())

@@ -13,7 +13,7 @@ from companion.printing.columns import Column, get_columns, get_signs, get_yaku_
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import say_house_rules, shorten
+from companion.printing.words import say_goal, say_house_rules, say_method, shorten
 from companion.rules import RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
 
 # A game with more rows (sides × rounds) is printed in short form.
@@ -57,8 +57,10 @@ def describe_record(order: Order) -> dict[str, Any]:
         "in_play": in_play,
         "signs": signs,
         "result": _say_result(game),
-        "house_rules": say_house_rules(game.rule_set, game.options),
-        "method": game.rule_set.get_method(game.options.method),
+        "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
+        "facts": " · ".join(
+            filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
+        ),
         "is_part": len(rounds) < len(breakdown.rounds),
     }
 
@@ -113,7 +115,8 @@ def _say_result(game: PrintedGame) -> str:
         return "The game goes on."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    won = f"{names} {shared} in round {breakdown.won_in}, with {max(breakdown.final_totals):,}."
+    best = f"{max(breakdown.final_totals):,}".replace("-", "−")
+    won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:
         return won

@@ -7,6 +7,7 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
+from companion.printing.words import say_goal
 from companion.reference.rulings import (
     Ruling,
     find_rulings,
@@ -16,9 +17,11 @@ from companion.reference.rulings import (
     name_game,
 )
 from companion.reference.search_entries import KINDS
-from companion.rules import RuleSet
+from companion.rules import Method, Options, RuleSet
 
 _SIGNING_LINES = 4
+# A line to write on, in a row of words.
+BLANK = "________"
 
 
 def describe_house_rules(order: Order) -> dict[str, Any]:
@@ -30,14 +33,8 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     is_agreed = order.game is not None
     method = rule_set.get_method(options.method)
     agreed = [
-        AgreedOption(
-            "method",
-            "Method",
-            tuple((f"{each.id}, {each.name}", each.id == method.id) for each in rule_set.methods),
-            method.name,
-            method is rule_set.methods[0],
-            method.provenance.label,
-        ),
+        *list_methods(rule_set, method),
+        *list_lengths(rule_set, options, is_agreed),
         *[each for each in list_agreed(rule_set, options) if not is_agreed or is_in_force(each.id, method)],
     ]
     besides, still_open = list_besides(order, is_agreed)
@@ -48,11 +45,35 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "silent": list_silent_options(rule_set),
         "besides": besides,
         "open": still_open,
+        "bonuses": method.settlement.yaku_words,
         "yaku": [(yaku, yaku.id in options.yaku) for yaku in rule_set.yaku],
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "is_small": order.paper.id == "a5",
         "is_tight": order.paper.id == "letter",
     }
+
+
+def list_methods(rule_set: RuleSet, method: Method) -> list[AgreedOption]:
+    """The ways of scoring a round, where there are several."""
+    if len(rule_set.methods) == 1:
+        return []
+    values = tuple((f"{each.id}, {each.name}", each.id == method.id) for each in rule_set.methods)
+    is_usual = method is rule_set.methods[0]
+    return [AgreedOption("method", "Method", values, method.name, is_usual, method.provenance.label)]
+
+
+def list_lengths(rule_set: RuleSet, options: Options, is_agreed: bool) -> list[AgreedOption]:
+    """The lengths of a game that is agreed by its number of rounds: those on offer, that chosen, a target."""
+    length = rule_set.length
+    if length is None:
+        return []
+    counts = dict.fromkeys([*length.offered, *([options.rounds] if options.rounds else [])])
+    target = options.target if is_agreed and options.target is not None else BLANK
+    values = [(f"{count} rounds", count == options.rounds) for count in counts]
+    values.append((f"a target: {target}", options.target is not None))
+    is_usual = options.rounds == length.rounds
+    label = length.provenance.label
+    return [AgreedOption("length", "Length of the game", tuple(values), say_goal(options), is_usual, label)]
 
 
 def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:

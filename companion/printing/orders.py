@@ -48,7 +48,7 @@ class Order:
     """One sheet as it is wanted; everything in it can be printed.
 
     `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many rounds a pad
-    has (None: a page full); `first_round` and `last_round` are those of a record.
+    has (None: as many as the game, or a page full); `first_round` and `last_round` are those of a record.
     """
 
     sheet: Sheet
@@ -80,6 +80,12 @@ def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | No
     return order
 
 
+def list_rule_words(rule_set: RuleSet | None) -> tuple[str, ...]:
+    """The words about the game that any sheet takes, besides the options of the rule set."""
+    rounds = ("rounds",) if rule_set is not None and rule_set.length is not None else ()
+    return ("rules", "method", "target", "yaku", "names", *rounds)
+
+
 class _OrderReader:
     def __init__(self, sheet: Sheet, raw: Mapping[str, object], game: PrintedGame | None) -> None:
         self.sheet = sheet
@@ -98,9 +104,10 @@ class _OrderReader:
         return value.strip()
 
     def read(self) -> Order | None:
-        rule_set, options = self.read_rules()
+        rounds = self.read_number("rounds", 1, PAD_ROUND_LIMIT)
+        rule_set, options = self.read_rules(rounds)
         for key in self.raw:
-            if key not in self.sheet.takes and key not in ("rules", "method", "target", "yaku", "names"):
+            if key not in self.sheet.takes and key not in list_rule_words(rule_set):
                 known = [*self.sheet.takes, "rules"]
                 if rule_set is None or rule_set.find_option(key) is None:
                     said = key[:80]
@@ -109,7 +116,6 @@ class _OrderReader:
         paper = self.read_paper()
         up = self.read_up()
         players, sides = self.read_sides(rule_set)
-        rounds = self.read_number("rounds", 1, PAD_ROUND_LIMIT)
         first, last = self.read_span()
         ink, form = self.read_yes("ink_saving"), self.read_yes("fillable")
         date = self.read_date()
@@ -135,7 +141,7 @@ class _OrderReader:
             game=self.game,
         )
 
-    def read_rules(self) -> tuple[RuleSet | None, Options | None]:
+    def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:
         if self.game is not None:
             return self.game.rule_set, self.game.options
         try:
@@ -152,6 +158,10 @@ class _OrderReader:
         target = self.read_number("target", 1, TARGET_LIMIT)
         if target is not None:
             wanted["target"] = target
+        # With a target, they are only the rows of a pad.
+        is_length = rule_set.length is not None and (target is None or "rounds" not in self.sheet.takes)
+        if rounds is not None and is_length:
+            wanted["rounds"] = rounds
         for option in rule_set.options:
             word = self.get_word(option.id) if option.id in self.raw else ""
             if word:

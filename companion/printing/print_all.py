@@ -15,13 +15,15 @@ from companion.printing.orders import Order, parse_order
 from companion.printing.press import Press
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import SHEETS, get_sheet
-from companion.rules import get_rule_set, parse_game, read_json
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, read_json
 
 
 @cache
-def load_example_game() -> PrintedGame:
-    """A game of three players, as an example of a record."""
-    text = (PRINTABLES / "game-record" / "example.json").read_text(encoding="utf-8")
+def load_example_game(rule_set_id: str = RULE_SET_IDS[0]) -> PrintedGame:
+    """A game of three players, as an example of a record; a rule set without one has that of the first."""
+    folder = PRINTABLES / "game-record" / "examples"
+    path = folder / f"{rule_set_id}.json"
+    text = (path if path.is_file() else folder / f"{RULE_SET_IDS[0]}.json").read_text(encoding="utf-8")
     return score_for_print(parse_game(read_json(text)), "An example")
 
 
@@ -32,7 +34,7 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool) -> Iterator[tuple[str,
     for sheet in SHEETS:
         for paper in sheet.papers:
             raw: dict[str, object] = {"paper": paper, "ink_saving": ink, "rules": rule_set_id}
-            game = load_example_game() if sheet.needs_game else None
+            game = load_example_game(rule_set_id) if sheet.needs_game else None
             if sheet.id != "score-pad":
                 yield f"{sheet.id}-{paper}", parse_order(sheet.id, raw, game)
                 continue

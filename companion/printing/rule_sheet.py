@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
+from companion.printing.words import say_goal
 from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
-from companion.rules import Method, Option, Options, RuleSet, parse_entry, parse_options, score_round
+from companion.rules import Method, Option, Options, RuleSet, Yaku, parse_entry, parse_options, score_round
 
 _GRID_SHARE = 0.83
 _SILENT_COUNT = 5
@@ -43,23 +44,70 @@ def _agree(option: Option, options: Options) -> AgreedOption:
 
 
 def list_seats(rule_set: RuleSet) -> list[dict[str, Any]]:
-    """The rows of the deal table: a deal, and its possible sides."""
+    """The rows of the deal table: a deal, and its possible sides, where there are teams."""
+    has_teams = bool(find_team_sizes(rule_set))
     return [
         {
             "deal": deal,
-            "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players]),
+            "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players])
+            if has_teams
+            else "",
         }
         for deal in rule_set.deals
     ]
+
+
+def find_team_sizes(rule_set: RuleSet) -> set[int]:
+    """How many players a team may have."""
+    return {
+        players // count for players, counts in rule_set.sides.items() for count in counts if count < players
+    }
+
+
+def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
+    """What a table settles before the first deal; `bonuses` is the word for the points of yaku."""
+    found = ["the method"] if len(rule_set.methods) > 1 else []
+    found += ["the number of rounds or a target"] if rule_set.length is not None else []
+    found.append(f"the {bonuses.lower()}")
+    found += ["the wild card"] if rule_set.gaji is not None else []
+    found += ["the teams"] if find_team_sizes(rule_set) else []
+    return found
+
+
+def list_rivals(yaku: tuple[Yaku, ...]) -> list[list[str]]:
+    """The yaku of which only the best counts, by their names."""
+    groups: dict[str, list[str]] = {}
+    for each in yaku:
+        if each.group:
+            groups.setdefault(each.group, []).append(each.short_name)
+    return [names for names in groups.values() if len(names) > 1]
 
 
 def _say_sides(players: int, sides: int) -> str:
     return f"{players} alone" if players == sides else f"{sides} teams of {players // sides}"
 
 
-def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
-    """A round of three sides, scored by a method; the third has the first yaku of the rule set."""
-    options = parse_options(rule_set, {"method": method, "yaku": [rule_set.yaku[0].id]})
+def list_further(order: Order) -> list[Yaku]:
+    """The yaku that count by agreement only, where nobody has chosen any."""
+    if order.options.preset != order.rule_set.default_preset:
+        return []
+    return [yaku for yaku in order.rule_set.yaku if yaku.id not in order.options.yaku]
+
+
+def say_agreed_goal(order: Order) -> str:
+    """The method, where there are several, and what is played to."""
+    has_methods = len(order.rule_set.methods) > 1
+    said = [f"method {order.options.method}" if has_methods else "", say_goal(order.options)]
+    return ", ".join(filter(None, said))
+
+
+def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
+    """A round of three sides, scored by a method as agreed; the third has the first yaku of the rule set.
+
+    `sums` are the figures between card points and round score, by head, if they say something.
+    """
+    raw = {"method": method, "yaku": [rule_set.yaku[0].id], **dict(agreed.choices)}
+    options = parse_options(rule_set, raw)
     names = ["Ann", "Ben", "Cem"]
     points = {
         name: {"card_points": captured, "yaku": []}
@@ -67,7 +115,21 @@ def score_example(rule_set: RuleSet, method: str) -> dict[str, Any]:
     }
     points["Cem"]["yaku"] = [rule_set.yaku[0].id]
     breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))
-    return {"sides": breakdown.sides, "yaku": rule_set.yaku[0]}
+    settlement = breakdown.settlement
+    sums = [
+        (figure.head, [side.figures[place] for side in breakdown.sides])
+        for place, figure in settlement.lines[:-1]
+        if figure.lists != "cards" and not settlement.is_fixed(figure)
+    ]
+    return {
+        "sides": breakdown.sides,
+        "yaku": rule_set.yaku[0],
+        "sums": [(head, points) for head, points in sums if any(points)],
+        "rule": settlement.rule.format(deck_points=rule_set.deck_points),
+        "check": settlement.check.format(sum=sum(side.score for side in breakdown.sides))
+        if settlement.check
+        else "",
+    }
 
 
 def list_silent(order: Order) -> list[dict[str, Any]]:
@@ -116,8 +178,11 @@ def describe_rules(order: Order) -> dict[str, Any]:
     yaku = get_yaku_in_play(rule_set, order.options)
     signs = get_signs(rule_set)
     method = rule_set.get_method(order.options.method)
+    bonuses = method.settlement.yaku_words
     agreed = list_agreed(rule_set, order.options)
+    usual = parse_options(rule_set, {"method": method.id})
     is_agreed = order.game is not None or any(not each.is_usual for each in agreed)
+    is_agreed = is_agreed or say_goal(order.options) != say_goal(usual)
     if is_agreed:
         agreed = [each for each in agreed if is_in_force(each.id, method)]
     return {
@@ -126,7 +191,13 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "values": say_values(rule_set),
         "method": method,
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
-        "examples": {method.id: score_example(rule_set, method.id) for method in rule_set.methods},
+        "examples": {each.id: score_example(rule_set, each.id, order.options) for each in rule_set.methods},
+        "team_sizes": find_team_sizes(rule_set),
+        "to_agree": list_to_agree(rule_set, bonuses),
+        "bonuses": bonuses,
+        "rivals": list_rivals(yaku),
+        "further": [] if is_agreed else list_further(order),
+        "goal": say_agreed_goal(order),
         "agreed": agreed,
         "yaku": yaku,
         "signs": signs,

@@ -1,18 +1,18 @@
 """The score pad: how many rounds fit, and its rows.
 
 A round is a block with a row for each side; the columns are those of the breakdown. Rows are at least 8 mm
-high, for handwriting.
+high, for handwriting. A game of so many rounds has a row for each, on as many leaves as they need.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
-from companion.printing.words import measure, say_house_rules, shorten, stack
+from companion.printing.words import measure, say_goal, say_house_rules, say_method, shorten, stack
 from companion.rules import get_scorer
 
 ROW_MM = 8.0
@@ -28,23 +28,47 @@ ROOMY_MM = 180.0
 
 @dataclass(frozen=True, slots=True)
 class PadSize:
+    """`rounds` are those of a leaf, `wanted` those of all leaves."""
+
     cell: Cell
     rounds: int
+    wanted: int
     row_mm: float
     is_roomy: bool
 
 
+class Fact(NamedTuple):
+    """What the head says: words, and a value; None is a line to write it on."""
+
+    words: str
+    value: str | None
+
+
 def measure_pad(order: Order) -> PadSize:
-    """The sizes of a pad: as many rounds as fit, or fewer if the order says so."""
+    """The sizes of a pad: as many rounds as fit on a leaf, or as many leaves as the rounds need."""
     is_wide = order.up == 4 or order.paper.id == "a6"
     cell = split_page(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - _get_foot_mm(order, is_roomy)
     fitting = max(1, int(free / ((ROW_MM + LINE_MM) * sides + ROUND_LINE_MM)))
-    rounds = min(fitting, order.rounds or fitting)
+    wanted = _count_wanted(order) or fitting
+    leaves = -(-wanted // fitting)
+    rounds = -(-wanted // leaves)
     row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
-    return PadSize(cell, rounds, round(row_mm - 0.005, 2), is_roomy)
+    return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy)
+
+
+def _count_wanted(order: Order) -> int | None:
+    """The rounds that the order says, or that the game still has; None for as many as fit."""
+    if order.rounds is not None or order.options.rounds is None:
+        return order.rounds
+    left = order.options.rounds - _count_played(order)
+    return left if left > 0 else None
+
+
+def _count_played(order: Order) -> int:
+    return len(order.game.breakdown.rounds) if order.game else 0
 
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
@@ -63,10 +87,25 @@ def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     """The height of a second line of facts, which a narrow pad with a QR code needs."""
     if is_roomy or order.game is None or not order.game.address:
         return 0.0
-    method = order.rule_set.get_method(order.options.method)
-    facts = f"Method {method.id}: {method.name} Floor 000 Target {order.options.target} Date {order.date}"
+    facts = " ".join(f"{fact.words} {fact.value or ''}" for fact in list_facts(order))
     width_mm = 0.353 * (10.5 * measure(order.rule_set.name) + 7 * 4.5 + 6.5 * measure(facts)) + 8
     return 5.5 if width_mm > cell.inner_width_mm - _QR_MM else 0.0
+
+
+def list_facts(order: Order) -> list[Fact]:
+    """What the head says: method, fixed figures, what is played to, date."""
+    facts = []
+    if method := say_method(order.rule_set, order.options):
+        facts.append(Fact(method, ""))
+    for column in get_columns(order.rule_set, order.options, len(order.sides)):
+        if column.value is not None:
+            facts.append(Fact(column.head, str(abs(column.value))))
+    if order.options.rounds is not None:
+        facts.append(Fact("", say_goal(order.options)))
+    else:
+        target = order.options.target
+        facts.append(Fact("Target", None if target is None else str(target)))
+    return [*facts, Fact("Date", order.date or None)]
 
 
 def _get_foot_mm(order: Order, is_roomy: bool) -> float:
@@ -97,34 +136,62 @@ def describe_pad(order: Order) -> dict[str, Any]:
     columns = get_columns(order.rule_set, order.options, len(order.sides))
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
-    played = len(order.game.breakdown.rounds) if order.game else 0
-    wanted = order.rounds or size.rounds
+    last = _count_played(order) + size.wanted
     leaves = [
-        range(first, min(first + size.rounds, wanted + 1)) for first in range(1, wanted + 1, size.rounds)
+        range(first, min(first + size.rounds, last + 1))
+        for first in range(_count_played(order) + 1, last + 1, size.rounds)
     ]
     return {
         "style": _make_style(size, columns),
         "size": size,
         "columns": columns,
         "tallies": {column.id: _tally(column, [signs[each.id] for each in yaku]) for column in columns},
-        "leaves": [[played + number for number in leaf] for leaf in leaves],
+        "leaves": leaves,
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
         "yaku": yaku,
         "signs": signs,
         "yaku_by_points": stack((each.points, signs[each.id]) for each in yaku),
-        "house_rules": say_house_rules(order.rule_set, order.options),
-        "method": order.rule_set.get_method(order.options.method),
-        "fixed": [column for column in columns if column.value is not None],
-        "sums": _say_sums(order, columns),
+        "house_rules": say_house_rules(order.rule_set, order.options, len(order.sides)),
+        "facts": list_facts(order),
+        "sums": say_sums(order, columns),
+        "check": say_check(order) if yaku else "",
+        "bonuses": get_scorer(order.rule_set, order.options).settlement.yaku_words,
     }
 
 
-def _say_sums(order: Order, columns: tuple[Column, ...]) -> str:
-    """How to work out a row, for the foot."""
-    fixed = {column.id: f"{column.value}".replace("-", "−") for column in columns if column.value is not None}
-    foot = get_scorer(order.rule_set, order.options).settlement.foot
-    return foot.format(plus_bonus=" + bonus" if order.options.yaku else "", **fixed)
+def say_sums(order: Order, columns: tuple[Column, ...]) -> str:
+    """How to work out a row, for the foot: only with figures that the pad has a column for."""
+    settlement = get_scorer(order.rule_set, order.options).settlement
+    terms = {}
+    for figure in settlement.figures:
+        terms[f"plus_{figure.id}"] = terms[f"less_{figure.id}"] = ""
+    for column in columns:
+        terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
+        terms[f"less_{column.id}"] = f" − {column.head.lower()}"
+        if column.value is not None:
+            terms[column.id] = str(column.value).replace("-", "−")
+    return settlement.foot.format(**terms)
+
+
+def say_check(order: Order) -> str:
+    """What the scores of a round add up to, where it is the same whatever yaku there are."""
+    scorer = get_scorer(order.rule_set, order.options)
+    if scorer.settlement.check is None:
+        return ""
+    count, deck_points = len(order.sides), order.rule_set.deck_points
+    nothing = [0] * (count - 1)
+    extra = sum(each.points for each in scorer.extras if each.sides == count)
+    without, with_yaku = (
+        sum(
+            row[-1]
+            for row in scorer.settle(
+                [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
+            )
+        )
+        for bonus in (0, 1)
+    )
+    return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
 
 
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
@@ -145,28 +212,27 @@ def _tally(column: Column, signs: list[str]) -> str:
 _WEIGHTS = {
     "number": (8.0, 5.0),
     "side": (31.0, 13.5),
-    "cards": (16.0, 11.3),
-    "card_points": (16.0, 10.5),
+    "group": (16.0, 11.3),
+    "cards": (16.0, 10.5),
     "fixed": (11.0, 8.5),
     "sum": (14.0, 9.5),
     "yaku": (26.0, 19.5),
-    "bonus": (13.0, 9.5),
-    "score": (14.0, 10.5),
     "total": (17.0, 11.5),
 }
+# The size of the heads, for those that need more than their weight.
+_HEAD_PT = (7.0, 5.5)
 _RING_LIMIT_MM = 2.9
 
 
-def _weigh(column: Column) -> tuple[float, float]:
-    kind = "cards" if column.cards else "fixed" if column.value is not None else "sum"
-    return _WEIGHTS.get(column.id, _WEIGHTS[kind])
+def _weigh(column: Column, place: int) -> float:
+    return max(_WEIGHTS[column.kind][place], measure(column.head) * _HEAD_PT[place] * 0.353 + 0.6)
 
 
 def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
     """The sizes of this pad: page, rows, columns, rings."""
     place = 0 if size.is_roomy else 1
     weights = {each: _WEIGHTS[each][place] for each in ("number", "side")}
-    weights |= {column.id: _weigh(column)[place] for column in columns}
+    weights |= {column.id: _weigh(column, place) for column in columns}
     rings = {column.id: 5 for column in columns if column.cards} | {"yaku": 7}
     # Without the lines between columns.
     free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)

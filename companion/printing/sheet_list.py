@@ -29,14 +29,14 @@ SHEETS = (
     Sheet(
         "score-pad",
         "Score pad",
-        "An evening's rounds by hand, in the columns of the breakdown, for two to six sides.",
+        "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
         ("a4", "letter", "a5", "a6"),
         (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable"),
     ),
     Sheet(
         "rule-sheet",
         "Rule sheet",
-        "The whole game for the middle of the table: deal, turn, Gaji, the methods, bonuses.",
+        "The whole game for the middle of the table: deal, turn, scoring, yaku.",
         ("a4", "letter"),
         _ALWAYS,
     ),

@@ -51,13 +51,34 @@ def stack(pairs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     return list(found.items())
 
 
-def say_house_rules(rule_set: RuleSet, options: Options) -> str:
-    """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
+def say_method(rule_set: RuleSet, options: Options) -> str:
+    """How a round is scored: “Method A: the floor method”; nothing where there is one way only."""
     method = rule_set.get_method(options.method)
+    return f"Method {method.id}: {method.name}" if len(rule_set.methods) > 1 else ""
+
+
+def say_goal(options: Options) -> str:
+    """What is played to: “12 rounds”, “target 200”, or nothing where nothing was agreed."""
+    if options.rounds is not None:
+        return f"{options.rounds} round{'s' if options.rounds > 1 else ''}"
+    return f"target {options.target}" if options.target is not None else ""
+
+
+def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: int) -> bool:
+    """Whether the choice of this option can change a score of so many sides, by the method of the table."""
+    if not is_in_force(option.id, rule_set.get_method(options.method)):
+        return False
+    concerned = {extra.sides for extra in rule_set.extras if option.id in extra.when}
+    return not concerned or side_count in concerned
+
+
+def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str:
+    """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
     deeds, besides = [], []
     for option in rule_set.options:
         known = _find_said(option)
-        if not is_in_force(option.id, method) or (known.of_bonuses and not options.yaku):
+        is_said = can_matter(option, rule_set, options, side_count)
+        if not is_said or (known.of_bonuses and not options.yaku):
             continue
         value = options.choice(option.id)
         chosen = option.default if value is None else value

@@ -38,6 +38,7 @@ from companion.rules.yaku import Yaku
 # The games in the order of every list; the first is played where nobody names another.
 RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982", "min-hwatu")
 STARTS = ("dealer", "left-of-dealer")
+TAKES = ("one", "all")
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
 ROUNDS_LIMIT = 99
@@ -74,15 +75,17 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who starts a round, and which way play goes."""
+    """Who starts a round, which way play goes, and how many of three that match a card takes."""
 
     starts: str
     direction: str
     provenance: Provenance
+    of_three: str = "one"
 
     def find_faults(self) -> list[str]:
-        """An unknown way of starting."""
-        return [] if self.starts in STARTS else [f"unknown “starts”: “{self.starts}”."]
+        """An unknown way of starting or taking."""
+        faults = [] if self.starts in STARTS else [f"unknown “starts”: “{self.starts}”."]
+        return faults if self.of_three in TAKES else [*faults, f"unknown “of_three”: “{self.of_three}”."]
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,9 +92,10 @@ class Change:
 class Settlement:
     """A settlement: `summary` compares it, `choice` offers it, `rule` explains it, `foot` stands on a pad.
 
-    `idle` says of options that change nothing here why they do not. `shown` are the figures that have a line,
-    all of them if it is empty. `pays` is the figure that each other side pays to a side; `check` says what
-    the scores of a round add up to.
+    In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
+    “{floor}” is the value of a fixed figure. `idle` says of options that change nothing here why they do
+    not. `shown` are the figures that have a line, all of them if it is empty. `pays` is the figure that each
+    other side pays to a side; `check` says what the scores of a round add up to.
     """
 
     id: str
@@ -142,6 +143,11 @@ class Settlement:
             check=change.check or self.check,
             changes=(),
         )
+
+    @property
+    def yaku_words(self) -> str:
+        """What the points of yaku are called: “Bonuses”, “Yaku”."""
+        return next((figure.words for figure in self.figures if figure.id == "bonus"), "Yaku")
 
     @property
     def changed_by(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from companion.cli.print import print_sheet
 from companion.printing import SHEETS, Press
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 
 def run_print(folder: Path, *words: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -56,6 +57,25 @@ def test_a_sheet_becomes_a_file(folder: Path) -> None:
     assert "play Gaji for the willow left over" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--rounds", "6"), "6 rounds"),
+        (("--target", "500"), "Target 500"),
+        (("--target", "500", "--rounds", "3"), "Target 500"),
+    ],
+)
+def test_a_pad_of_min_hwatu_for_seven_says_how_long_the_game_is(
+    folder: Path, words: tuple[str, ...], said: str
+) -> None:
+    names = [word for name in "ABCDEFG" for word in ("--name", f"Player {name}")]
+    done = run_print(folder, "score-pad", "--rules", "min-hwatu", *words, *names)
+    assert done.returncode == 0, done.stderr
+    text = " ".join(pypdf.PdfReader(folder / "score-pad.pdf").pages[0].extract_text().split())
+    assert f"{said} Date" in text
+    assert "G Player G" in text
+
+
 def test_a_record_is_printed_from_a_document(folder: Path) -> None:
     document = {
         "game": "kwado-1985",
@@ -74,6 +94,9 @@ def test_a_record_is_printed_from_a_document(folder: Path) -> None:
         (("pad",), "There is no sheet “pad”"),
         ((), "Which sheet?"),
         (("score-pad", "--sides", "12"), "a whole number from 2 to 6"),
+        (("score-pad", "--sides", "8", "--rules", "min-hwatu"), "a whole number from 2 to 7"),
+        (("rule-sheet", "--rounds", "6"), "has no option “rounds”"),
+        (("rule-sheet", "--rules", "min-hwatu", "--rounds", "6", "--target", "500"), "not both"),
         (("game-record",), "needs a game"),
         (("score-pad", "-o", "nowhere/x.pdf"), "nowhere/x.pdf cannot be written"),
     ],
@@ -93,8 +116,11 @@ def test_printing_all_sheets_takes_less_than_two_minutes(tmp_path: Path, sheets:
         # A normal run prints the orders of the set one by one (tests/printing) and here only their list.
         from companion.printing import list_orders
 
-        names = [name for name, _ in list_orders("kwado-1985", is_ink_saving=False)]
-        assert len(names) == len(set(names)) > len(sheets)
+        for rules in RULE_SET_IDS:
+            listed = list(list_orders(rules, is_ink_saving=False))
+            assert len(listed) == len({name for name, _ in listed}) > len(sheets)
+            games = {order.rule_set.game for _, order in listed}
+            assert games == {get_rule_set(rules).game}
         return
     start = time.monotonic()
     done = run_print(tmp_path, "--all", "set")

@@ -110,7 +110,13 @@ def lay_out(
     return lay_out_here
 
 
-def make_game(rounds: int, sides: list[str], seed: int = 1, options: dict[str, Any] | None = None) -> Game:
+def make_game(
+    rounds: int,
+    sides: list[str],
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    rules: str = "kwado-1985",
+) -> Game:
     """A game of shuffled decks, every card captured by somebody."""
     chance = random.Random(seed)
     played = []
@@ -121,13 +127,17 @@ def make_game(rounds: int, sides: list[str], seed: int = 1, options: dict[str, A
         bounds = [0, *cuts, len(cards)]
         piles = {side: cards[bounds[n] : bounds[n + 1]] for n, side in enumerate(sides)}
         played.append({"captured": piles, "declared": {}})
-    return parse_game({"game": "kwado-1985", "sides": sides, "options": options or {}, "rounds": played})
+    return parse_game({"game": rules, "sides": sides, "options": options or {}, "rounds": played})
 
 
 def make_printed_game(
-    rounds: int, sides: list[str], seed: int = 1, options: dict[str, Any] | None = None
+    rounds: int,
+    sides: list[str],
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    rules: str = "kwado-1985",
 ) -> PrintedGame:
-    game = score_for_print(make_game(rounds, sides, seed, options), "21 November 2026")
+    game = score_for_print(make_game(rounds, sides, seed, options, rules), "21 November 2026")
     return replace(game, address=VIEW_LINK)
 
 

@@ -11,6 +11,7 @@ from companion.printing.columns import get_columns, get_signs
 from companion.rules import (
     RULE_SET_IDS,
     get_rule_set,
+    get_scorer,
     make_lines,
     parse_entry,
     parse_options,
@@ -36,8 +37,38 @@ def test_the_pad_has_the_columns_of_the_breakdown(options: dict[str, Any], expec
     assert [column.id for column in get_columns(rules, parse_options(rules, options), 3)] == expected
 
 
-@pytest.mark.parametrize("method", ["A", "B"])
-@pytest.mark.parametrize("rules_id", RULE_SET_IDS)
+M = ["brights", "animals", "ribbons", "card_points", "yaku", "received", "paid", "score", "total"]
+M_EXTRA = [*M[:4], "extra", *M[4:]]
+
+
+@pytest.mark.parametrize(
+    ("options", "sides", "expected"),
+    [
+        ({}, 3, M),
+        ({"payment": "as-written", "yaku": "all"}, 7, M),
+        ({"round-up": "player"}, 3, M),
+        ({"round-up": "player"}, 5, M_EXTRA),
+        ({"round-up": "player"}, 7, M_EXTRA),
+        ({"round-up": "joker"}, 5, M_EXTRA),
+        ({"round-up": "joker"}, 7, M),
+        ({"yaku": []}, 4, [*M[:4], "score", "total"]),
+    ],
+)
+def test_a_pad_of_min_hwatu_has_the_columns_of_its_settlement(
+    options: dict[str, Any], sides: int, expected: list[str]
+) -> None:
+    rules = get_rule_set("min-hwatu")
+    columns = get_columns(rules, parse_options(rules, options), sides)
+    assert [column.id for column in columns] == expected
+    assert [column.id for column in columns if column.is_taken_off] == [
+        each for each in expected if each == "paid"
+    ]
+
+
+METHODS = [(rules_id, method.id) for rules_id in RULE_SET_IDS for method in get_rule_set(rules_id).methods]
+
+
+@pytest.mark.parametrize(("rules_id", "method"), METHODS)
 def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str) -> None:
     rules = get_rule_set(rules_id)
     options = parse_options(rules, {"method": method})
@@ -45,10 +76,13 @@ def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str)
         "Ann": {"brights": 5, "animals": 9, "ribbons": 10, "yaku": [rules.yaku[0].id]},
         "Ben": {"brights": 0, "animals": 0, "ribbons": 0, "yaku": []},
     }
+    # A figure that lists yaku has a line for each of them and none of its own.
+    lists = {figure.id for figure in get_scorer(rules, options).settlement.figures if figure.lists}
+    unlined = lists - {"card_points"} | {"total"}
     breakdown = score_round(rules, options, parse_entry({"counts": counts}, rules, ("Ann", "Ben")))
     lines = [line.id for line in make_lines(breakdown, 0)]
     columns = [column.id for column in get_columns(rules, options, 2)]
-    assert [each for each in columns if each not in ("bonus", "total")] == lines
+    assert [each for each in columns if each not in unlined] == lines
 
 
 def test_a_round_on_the_pad_types_into_the_counts_screen_column_by_column() -> None:

@@ -26,7 +26,7 @@ EVERYTHING = {
 def print_house_rules(
     house_rules: dict[str, Any], paper: str, set_here: Callable[..., Any]
 ) -> tuple[str, int]:
-    game = make_printed_game(2, NAMES["long"], options={"house_rules": house_rules})
+    game = make_printed_game(2, NAMES["long"][:6], options={"house_rules": house_rules})
     result = set_here(compose(parse_order("house-rules", {"paper": paper}, game)))
     assert result.warnings == ()
     assert result.laid.escaped_texts == []
@@ -51,7 +51,7 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
     set_here: Callable[..., Any],
 ) -> None:
     text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_here)
-    agreed, still_open = text.split(squeeze("Where the booklet is silent: still open"))
+    agreed, still_open = text.split(squeeze("Where the rules are silent: still open"))
     assert (
         squeeze("dealt to the field. Agreed: they lie there dead all round. /rulings/four-on-field") in agreed
     )

@@ -6,11 +6,13 @@ A normal run tries each sheet on each paper and a fixed part of the rest; `KWADO
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.printing import SHEETS, compose, get_paper, parse_order
+from companion.printing.score_pad import measure_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.engines import find_differences
@@ -25,7 +27,7 @@ from tests.printing.reading import (
 
 NAMES = {
     "blank": [],
-    "short": ["Al", "B", "Cy", "Di", "Ed", "Fi"],
+    "short": ["Al", "B", "Cy", "Di", "Ed", "Fi", "Gu"],
     "long": [
         "Maximiliane von Hohenstein-Wittgenstein A",
         "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
@@ -33,6 +35,7 @@ NAMES = {
         "Þórður Ægisson Straumfjörð Guðmundsson 4",
         "Ann Mary Lou Beth Jane Sue Kate Rose Eve",
         "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
+        "Gilgamesch von Uruk-Warka und Umgebung 7",
     ],
     "CJK and Arabic": [
         "山田太郎左衛門尉源朝臣義経之助兵衛",
@@ -41,6 +44,7 @@ NAMES = {
         "ゆうこ",
         "桜",
         "서연",
+        "花子",
     ],
 }
 NAMES["long"] = [name[:40] for name in NAMES["long"]]
@@ -120,7 +124,7 @@ def make_order(case: Case) -> Any:
         raw["up"] = str(case.up)
     if case.sheet == "game-record":
         options = {"method": case.method, "target": 90_000}
-        return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options))
+        return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options, case.rules))
     raw |= {"rules": case.rules, "method": case.method}
     if "names" in takes:
         raw |= {"sides": str(case.sides), "names": names}
@@ -138,7 +142,7 @@ def test_a_sheet_is_whole_on_its_paper(case: Case, set_here: Callable[..., Any])
     assert result.laid.clipped_boxes == []
     sizes = read_sizes(result.content)
     assert len(sizes) == result.page_count
-    check_page_count(case, result.page_count)
+    check_page_count(case, order, result.page_count)
     paper = get_paper(case.paper)
     assert {tuple(sorted(size)) for size in sizes} == {
         tuple(sorted((round(paper.width_mm), round(paper.height_mm))))
@@ -160,7 +164,7 @@ def test_a_sheet_is_whole_on_its_paper(case: Case, set_here: Callable[..., Any])
         assert find_differences(result.content) == []
 
 
-def check_page_count(case: Case, count: int) -> None:
+def check_page_count(case: Case, order: Any, count: int) -> None:
     if case.sheet == "rule-sheet":
         assert count <= 2
     elif case.sheet == "deck-guide":
@@ -171,6 +175,9 @@ def check_page_count(case: Case, count: int) -> None:
         assert count <= 2 + (case.paper == "a5")
     elif case.sheet == "booklet":
         assert count % 2 == 0
+    elif case.sheet == "score-pad" and order.options.rounds is not None:
+        fitting = measure_pad(replace(order, options=replace(order.options, rounds=None))).rounds
+        assert count == -(-order.options.rounds // fitting)
     else:
         assert count == 1
 

@@ -184,6 +184,7 @@ def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
         ('id = "sakura-2"', 'id = "sakura-1"', "the id “sakura-1” comes twice"),
         ('month_order = "korean"', 'month_order = "lunar"', "no month order “lunar”"),
         ('starts = "left-of-dealer"', 'starts = "oldest"', "unknown “starts”: “oldest”"),
+        ('direction = "clock', 'of_three = "two"\ndirection = "clock', "unknown “of_three”: “two”"),
         ('card = "willow-lightning"', 'card = "willow-thunder"', "no card “willow-thunder”"),
         ('yaku = ["four-iris", "four-maple", "four-willow"]', 'yaku = ["four-rose"]', "no yaku “four-rose”"),
         ("points = 25", "points = 25\nat_least = { n = 1, of = \"brights\" }", "overlap"),

@@ -93,6 +93,45 @@ def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> N
     assert re.search(r'name="ink_saving" value="yes" checked', page)
 
 
+def test_the_print_page_seats_seven_and_shows_the_choices_of_another_game(client: FlaskClient) -> None:
+    page = unescape(client.get("/print?rules=min-hwatu&show=rules&name=Ann&rounds=6").text)
+    assert page.count('<input class="input"\n') == 7
+    assert '<option value="7">7</option>' in page
+    assert "What a yaku brings" in page
+    assert "How a round is scored" not in page
+    assert "Gaji, the wild card" not in page
+    assert 'value="Ann"' in page
+    assert 'name="rounds" type="text" inputmode="numeric" value="6"' in page
+
+
+def test_a_pad_of_min_hwatu_is_ordered_on_the_page(client: FlaskClient) -> None:
+    names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil"]
+    # The fields of Kwa-Dō that the page still shows are left as they were.
+    fields = {
+        "make": "pdf",
+        "sheet": "score-pad",
+        "rules": "min-hwatu",
+        "method": "",
+        "gaji": "",
+        "rounds": "6",
+    }
+    answer = client.get("/print", query_string={**fields, "name": names})
+    assert answer.status_code == 303
+    text = read_text(client.get(answer.location).data)
+    assert "6 rounds" in text
+    assert "Received" in text
+    assert "홍단" in text
+    assert all(name in text for name in names)
+
+
+def test_rounds_are_for_every_sheet_of_a_game_that_counts_them(client: FlaskClient) -> None:
+    fields = {"make": "pdf", "sheet": "rule-sheet", "rounds": "6"}
+    of_min_hwatu = client.get("/print", query_string={**fields, "rules": "min-hwatu"}).location
+    of_kwado = client.get("/print", query_string={**fields, "rules": "kwado-1985"}).location
+    assert of_min_hwatu == "/print/rule-sheet.pdf?rounds=6&rules=min-hwatu"
+    assert of_kwado == "/print/rule-sheet.pdf?rules=kwado-1985"
+
+
 def test_a_busy_press_says_when_to_come_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     class Busy:
         def set(self, job: object, visitor: str) -> None:

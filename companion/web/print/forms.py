@@ -8,7 +8,8 @@ from companion.errors import CompanionError
 from companion.printing import SHEETS, Order, PrintedGame, get_sheet, parse_order
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
-SEATS = 6
+SEATS = max(players for each in RULE_SET_IDS for players in get_rule_set(each).sides)
+SIDE_COUNTS = sorted({count for each in RULE_SET_IDS for count in get_rule_set(each).side_counts})
 _OF_THE_RULES = ("rules", "method", "target", "yaku")
 
 
@@ -52,6 +53,7 @@ class PrintForm:
         takes = set(sheet.takes)
         if self.game is None:
             takes |= {*_OF_THE_RULES, *(option.id for option in self.rule_set.options)}
+            takes |= {"rounds"} if self.rule_set.length is not None else set()
         else:
             takes -= {"sides", "names", "date"}
         words: dict[str, str | list[str]] = {

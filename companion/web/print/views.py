@@ -33,7 +33,7 @@ from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, s
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.own_address import make_address
-from companion.web.print.forms import PrintForm, read_order
+from companion.web.print.forms import SIDE_COUNTS, PrintForm, read_order
 from companion.web.rate_limits import get_address
 
 blueprint = Blueprint("printing", __name__)
@@ -81,6 +81,7 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
         papers=PAPERS,
         rule_sets=[get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS],
         rule_set=form.rule_set,
+        side_counts=[(str(count), str(count)) for count in SIDE_COUNTS],
     )
     return (page, 422) if form.faults else page
 
