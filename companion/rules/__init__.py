@@ -45,6 +45,7 @@ from companion.rules.rule_set import (
     parse_rule_set,
 )
 from companion.rules.seating import Seating, find_next_dealer
+from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
@@ -63,6 +64,7 @@ __all__ = [
     "Deal",
     "Entry",
     "Extra",
+    "Figure",
     "GajiUse",
     "Game",
     "GameBreakdown",

@@ -25,12 +25,13 @@ from companion.errors import (
 )
 from companion.rules.breakdown import RoundBreakdown
 from companion.rules.entry import Entry, parse_entry
+from companion.rules.gaji import needs_took
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.rule_set import RuleSet, get_rule_set
 from companion.rules.seating import Seating
-from companion.rules.settlement import GIVEN
+from companion.rules.settlement import GIVEN, SCORE
 
 ROUND_LIMIT = 1_000
 # As many as the games of the world have, whichever was meant.
@@ -134,8 +135,8 @@ def _read_rounds(
 
 def check_entry(entry: Entry, options: Options, where: tuple[str | int, ...] = ()) -> None:
     """Raises `NotUnderstood` when an entry lacks what these options need to score it."""
-    if options.brings == "taken" and entry.gaji is not None and entry.gaji.took is None:
-        message = "With Gaji as in Sakura the round must say which card it took."
+    if needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
+        message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
 
 
@@ -184,7 +185,7 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
     sides: dict[str, Any] = {}
     for number, (side, total) in enumerate(zip(each.breakdown.sides, each.totals, strict=True)):
         figures = _list_figures(each.breakdown, number)
-        score, bonus = figures.pop("score"), figures.pop("bonus", None)
+        score, bonus = figures.pop(SCORE), figures.pop("bonus", None)
         row: dict[str, Any] = {"cards": None if side.pile is None else len(side.pile), **figures}
         row["yaku"] = [
             {
@@ -210,12 +211,14 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int]:
-    """The sums of a side, without those that the settlement is given and does not show."""
-    shown = {figure.id for _, figure in round_.settlement.lines}
+    """The sums of a side, without those given or after the score that the settlement does not show."""
+    settlement = round_.settlement
+    shown = {figure.id for _, figure in settlement.lines}
+    found = zip(settlement.figures, round_.sides[number].figures, strict=True)
     return {
-        name: points
-        for name, points in round_.get_figures(number).items()
-        if name in shown or name not in GIVEN
+        figure.id: points
+        for place, (figure, points) in enumerate(found)
+        if figure.id in shown or (figure.id not in GIVEN and place <= settlement.score_place)
     }
 
 

@@ -1,8 +1,8 @@
 """Formulas in rule data: a small closed grammar, read by Python's own parser and nothing more run.
 
 A formula is a whole number made of numbers, names, `+ - * //`, comparisons in `x if a < b else y`, `min`,
-`max`, `sum(name)` over all sides and `others(name)` over the other sides. `//` rounds down and divides by a
-number or by `sides`, never by what may be 0.
+`max`, `sum(name)` over all sides, `others(name)` over the other sides and `most_others(name)`, the highest
+among these. `//` rounds down and divides by a number or by `sides`, never by what may be 0.
 
     >>> formula = parse_formula("max(0, card_points - floor)", ("card_points", "floor"))
     >>> formula.names, formula.document
@@ -29,20 +29,27 @@ _OPERATORS: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Fl
 _COMPARISONS: dict[type, str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
-_OVER_SIDES = ("sum", "others")
+_OVER_SIDES = ("sum", "others", "most_others")
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A checked formula: `names` it uses for one side, `totals` it uses over sides, `code` in Python.
+    """A checked formula: `names` it uses for one side, `totals` and `highest` over sides, `code` in Python.
 
-    In `code` the total of a figure is called `sum_<name>`.
+    In `code` the total of a figure is called `sum_<name>`, the highest of all sides `most_<name>`, and the
+    next to it, which is the same where two sides share it, `second_<name>`.
     """
 
     names: tuple[str, ...]
     totals: tuple[str, ...]
+    highest: tuple[str, ...]
     code: str
     document: Document
+
+    @property
+    def over_sides(self) -> tuple[str, ...]:
+        """The names that it uses over sides."""
+        return (*self.totals, *self.highest)
 
 
 def parse_formula(text: str, known: Iterable[str]) -> Formula:
@@ -62,11 +69,12 @@ class _Reader:
         self.known = known
         self.names: dict[str, None] = {}
         self.totals: dict[str, None] = {}
+        self.highest: dict[str, None] = {}
         self.choices = 0
 
     def read(self, tree: ast.expr) -> Formula:
         code, document = self.visit(tree)
-        return Formula(tuple(self.names), tuple(self.totals), code, document)
+        return Formula(tuple(self.names), tuple(self.totals), tuple(self.highest), code, document)
 
     def fail(self, why: str) -> NotUnderstood:
         return NotUnderstood(f"“{self.text}” is not a formula: {why}.")
@@ -105,11 +113,18 @@ class _Reader:
             case ast.Call(func=ast.Name(id=over), args=[ast.Name(id=name)], keywords=[]) if (
                 over in _OVER_SIDES
             ):
-                self.totals[self.check(name)] = None
-                if over == "others":
-                    self.names[name] = None
-                return f"(sum_{name} - {name})" if over == "others" else f"sum_{name}", [over, name]
+                return self.look_over_sides(over, self.check(name)), [over, name]
         raise self.fail(f"“{ast.unparse(node)}” is not allowed")
+
+    def look_over_sides(self, over: str, name: str) -> str:
+        """What all sides or the others have of a figure, as Python code."""
+        if over != "sum":
+            self.names[name] = None
+        if over == "most_others":
+            self.highest[name] = None
+            return f"(second_{name} if {name} == most_{name} else most_{name})"
+        self.totals[name] = None
+        return f"sum_{name}" if over == "sum" else f"(sum_{name} - {name})"
 
     def choose(self, name: str, first: str, second: str) -> str:
         """The lesser or greater of two; a call would make scoring a round a tenth slower."""

@@ -22,6 +22,7 @@ from companion.rules.options import Options
 from companion.rules.round import score_round
 from companion.rules.rule_set import RuleSet
 from companion.rules.seating import Seating, choose_dealer, find_next_dealer
+from companion.rules.settlement import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,17 @@ class Game:
 
 
 class RoundInGame(NamedTuple):
-    """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it."""
+    """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it.
+
+    `tallies` are the sums that decide: the totals or, where another figure decides, what each side has of it.
+    """
 
     number: int
     breakdown: RoundBreakdown
     totals: tuple[int, ...]
     dealer: int | None
     warnings: tuple[str, ...]
+    tallies: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +86,42 @@ class GameBreakdown:
         return self.rounds[self.won_in - 1].totals if self.won_in else self.totals
 
     @property
+    def decider(self) -> Figure | None:
+        """The figure that says who is ahead after the last round; None where the totals do."""
+        return self.rounds[-1].breakdown.settlement.decider if self.rounds else None
+
+    @property
+    def tallies(self) -> tuple[int, ...]:
+        """The sums that decide."""
+        return self.rounds[-1].tallies if self.rounds else self.totals
+
+    @property
+    def final_tallies(self) -> tuple[int, ...]:
+        """The sums that decided the game; while it goes on, those that decide."""
+        return self.rounds[self.won_in - 1].tallies if self.won_in else self.tallies
+
+    @property
     def rounds_after_end(self) -> tuple[RoundInGame, ...]:
         """The rounds that were played after the game was won."""
         return self.rounds[self.won_in :] if self.won_in else ()
 
     def get_leaders(self) -> tuple[str, ...]:
-        """The sides with the highest total."""
-        return tuple(
-            side for side, total in zip(self.sides, self.totals, strict=True) if total == max(self.totals)
-        )
+        """The sides that are ahead."""
+        return _find_best(self.sides, self.tallies)
+
+    def add_up(self, figure: Figure | None) -> tuple[int, ...]:
+        """What each side has of a figure in all rounds; its total where there is none."""
+        return self.list_tallies(figure)[-1] if self.rounds else self.totals
+
+    def list_tallies(self, figure: Figure | None) -> list[tuple[int, ...]]:
+        """What each side has of a figure after each round; its totals where there is none."""
+        if figure is None:
+            return [each.totals for each in self.rounds]
+        tallies, found = (0,) * len(self.sides), []
+        for each in self.rounds:
+            tallies = _add_figure(tallies, each.breakdown, figure)
+            found.append(tallies)
+        return found
 
 
 def open_game(game: Game) -> GameBreakdown:
@@ -120,12 +152,20 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
+        tallies = totals
+        if (decider := breakdown.settlement.decider) is not None:
+            last = done[-1] if done else None
+            if last is not None and last.breakdown.settlement.decides != decider.id:
+                known = replace(before, rounds=tuple(done)).add_up(decider)
+            else:
+                known = last.tallies if last is not None else (0,) * len(before.sides)
+            tallies = _add_figure(known, breakdown, decider)
         warnings = breakdown.warnings
         if won_in is not None:
             said = " and ".join(winners)
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
-        done.append(RoundInGame(number, breakdown, totals, dealer, warnings))
-        if won_in is None and (ahead := _find_winners(before.sides, totals, number, options)):
+        done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies))
+        if won_in is None and (ahead := _find_winners(before.sides, tallies, number, options)):
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
@@ -151,18 +191,31 @@ def _find_dealer(
     return choose_dealer(seating, sides.index(name), last_dealers)
 
 
-def _find_winners(
-    sides: tuple[str, ...], totals: tuple[int, ...], number: int, options: Options
-) -> tuple[str, ...]:
-    """The sides that win with these totals after so many rounds, equals as agreed.
+def _add_figure(tallies: Sequence[int], round_: RoundBreakdown, figure: Figure) -> tuple[int, ...]:
+    """What each side has of a figure after another round."""
+    # A round by another method may know no such figure.
+    return tuple([
+        tally + round_.get_figures(number).get(figure.id, 0) for number, tally in enumerate(tallies)
+    ])  # fmt: skip
 
-    The highest total wins once it reaches the target, or after the last of the rounds agreed.
+
+def _find_best(sides: tuple[str, ...], tallies: Sequence[int]) -> tuple[str, ...]:
+    best = max(tallies)
+    return tuple([side for side, tally in zip(sides, tallies, strict=True) if tally == best])
+
+
+def _find_winners(
+    sides: tuple[str, ...], tallies: tuple[int, ...], number: int, options: Options
+) -> tuple[str, ...]:
+    """The sides that win with these sums after so many rounds, equals as agreed.
+
+    The highest sum wins once it reaches the target, or after the last of the rounds agreed.
     """
-    best = max(totals)
+    best = max(tallies)
     is_over = options.target is not None and best >= options.target
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
-    ahead = tuple([side for side, total in zip(sides, totals, strict=True) if total == best])
+    ahead = _find_best(sides, tallies)
     if len(ahead) > 1 and options.choice("tie") == "play-on":
         return ()
     return ahead
@@ -171,14 +224,15 @@ def _find_winners(
 def score_game(game: Game) -> GameBreakdown:
     """The whole game, scored round by round.
 
-    Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed). Two at
-    once: silent, the higher total wins.
+    Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed), SAK
+    (victories may decide). Two at once: silent, the higher total wins. Where victories decide, a target is a
+    number of them: house.
     """
     return add_rounds(open_game(game), game.rounds)
 
 
 def stop_game(before: GameBreakdown) -> GameBreakdown:
-    """The game ended early: the higher total wins, equal totals share. A game that is won stays as it is.
+    """The game ended early: who is ahead wins, equals share. A game that is won stays as it is.
 
     Source: house.
     """

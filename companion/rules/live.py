@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards import DECK, Card
+from companion.rules.gaji import needs_took
 from companion.rules.lines import (
     CARDS_WORDS,
     UNDECLARED_WORDS,
@@ -41,6 +42,7 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
     if rule_set.gaji is not None:
         gaji = {
             "brings": scorer.brings,
+            "needs_took": needs_took(scorer.brings),
             "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }
@@ -52,6 +54,8 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
         "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for _, figure in scorer.settlement.lines],
+        "decides": scorer.settlement.decides,
+        "penalties": scorer.settlement.has_penalties,
         "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
         "extras": [_write_extra(extra) for extra in scorer.extras],
         "gaji": gaji,

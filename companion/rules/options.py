@@ -77,7 +77,8 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
 
     Raises every fault at once: an unknown option, a value that the option does not have, a target that is
     no number from 1 to 100,000, a number of rounds that is none from 1 to 99 or stands beside a target, an
-    unknown preset or yaku. A yaku is left out where another one of the same cards always replaces it.
+    unknown preset or yaku. A yaku is left out where another one of the same cards always replaces it. A
+    switch may also be “on” or “off”.
     """
     if not isinstance(raw, Mapping):
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
@@ -113,6 +114,8 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
         value = raw.get(option.id, option.default)
+        if value in ("on", "off") and option.is_switch:
+            value = value == "on"
         # True equals 1 in Python; a document's 1 is not its true.
         if not any(value == allowed and type(value) is type(allowed) for allowed, _ in option.values):
             words = " or ".join(_say_value(allowed) for allowed, _ in option.values)

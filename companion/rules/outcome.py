@@ -1,5 +1,7 @@
 """What a round does to a game, as a sentence: who has won or leads, and how far it is to the end.
 
+“Ann leads with 120, 80 to go.” or, where victories decide, “Ann leads with 3 victories, one round to go.”
+
 Sources: the target or the number of rounds, and the option `tie` of the rule set.
 """
 
@@ -9,6 +11,8 @@ from typing import Any, NamedTuple
 
 from companion.rules.game import GameBreakdown
 from companion.rules.options import Options
+from companion.rules.round import get_scorer
+from companion.rules.settlement import Figure
 
 # Each for one side, and for several.
 OUTCOMES = {
@@ -27,19 +31,23 @@ OUTCOMES = {
 
 
 class Outcome(NamedTuple):
-    """A sentence with places for `names`, `best` and `to_go`, and what stands there."""
+    """A sentence with places for `names`, `best` and `to_go`, and what stands there.
+
+    `best` is counted in `decider`, in points where there is none.
+    """
 
     words: str
     sides: tuple[str, ...]
     best: int
     to_go: int
+    decider: Figure | None
 
 
 def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> Outcome:
     """What the last round of a game does to it."""
     is_won = bool(after.winners and not before.winners)
     sides = after.winners if is_won else after.get_leaders()
-    best = max(after.totals)
+    best = max(after.tallies)
     kind, to_go = "ahead", 0
     if is_won:
         kind = "won"
@@ -48,17 +56,19 @@ def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) 
     elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
         to_go = options.rounds - len(after.rounds)
         kind = "one_to_go" if to_go == 1 else "rounds_to_go"
-    return Outcome(OUTCOMES[kind][len(sides) > 1], sides, best, to_go)
+    return Outcome(OUTCOMES[kind][len(sides) > 1], sides, best, to_go, after.decider)
 
 
 def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:
     """What a phone needs to say the outcome of a round while it is entered; only the last round has one."""
     is_open = is_last and not before.winners
     rounds_left = options.rounds - len(before.rounds) - 1 if options.rounds is not None else None
+    decider = get_scorer(before.rule_set, options).settlement.decider
     return {
         "target": options.target if is_open else None,
         "roundsLeft": rounds_left if is_open else None,
         "playsOn": options.choice("tie") == "play-on",
         "isLast": is_last,
+        "counted": [decider.name, decider.id] if decider is not None else None,
         "words": {kind: list(words) for kind, words in OUTCOMES.items()},
     }

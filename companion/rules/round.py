@@ -19,7 +19,7 @@ from functools import lru_cache
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
-from companion.rules.gaji import find_brought
+from companion.rules.gaji import find_brought, needs_took
 from companion.rules.options import Options
 from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.shapes.captured import CapturedEntry
@@ -34,7 +34,9 @@ FIRST_ROUND = RoundContext()
 class Scorer:
     """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
 
-    __slots__ = ("brings", "declared_ids", "extras", "finder", "settle", "settlement", "yaku_ids")
+    __slots__ = (
+        "brings", "declared_ids", "extras", "finder", "score_place", "settle", "settlement", "yaku_ids",
+    )  # fmt: skip
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self.yaku_ids = frozenset(options.yaku)
@@ -45,6 +47,7 @@ class Scorer:
         )
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
         self.settle = self.settlement.settle
+        self.score_place = self.settlement.score_place
         self.brings = options.brings
         self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
@@ -118,7 +121,7 @@ def score_round(
                 bonuses[number],
                 brought if number == gaji_side else _NOTHING,
                 figures,
-                figures[-1],
+                figures[scorer.score_place],
                 extras[number],
             )
         )
@@ -169,7 +172,7 @@ def _divide(
             warnings.append(f"This game is played without Gaji: what {user} did with it does not count.")
         elif took is not None and took in suit_cards:
             warnings.append(f"{user}'s Gaji took {took.id}: an ordinary match, which brings nothing.")
-        elif took is None and scorer.brings == "taken":
+        elif took is None and needs_took(scorer.brings):
             warnings.append(f"Nobody said what {user}'s Gaji took, so it brings nothing.")
         else:
             if entry.is_chaff_entered and not rule_set.gaji.card <= piles[by]:
@@ -194,7 +197,8 @@ def _divide(
 def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> CardSet:
     """The cards of which one is left over in an ordinary round with a Gaji that took this card.
 
-    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit.
+    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit, of which
+    none is left over where it brings all.
     """
     if took is None or rule_set.gaji is None or brings is None:
         return CardSet()

@@ -36,7 +36,7 @@ from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Yaku
 
 # The games in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982", "min-hwatu")
+RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982", "min-hwatu", "sakura")
 STARTS = ("dealer", "left-of-dealer")
 TAKES = ("one", "all")
 # Larger targets are typos, and a rule set has no larger number.
@@ -153,6 +153,11 @@ class Option:
     provenance: Provenance = keyed()
     says_we: bool = False
     of_bonuses: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return isinstance(self.default, bool)
 
     @property
     def values(self) -> tuple[tuple[Choice, str], ...]:

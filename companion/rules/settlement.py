@@ -1,7 +1,7 @@
 """How the sums of a round are formed: figures, each with its words and its formula, in `settlements/*.toml`.
 
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
-the last is the round score. `card_points`, `bonus` and `extra` are given, every other figure has a formula
+`score` is the round score. `card_points`, `bonus` and `extra` are given, every other figure has a formula
 over the figures before it, `deck_points` and `sides`.
 
     >>> settlement = get_settlement("above-floor")
@@ -33,6 +33,8 @@ Settle = Callable[[Sequence[int], Sequence[int], Sequence[int], int], list[Row]]
 ChooseVariants = Callable[[Row, int, int], dict[str, tuple[bool, ...]]]
 # What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set).
 GIVEN = ("card_points", "bonus", "extra")
+# What a round adds to the totals.
+SCORE = "score"
 # What a figure may list line by line: cards, yaku, the yaku of the other sides, extra points.
 LISTS = ("cards", "yaku", "yaku-of-others", "extras")
 _ROUND = ("deck_points", "sides")
@@ -56,7 +58,8 @@ class Figure:
     """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
 
     With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
-    line of the sum. Each point of a yaku counts `times`, a formula over `deck_points` and `sides`.
+    line of the sum. Each point of a yaku counts `times`, a formula over `deck_points` and `sides`. A figure
+    that counts no points has a `name` for one of what it counts; its id is their plural.
     """
 
     id: str
@@ -66,6 +69,7 @@ class Figure:
     lists: str | None = None
     each: str = "{yaku}"
     times: str = "1"
+    name: str | None = None
     is_taken_off: bool = False
     ruling: str | None = None
     variants: tuple[Variant, ...] = ()
@@ -85,6 +89,7 @@ class Change:
     rule: str | None = None
     foot: str | None = None
     check: str | None = None
+    decides: str | None = None
     figures: tuple[Figure, ...] = keyed("figure", default=())
 
 
@@ -95,7 +100,8 @@ class Settlement:
     In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
     “{floor}” is the value of a fixed figure. `idle` says of options that change nothing here why they do
     not. `shown` are the figures that have a line, all of them if it is empty. `pays` is the figure that each
-    other side pays to a side; `check` says what the scores of a round add up to.
+    other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
+    `decides` say who wins the game.
     """
 
     id: str
@@ -109,22 +115,32 @@ class Settlement:
     shown: tuple[str, ...] = ()
     pays: str | None = None
     check: str | None = None
+    decides: str = SCORE
 
     def find_faults(self) -> list[str]:
         """Figures that cannot be worked out, and changes to figures that there are not."""
         ids = [figure.id for figure in self.figures]
         faults = [f"“{each}” is no name for formulas." for each in ids if not each.isidentifier()]
         for change in self.changes:
-            wrong = sorted({*(change.shown or ()), *(figure.id for figure in change.figures)} - set(ids))
+            named = {*(change.shown or ()), *(figure.id for figure in change.figures)}
+            wrong = sorted((named | {change.decides or SCORE}) - {*ids, SCORE})
             faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
-        faults += find_unknown([*self.shown, *([self.pays] if self.pays else [])], ids, "figure")
+        asked = [*self.shown, *([self.pays] if self.pays else []), self.decides]
+        faults += find_unknown([each for each in asked if each != SCORE], ids, "figure")
         for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
             try:
                 _ = settlement.formulas, settlement.tests, settlement.times
             except CompanionError as error:
                 faults.append(error.message)
-        if not ids or ids[-1] != "score":
-            faults.append("the last figure is the “score”.")
+        counted = [self.decides, *(change.decides for change in self.changes if change.decides)]
+        figures = [*self.figures, *(figure for change in self.changes for figure in change.figures)]
+        faults += [
+            f"“{each.id}” decides, so it needs a “name” for one of what it counts."
+            for each in figures
+            if each.id in counted and each.id != SCORE and each.name is None
+        ]
+        if SCORE not in ids:
+            faults.append("one of the figures is the “score”.")
         return faults
 
     def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
@@ -141,6 +157,7 @@ class Settlement:
             rule=change.rule or self.rule,
             foot=change.foot or self.foot,
             check=change.check or self.check,
+            decides=change.decides or self.decides,
             changes=(),
         )
 
@@ -159,6 +176,22 @@ class Settlement:
         """The figures that have a line in a breakdown, in its order, each with its place among all."""
         places = {figure.id: place for place, figure in enumerate(self.figures)}
         return tuple((places[each], self.figures[places[each]]) for each in self.shown or places)
+
+    @cached_property
+    def score_place(self) -> int:
+        """The place of the round score among the figures."""
+        return next(place for place, figure in enumerate(self.figures) if figure.id == SCORE)
+
+    @cached_property
+    def decider(self) -> Figure | None:
+        """The figure that says who wins, where that is not the score."""
+        return next((each for each in self.figures if each.id == self.decides != SCORE), None)
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether a yaku only takes points off the other sides."""
+        lists = {figure.lists for _, figure in self.lines}
+        return "yaku-of-others" in lists and "yaku" not in lists
 
     @cached_property
     def formulas(self) -> dict[str, Formula]:
@@ -180,7 +213,7 @@ class Settlement:
         found = {}
         for figure in self.figures:
             found[figure.id] = tuple(parse_formula(variant.test, known) for variant in figure.variants)
-            if any(formula.totals for formula in found[figure.id]):
+            if any(formula.over_sides for formula in found[figure.id]):
                 raise NotUnderstood(f"A variant of “{figure.id}” asks about its own side only.")
         return found
 
@@ -199,7 +232,7 @@ class Settlement:
     def is_fixed(self, figure: Figure) -> bool:
         """Whether a figure depends on the deck and the number of sides only."""
         formula = self.formulas.get(figure.id)
-        return formula is not None and set(formula.names) <= set(_ROUND) and not formula.totals
+        return formula is not None and set(formula.names) <= set(_ROUND) and not formula.over_sides
 
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
@@ -237,7 +270,7 @@ def _apply(settlement: Settlement, choices: tuple[tuple[str, Choice], ...]) -> S
 def _compile(settlement: Settlement) -> Settle:
     """One loop over the sides, in Python, made of checked formulas only.
 
-    Where a figure asks for the total of another, the loop that works out the other comes first.
+    Where a figure asks what all sides have of another, the loop that works out the other comes first.
     """
     columns = ", ".join(f"all_{name}" for name in GIVEN)
     lines = [f"def settle({columns}, deck_points):", "    sides = len(all_card_points)"]
@@ -254,15 +287,18 @@ def _compile(settlement: Settlement) -> Settle:
         loop.clear()
 
     for name, formula in settlement.formulas.items():
-        if fixed.issuperset(formula.names) and not formula.totals:
+        if fixed.issuperset(formula.names) and not formula.over_sides:
             lines.append(f"    {name} = {formula.code}")
             fixed.add(name)
             continue
-        if set(loop) & set(formula.totals):
+        if set(loop) & set(formula.over_sides):
             lines.extend(f"    all_{one} = []" for one in loop)
             close_loop([f"all_{one}.append({one})" for one in loop])
         for one in formula.totals:
             lines.append(f"    sum_{one} = " + (f"{one} * sides" if one in fixed else f"sum(all_{one})"))
+        for one in formula.highest:
+            two = f"{one}, {one}" if one in fixed else f"sorted(all_{one})[-2:]"
+            lines.append(f"    second_{one}, most_{one} = {two}")
         loop.append(name)
     lines.append("    rows = []")
     close_loop([f"rows.append(({', '.join(figure.id for figure in settlement.figures)},))"])
@@ -272,7 +308,7 @@ def _compile(settlement: Settlement) -> Settle:
 
 def _run(source: str, name: str) -> Any:
     """The function that this code defines; it knows no name but what formulas may use."""
-    known = (sum, len, zip, bool)
+    known = (sum, len, zip, bool, sorted)
     scope: dict[str, object] = {"__builtins__": {each.__name__: each for each in known}}
     exec(source, scope)
     return scope[name]

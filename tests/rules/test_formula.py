@@ -13,8 +13,10 @@ KNOWN = ("points", "paid", "sides")
 def work_out(text, **names):
     """The value of a formula, worked out by Python's own reading of it."""
     formula = parse_formula(text, KNOWN)
-    totals = {f"sum_{name}": names[f"sum_{name}"] for name in formula.totals}
-    return eval(formula.code, {"__builtins__": {"min": min, "max": max}}, {**names, **totals})
+    over_sides = {f"sum_{name}": names[f"sum_{name}"] for name in formula.totals}
+    for name in formula.highest:
+        over_sides |= {key: names[key] for key in (f"second_{name}", f"most_{name}")}
+    return eval(formula.code, {"__builtins__": {"min": min, "max": max}}, {**names, **over_sides})
 
 
 @pytest.mark.parametrize(
@@ -31,10 +33,20 @@ def work_out(text, **names):
         ("1 if paid == 30 else 2", 1),
         ("sum(paid)", 90),
         ("others(paid)", 60),
+        ("most_others(paid)", 50),
+        ("most_others(points)", 110),
+        ("points - most_others(points)", 20),
     ],
 )
 def test_a_formula_is_worked_out_as_written(text, value):
-    assert work_out(text, points=130, paid=30, sides=3, sum_paid=90) == value
+    over_sides = {
+        "sum_paid": 90,
+        "second_paid": 30,
+        "most_paid": 50,
+        "second_points": 110,
+        "most_points": 130,
+    }
+    assert work_out(text, points=130, paid=30, sides=3, **over_sides) == value
 
 
 @pytest.mark.parametrize(
@@ -51,6 +63,7 @@ def test_a_formula_is_worked_out_as_written(text, value):
         ("open(points)", "is not allowed"),
         ("max(points)", "is not allowed"),
         ("sum(points + 1)", "is not allowed"),
+        ("most_others(points, paid)", "is not allowed"),
         ("min(*points, 1)", "is not allowed"),
         ("[points for points in paid]", "is not allowed"),
         ("lambda: points", "is not allowed"),
@@ -77,4 +90,4 @@ def test_no_text_makes_anything_but_a_formula_or_a_sentence(text):
         formula = parse_formula(text, KNOWN)
     except NotUnderstood:
         return
-    assert set(formula.names) | set(formula.totals) <= set(KNOWN)
+    assert {*formula.names, *formula.over_sides} <= set(KNOWN)

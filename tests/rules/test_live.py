@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from companion.cards import DECK, POINT_CARDS, SUITS, CardSet, get_suit_cards
+from companion.cards import DECK, SUITS, CardSet, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
@@ -36,7 +36,7 @@ from companion.rules.breakdown import RoundContext
 from companion.rules.document import check_entry
 from companion.rules.live import live_document
 from companion.rules.yaku import YakuFinder
-from companion.web.filters import and_list
+from companion.web.filters import and_list, counted
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
@@ -92,7 +92,7 @@ def get_rule_sets() -> list[RuleSet]:
 
 def get_all_options(rule_set: RuleSet) -> list[Options]:
     """The options of a rule set in every combination that may change a sum, with every preset."""
-    change_sums = ("bonus", "declare", "gaji", "payment", "round-up")
+    change_sums = ("bonus", "declare", "gaji", "payment", "round-up", "leftover", "count", "chu", "basa")
     counted = [option for option in rule_set.options if option.id in change_sums]
     values = [[value for value, _ in option.values] for option in counted]
     yaku: list[Any] = [preset.id for preset in rule_set.presets]
@@ -119,7 +119,7 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
     lucky = dice.choice(sides)
     owners = [*sides, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
     with_chaff = dice.random() < 0.4
-    cards = list(DECK) if with_chaff else list(POINT_CARDS)
+    cards = list(DECK) if with_chaff else list(rule_set.point_cards)
     held: dict[str, list[str]] = {side: [] for side in sides}
     for card in cards:
         owner = dice.choice(owners)
@@ -146,7 +146,9 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
             for side, pile in piles.items()
         }
         if way == "counts":
-            raw["counts"] = {side: {**count_kinds(piles[side]), "yaku": claims[side]} for side in sides}
+            raw["counts"] = {
+                side: {**count_groups(rule_set, piles[side]), "yaku": claims[side]} for side in sides
+            }
         else:
             raw["points"] = {
                 side: {"card_points": rule_set.points.count(piles[side]), "yaku": claims[side]}
@@ -171,9 +173,8 @@ def list_yaku(rule_set: RuleSet) -> list[str]:
     return [yaku.id for yaku in rule_set.yaku]
 
 
-def count_kinds(pile: CardSet) -> dict[str, int]:
-    kinds = [card.kind.plural for card in pile]
-    return {plural: kinds.count(plural) for plural in ("brights", "animals", "ribbons")}
+def count_groups(rule_set: RuleSet, pile: CardSet) -> dict[str, int]:
+    return {group.id: pile.count(group.cards) for group in rule_set.counted}
 
 
 def write_for_phone(entry: Entry) -> dict[str, Any]:
@@ -328,10 +329,13 @@ def test_the_phone_counts_two_thousand_rounds_of_all_options_as_the_server_does(
         lambda side: any("under the floor" in words for _, words, *_ in side["lines"]),
         lambda side: any(yaku in ("poetry", "ribbons") for yaku, _ in side["yaku"]),
         lambda side: any(yaku == "four-willow" for yaku, _ in side["yaku"]),
-        lambda side: side["figures"].get("paid", 0) > 0 and side["figures"]["received"] > 0,
+        lambda side: side["figures"].get("paid", 0) > 0 and side["figures"].get("received", 0) > 0,
         lambda side: any("from each other player" in words for _, words, *_ in side["lines"]),
         lambda side: "joker" in side["extras"],
         lambda side: "seven-players" in side["extras"],
+        lambda side: side["figures"].get("paid", 0) > 0 and "received" not in side["figures"],
+        lambda side: side["figures"].get("victories") == 3,
+        lambda side: any("chu, 50 or more ahead" in words for _, words, *_ in side["lines"]),
     ):
         assert sum(map(bool, map(happens, sides))) >= 3
 
@@ -352,6 +356,9 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
     ends: list[tuple[RuleSet, dict[str, Any]]]
     ends = [(kwado, {"method": "B", "target": target}) for target in (None, 40, 90)]
     ends += [(min_hwatu, {"rounds": rounds}) for rounds in (3, 4, 6)] + [(min_hwatu, {"target": 60})]
+    by_victories = {"count": "victories", "chu": True}
+    ends += [(get_rule_set("sakura"), {**by_victories, "rounds": rounds}) for rounds in (3, 4, 6)]
+    ends += [(get_rule_set("sakura"), {**by_victories, "target": target}) for target in (2, 4)]
     for (rules, end), tie in itertools.product(ends, ("share", "play-on")):
         options = parse_options(rules, {**end, "yaku": rules.presets[0].id, "tie": tie})
         for _ in range(60):
@@ -359,7 +366,8 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
             rounds = []
             is_even = dice.random() < 0.4
             for _ in range(3):
-                points = {side: {"card_points": 5 * dice.randrange(7)} for side in sides}
+                most = 240 // len(sides) // 5 if rules.id == "sakura" else 6
+                points = {side: {"card_points": 5 * dice.randrange(most + 1)} for side in sides}
                 if is_even:
                     points = dict.fromkeys(sides, points[sides[0]])
                 rounds.append((parse_entry({"points": points}, rules, sides), options))
@@ -369,10 +377,10 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
             before = add_rounds(open_game(game), rounds[:2])
             after = add_rounds(before, rounds[2:])
             outcome = find_outcome(before, after, options)
-            names = and_list(outcome.sides)
-            expected.append(outcome.words.format(names=names, best=outcome.best, to_go=outcome.to_go))
-            told.append([goal_document(before, options, is_last=True), list(sides), list(after.totals)])
-    told.append([goal_document(before, options, is_last=False), list(sides), list(after.totals)])
+            names, best = and_list(outcome.sides), counted(outcome.best, outcome.decider)
+            expected.append(outcome.words.format(names=names, best=best, to_go=outcome.to_go))
+            told.append([goal_document(before, options, is_last=True), list(sides), list(after.tallies)])
+    told.append([goal_document(before, options, is_last=False), list(sides), list(after.tallies)])
     expected.append("")
     source = read_pure_scripts(repo / "static" / "js" / "entry")
     assert page.evaluate(SAY_ON_THE_PHONE, [source, json.loads(json.dumps(told))]) == expected
@@ -384,6 +392,8 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         "are level",
         ", one round to go",
         " 3 rounds to go",
+        "leads with 1 victory",
+        "wins with 2 victories.",
     )
     for words in said_of:
         assert sum(words in said for said in expected) >= 5
@@ -409,8 +419,9 @@ def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> No
         assert (live["gaji"] is None) == (rule_set.gaji is None)
         if rule_set.gaji is None:
             continue
-        brings = {"kwado": "own", "sakura": "taken", "off": None}
-        assert live["gaji"]["brings"] == brings[str(options.choice("gaji"))]
+        brings = {"kwado": "own", "sakura": "taken", "off": None, "month": "taken", "all": "all"}
+        option = "leftover" if rule_set.id == "sakura" else "gaji"
+        assert live["gaji"]["brings"] == brings[str(options.choice(option))]
         assert [card[0] for card in live["cards"] if card[1] == live["gaji"]["suit"]] == list(
             get_suit_cards(rule_set.gaji.suit).ids
         )

@@ -26,7 +26,10 @@ SCORERS = {"min-hwatu": min_hwatu.score, "sakura": sakura.score}
 
 
 # Game, seed, what a side carries besides its yaku, score and total.
-AGREEMENTS = [("min-hwatu", 2021, ("card_points", "received", "paid"))]
+AGREEMENTS = [
+    ("min-hwatu", 2021, ("card_points", "received", "paid")),
+    ("sakura", 50, ("card_points", "paid", "victories")),
+]
 ROUNDS_TO_AGREE_ON = 10_000
 
 
@@ -308,7 +311,7 @@ def select_compared(result: dict[str, Any], keys: tuple[str, ...]) -> dict[str, 
 
     def select(side: dict[str, Any]) -> dict[str, Any]:
         ids = sorted(yaku if isinstance(yaku, str) else yaku["id"] for yaku in side["yaku"])
-        return {"yaku": ids} | {key: side[key] for key in (*keys, "score", "total")}
+        return {"yaku": ids} | {key: side.get(key) for key in (*keys, "score", "total")}
 
     rounds = [{name: select(side) for name, side in round_["sides"].items()} for round_ in result["rounds"]]
     return {"rounds": rounds} | {key: result[key] for key in ("totals", "finished", "winners")}

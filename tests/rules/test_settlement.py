@@ -30,7 +30,7 @@ def test_a_shipped_settlement_works_out_all_its_figures_under_every_option(settl
         for row in changed.settle([130, 110], [25, 0], [0, 10], 240):
             assert len(row) == len(changed.figures)
             assert all(type(figure) is int for figure in row)
-        assert [figure.id for _, figure in changed.lines][-1] == "score"
+        assert [figure.id for _, figure in changed.lines][-1] == changed.decides
 
 
 @pytest.mark.parametrize(("payment", "sign"), [("zero-sum", 1), ("as-written", 0)])
@@ -49,6 +49,30 @@ def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
         assert [row[-1] for row in payments.settle(points, bonus, extra, 240)] == expected
 
 
+# A figure that is worked out for all sides, and one that is the same for all.
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("card_points - most_others(card_points)", {(90, 80, 70): [10, -10, -20], (80, 80, 80): [0, 0, 0]}),
+        ("most_others(card_points) + sum(card_points)", {(90, 80, 0): [250, 260, 260]}),
+        ("most_others(deck_points)", {(90, 80, 70): [240, 240, 240]}),
+    ],
+)
+def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected):
+    text = f'id = "score"\nhead = "Round"\nwords = "Round"\nformula = "{formula}"\n'
+    found, faults = parse_settlement(
+        PAYMENTS.partition("[[figure]]")[0]
+        .replace("pays", "# pays")
+        .replace('shown = ["card_points", "received", "paid", "score"]', "")
+        + '[[figure]]\nid = "card_points"\nhead = "Cards"\nwords = "Cards"\n[[figure]]\nid = "bonus"\n'
+        'head = "Yaku"\nwords = "Yaku"\n[[figure]]\nid = "extra"\nhead = "Extra"\nwords = "Extra"\n'
+        "[[figure]]\n" + text
+    )
+    assert not faults
+    for points, scores in expected.items():
+        assert [row[-1] for row in found.settle(points, [0] * 3, [0] * 3, 240)] == scores
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -56,7 +80,9 @@ def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
         ("others(bonus)", "others(score)", "there is no “score”"),
         ('id = "paid"', 'id = "paid-by-us"', "“paid-by-us” is no name for formulas"),
         ('formula = "others(bonus)"\n', "", "“paid” needs a formula"),
-        ('id = "score"', 'id = "sum"', "the last figure is the “score”"),
+        ('id = "score"', 'id = "sum"', "one of the figures is the “score”"),
+        ('pays = "bonus"', 'decides = "paid"', "“paid” decides, so it needs a “name”"),
+        ('pays = "bonus"', 'decides = "piad"', "there is no figure “piad”; the nearest is paid"),
         ('id = "paid"', 'id = "received"', "the id “received” comes twice"),
         ("is_taken_off = true", 'variants = [{ if = "sum(bonus) > 0" }]', "its own side only"),
         ('lists = "extras"', 'lists = "jokers"', "there is no list “jokers”"),
@@ -68,6 +94,12 @@ def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
             '[[change]]\nwhen = { x = "y" }\nshown = ["net"]\n\n[[figure]]',
             "names no figure “net”",
         ),
+        (
+            "[[figure]]",
+            '[[change]]\nwhen = { x = "y" }\ndecides = "net"\n\n[[figure]]',
+            "names no figure “net”",
+        ),
+        ("is_taken_off = true", 'variants = [{ if = "most_others(bonus) > 0" }]', "its own side only"),
     ],
 )
 def test_a_faulty_settlement_is_refused(old, new, said):

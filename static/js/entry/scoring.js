@@ -87,18 +87,18 @@ function countGroups(rules, row) {
   return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? count(cards) : row[id]]));
 }
 
-/* Adds `figures`, the sums of the settlement by id, and the score, the last of them, to every side. */
+/* Adds `figures`, the sums of the settlement by id, and the score, one of them, to every side. */
 function settle(rules, sides) {
   const given = sides.map(({ cardPoints, bonus, extras }) => ({
     card_points: cardPoints, bonus, extra: extras.reduce((sum, { points }) => sum + points, 0),
     deck_points: rules.deck_points, sides: sides.length,
   }));
   for (const side of sides) side.figures = {};
-  const total = (name) => sides.reduce((sum, { figures }) => sum + figures[name], 0);
+  const all = (name) => sides.map(({ figures }) => figures[name]);
   for (const { id, formula = id } of rules.figures) {
-    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], total); });
+    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all); });
   }
-  for (const side of sides) side.score = side.figures[rules.figures.at(-1).id];
+  for (const side of sides) side.score = side.figures.score;
 }
 
 /* All piles, with the rest, all fours and what the Gaji brings; and the cards that are nobody's. */
@@ -122,11 +122,11 @@ function dividePiles(rules, entry) {
   return { piles, brought, uncaptured: left.map(({ id }) => id).filter((id) => !brought.includes(id)) };
 }
 
-/* Whether a card left over goes to the side that used the Gaji: of its own suit, or of the suit that it took,
-   as the rules say; nothing where it took a card of its own suit, which was an ordinary match. */
+/* Whether a card left over goes to the side that used the Gaji: of its own suit, of the suit that it took, or
+   any, as the rules say; nothing where it took a card of its own suit, which was an ordinary match. */
 function bringsGaji(rules, gaji, card) {
   if (!gaji || !rules.gaji) return false;
   const took = gaji.took ? rules.byId.get(gaji.took).suit : null;
   if (took === rules.gaji.suit) return false;
-  return card.suit === { own: rules.gaji.suit, taken: took }[rules.gaji.brings];
+  return { own: card.suit === rules.gaji.suit, taken: card.suit === took, all: took !== null }[rules.gaji.brings] ?? false;
 }

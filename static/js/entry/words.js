@@ -6,4 +6,7 @@ export function sayWith(words, read) {
 
 export const numeral = (number) => String(number).replace("-", "\u2212");
 
+/* "120" points, or "3 victories": `counted` is one and several of what is counted. */
+export const sayCount = (number, counted) => (counted ? `${numeral(number)} ${counted[number === 1 ? 0 : 1]}` : numeral(number));
+
 export const signed = (number) => (number > 0 ? `+${number}` : numeral(number));

@@ -47,7 +47,7 @@ function readGaji({ form, rules }) {
 
 function listOpenPiles({ form, rules, sides, sure }, now) {
   const by = valueOf(form, "gaji-by");
-  const needsTook = rules.gaji?.brings === "taken" && by !== "nobody" && !valueOf(form, "gaji-took");
+  const needsTook = rules.gaji?.needs_took && by !== "nobody" && !valueOf(form, "gaji-took");
   const open = now.unplaced.length ? ["unplaced"] : [];
   if (now.hasGaji && (by === "" || needsTook)) open.push("gaji");
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => suit));

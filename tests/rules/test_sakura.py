@@ -1,0 +1,407 @@
+"""Sakura as sakura.md has it: its tables, its settlement, Gaji, victories."""
+
+import itertools
+import random
+
+import pytest
+
+from companion.cards import DECK, Card, CardSet, Kind, get_suit
+from companion.errors import CompanionError, NotAllowedHere
+from companion.rules import Seating, find_next_dealer, get_rule_set, parse_options, score_document
+from companion.rules.lines import list_payments, make_lines
+from tests.rules.tables import score, side_of, yaku_of
+
+RULES = get_rule_set("sakura")
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
+
+
+# sakura.md: players, to each player, to the field; next-games.md, C: the draw pile.
+@pytest.mark.parametrize(
+    ("players", "hand", "field", "draw_pile"),
+    [(2, 8, 8, 24), (3, 7, 6, 21), (4, 5, 8, 20), (5, 4, 8, 20), (6, 3, 12, 18), (7, 3, 6, 21)],
+)
+def test_the_deal_is_that_of_the_table(players, hand, field, draw_pile):
+    deal = RULES.get_deal(players)
+    assert (deal.hand, deal.field, deal.draw_pile) == (hand, field, draw_pile)
+
+
+def test_two_players_have_eight_cards_left_in_the_pile_when_the_hands_are_out_and_others_none():
+    left = {deal.players: deal.draw_pile - deal.players * deal.hand for deal in RULES.deals}
+    assert left == {2: 8, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0}
+
+
+# sakura.md: each alone; 4 also as 2×2, 6 as 3×2 or 2×3.
+@pytest.mark.parametrize(
+    ("players", "sides"), [(2, (2,)), (3, (3,)), (4, (4, 2)), (5, (5,)), (6, (6, 3, 2)), (7, (7,))]
+)
+def test_players_form_the_sides_of_the_table(players, sides):
+    assert RULES.get_sides(players) == sides
+
+
+def test_eight_cannot_play():
+    with pytest.raises(NotAllowedHere, match="2 to 7 players, not 8"):
+        RULES.get_sides(8)
+
+
+def test_the_dealer_plays_first_counter_clockwise():
+    assert (RULES.turn.starts, RULES.turn.direction) == ("dealer", "counter-clockwise")
+
+
+def test_willow_is_november_and_paulownia_december():
+    assert [RULES.get_month(get_suit(suit)) for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
+
+
+def say_points(card: Card) -> int:
+    """What sakura.md says that a card counts."""
+    twenties = ("pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix")
+    if card.id in twenties:
+        return 20
+    if card.kind is Kind.RIBBON or card.id == "paulownia-chaff-1":
+        return 10
+    return 5 if card.kind is Kind.ANIMAL or card.id == "willow-rain-man" else 0
+
+
+def test_ribbons_count_ten_animals_and_the_rain_man_five_and_the_coloured_paulownia_ten():
+    assert {card.id: RULES.get_points(card) for card in DECK} == {card.id: say_points(card) for card in DECK}
+    assert {group.id: (len(group.cards), group.points) for group in RULES.values} == {
+        "twenties": (4, 20),
+        "tens": (11, 10),
+        "fives": (10, 5),
+        "chaff": (23, 0),
+    }
+    assert RULES.deck_points == 240
+    assert len(RULES.point_cards) == 25
+
+
+# kwado.md, "Bonuses", whose eight sets these are: id, cards.
+YAKU = [
+    ("sakura-1", "pine-crane plum-warbler cherry-curtain"),
+    ("sakura-2", "cherry-curtain susuki-moon chrysanthemum-cup"),
+    ("sakura-3", "peony-butterflies chrysanthemum-cup maple-deer"),
+    ("sakura-4", "clover-boar susuki-geese maple-deer"),
+    ("sakura-5", "wisteria-cuckoo iris-bridge clover-boar"),
+    ("sakura-6", "wisteria-ribbon iris-ribbon clover-ribbon"),
+    ("sakura-7", "peony-ribbon chrysanthemum-ribbon maple-ribbon"),
+    ("sakura-8", "pine-ribbon plum-ribbon cherry-ribbon"),
+]
+
+
+@pytest.mark.parametrize(("yaku_id", "cards"), YAKU)
+def test_a_yaku_is_that_of_kwado_and_costs_50(yaku_id, cards):
+    yaku = RULES.get_yaku(yaku_id)
+    assert (yaku.points, yaku.all_of) == (50, CardSet.from_ids(cards.split()))
+    assert yaku.all_of == get_rule_set("kwado-1985").get_yaku(yaku_id).all_of
+    assert not yaku.is_declared
+
+
+# The names in use of sakura.md.
+@pytest.mark.parametrize(
+    ("yaku_id", "name"),
+    [
+        ("sakura-2", "Drinking"),
+        ("sakura-1", "Spring"),
+        ("sakura-8", "Red poetry ribbons"),
+        ("sakura-7", "Blue ribbons"),
+        ("sakura-6", "Grass ribbons"),
+        ("sakura-4", "Crop pests"),
+    ],
+)
+def test_a_yaku_has_the_name_in_use(yaku_id, name):
+    assert RULES.get_yaku(yaku_id).short_name == name
+
+
+def test_all_eight_yaku_are_played_unless_the_table_plays_none():
+    assert parse_options(RULES, {}).yaku == tuple(row[0] for row in YAKU)
+    assert [yaku.id for yaku in RULES.yaku] == [row[0] for row in YAKU]
+    assert parse_options(RULES, {"yaku": "none"}).yaku == ()
+
+
+# next-games.md, C: curtain, boar, cup and deer serve in two; willow and paulownia in none.
+def test_four_cards_serve_in_two_yaku_and_willow_and_paulownia_in_none():
+    uses = {card.id: sum(card in yaku.all_of for yaku in RULES.yaku) for card in RULES.point_cards}
+    twice = {card for card, count in uses.items() if count == 2}
+    assert twice == {"cherry-curtain", "clover-boar", "chrysanthemum-cup", "maple-deer"}
+    none = {card for card, count in uses.items() if count == 0}
+    assert none == {card.id for card in RULES.point_cards if card.suit.id in ("willow", "paulownia")}
+
+
+def play(points, claims=None, **options):
+    """A round of card points; `claims` are the yaku by name."""
+    rows = {
+        name: {"card_points": each, "yaku": (claims or {}).get(name, [])}
+        for name, each in zip(NAMES, points, strict=False)
+    }
+    return score({"points": rows}, sides=tuple(rows), rule_set="sakura", **options)
+
+
+# sakura.md, worked example; next-games.md, C 14 (sk-scoring) and 15 (sk-team-yaku).
+@pytest.mark.parametrize(
+    ("points", "yaku", "scores"),
+    [
+        ((150, 90), {"Ben": ["sakura-8"]}, [100, 90]),
+        ((100, 80, 60), {"Ben": ["sakura-4", "sakura-8"]}, [0, 80, -40]),
+        ((150, 90), {"Ann": ["sakura-8"], "Ben": ["sakura-7"]}, [100, 40]),
+        ((150, 90), {}, [150, 90]),
+    ],
+    ids=["sakura.md", "sk-scoring, three players", "one each", "no yaku"],
+)
+def test_a_worked_example_scores_as_printed(points, yaku, scores):
+    assert [side.score for side in play(points, yaku).sides] == scores
+
+
+def test_each_yaku_of_an_opponent_is_a_line_with_its_owner():
+    scored = play((100, 80, 60), {"Ben": ["sakura-2"], "Cem": ["sakura-8"]})
+    assert [(line.words, line.points) for line in make_lines(scored, 0)] == [
+        ("Card points", 100),
+        ("Ben: Drinking (curtain, moon, cup)", -50),
+        ("Cem: Red poetry ribbons", -50),
+        ("Round score", 0),
+    ]
+    assert [line.words for line in make_lines(scored, 1)][1:-1] == ["Cem: Red poetry ribbons"]
+    # Nobody receives what a yaku costs.
+    assert list_payments(scored) == ()
+
+
+def test_without_yaku_nothing_is_taken_off():
+    scored = play((100, 140), {"Ben": ["sakura-2"]}, yaku="none")
+    assert [side.score for side in scored.sides] == [100, 140]
+    assert any("Drinking is not played here" in warning for warning in scored.warnings)
+
+
+def test_a_yaku_need_not_be_declared():
+    ribbons = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
+    scored = score({"captured": {"Ann": ribbons, "Ben": "rest"}}, rule_set="sakura", yaku=["sakura-8"])
+    assert yaku_of(scored) == ["sakura-8"]
+    assert [side.score for side in scored.sides] == [30, 160]
+    assert scored.warnings == ()
+
+
+# scoring-io.md, "Sakura": by counts.
+def test_counts_are_of_twenties_tens_and_fives():
+    rows = {
+        "Ann": {"twenties": 3, "tens": 5, "fives": 4, "yaku": ["sakura-1"]},
+        "Ben": {"twenties": 1, "tens": 6, "fives": 6, "yaku": []},
+    }
+    scored = score({"counts": rows}, rule_set="sakura")
+    assert [(side.card_points, side.score) for side in scored.sides] == [(130, 130), (110, 60)]
+
+
+@pytest.mark.parametrize(("group", "most"), [("twenties", 4), ("tens", 11), ("fives", 10)])
+def test_counts_may_not_exceed_the_deck(group, most):
+    none = {"twenties": 0, "tens": 0, "fives": 0}
+    score({"counts": {"Ann": none | {group: most}, "Ben": none}}, rule_set="sakura")
+    with pytest.raises(CompanionError, match=f"The deck has {most} {group}, not {most + 1}"):
+        score({"counts": {"Ann": none | {group: most}, "Ben": none | {group: 1}}}, rule_set="sakura")
+
+
+def test_the_rest_of_points_has_the_coloured_paulownia():
+    scored = score({"captured": {"Ann": ["pine-crane"], "Ben": "rest-of-points"}}, rule_set="sakura")
+    pile = side_of(scored, "Ben").pile
+    assert len(pile) == 24
+    assert "paulownia-chaff-1" in pile.ids
+    assert "paulownia-chaff-2" not in pile.ids
+
+
+def test_a_coloured_paulownia_alone_does_not_say_that_chaff_was_entered():
+    captured = {"Ann": ["paulownia-chaff-1"], "Ben": "rest-of-points"}
+    scored = score({"captured": captured}, rule_set="sakura")
+    assert not scored.uncaptured
+    assert scored.warnings == ()
+
+
+def test_a_document_of_a_round_has_the_keys_of_scoring_io():
+    rows = {"Ann": {"twenties": 0, "tens": 1, "fives": 0}, "Ben": {"twenties": 0, "tens": 9, "fives": 0}}
+    rows["Ben"]["yaku"] = ["sakura-8"]
+    document = {"game": "sakura", "sides": ["Ann", "Ben"], "rounds": [{"counts": rows}]}
+    ann = score_document(document)["rounds"][0]["sides"]["Ann"]
+    keys = {"cards", "card_points", "yaku", "paid", "gaji", "score", "total"}
+    assert set(ann) == keys
+    assert (ann["card_points"], ann["paid"], ann["score"], ann["total"]) == (10, 50, -40, -40)
+    ann = score_document(document | {"options": {"count": "victories"}})["rounds"][0]["sides"]["Ann"]
+    assert set(ann) == keys | {"victories"}
+
+
+# sakura.md, Gaji: what is left of the month that it took, or all; a willow taken is an ordinary match.
+@pytest.mark.parametrize(
+    ("leftover", "took", "brought"),
+    [
+        ("month", "pine-ribbon", ["pine-crane", "pine-chaff-1"]),
+        ("all", "pine-ribbon", ["pine-crane", "pine-chaff-1", "peony-butterflies", "willow-swallow"]),
+        ("month", "maple-ribbon", []),
+        ("all", "maple-ribbon", ["pine-crane", "pine-chaff-1", "peony-butterflies", "willow-swallow"]),
+        ("month", "willow-ribbon", []),
+        ("all", "willow-ribbon", []),
+    ],
+)
+def test_gaji_brings_what_is_left_of_the_month_that_it_took_or_all(leftover, took, brought):
+    left = {"pine-crane", "pine-chaff-1", "peony-butterflies", "willow-swallow"}
+    mine = ["willow-lightning", took]
+    theirs = [card.id for card in DECK if card.id not in {*left, *mine}]
+    raw = {"captured": {"Ann": mine, "Ben": theirs}, "gaji": {"by": "Ann", "took": took}}
+    scored = score(raw, rule_set="sakura", leftover=leftover, yaku="none")
+    assert list(side_of(scored).gaji.ids) == sorted(brought, key=[card.id for card in DECK].index)
+    points = sum(RULES.points.count(CardSet.from_ids([card])) for card in [*mine, *brought])
+    assert side_of(scored).card_points == points
+    assert set(scored.uncaptured.ids) == left - set(brought)
+
+
+@pytest.mark.parametrize("leftover", ["month", "all"])
+def test_a_round_with_gaji_must_say_what_it_took(leftover):
+    raw = {"captured": {"Ann": ["willow-lightning"], "Ben": "rest"}, "gaji": {"by": "Ann"}}
+    document = {"game": "sakura", "sides": ["Ann", "Ben"], "options": {"leftover": leftover}, "rounds": [raw]}
+    with pytest.raises(CompanionError, match="depends on the card that it took"):
+        score_document(document)
+
+
+def test_gaji_is_always_in_play_and_brings_those_of_its_month_unless_agreed_otherwise():
+    assert parse_options(RULES, {}).brings == "taken"
+    assert parse_options(RULES, {"leftover": "all"}).brings == "all"
+    assert {each.brings is not None for each in RULES.find_option("leftover").listed} == {True}
+
+
+def test_a_card_that_gaji_brings_in_may_complete_a_yaku():
+    mine = ["pine-ribbon", "plum-ribbon", "willow-lightning", "cherry-chaff-1"]
+    theirs = [card.id for card in DECK if card.id not in {*mine, "cherry-ribbon"}]
+    raw = {"captured": {"Ann": mine, "Ben": theirs}, "gaji": {"by": "Ann", "took": "cherry-chaff-1"}}
+    assert yaku_of(score(raw, rule_set="sakura")) == ["sakura-8"]
+
+
+def test_a_game_has_four_rounds_unless_the_table_agrees_on_others():
+    assert (parse_options(RULES, {}).rounds, parse_options(RULES, {}).target) == (4, None)
+    assert RULES.length.offered == (4, 6, 12)
+
+
+def test_a_switch_is_true_or_on():
+    for on in (True, "on"):
+        assert parse_options(RULES, {"chu": on, "basa": on}) == parse_options(
+            RULES, {"chu": True, "basa": True}
+        )
+    assert parse_options(RULES, {"chu": "off"}) == parse_options(RULES, {})
+    with pytest.raises(CompanionError, match="“chu” is true or false, not yes"):
+        parse_options(RULES, {"chu": "yes"})
+
+
+# sakura.md and scoring-io.md, victories: round scores, plain, with chu, with basa, with both.
+VICTORIES = [
+    ((120, 75, 10), 1, 1, 1, 1),
+    ((120, 70, 10), 1, 2, 1, 2),
+    ((110, 15, 0), 1, 2, 1, 2),
+    ((115, 15, 0), 1, 2, 2, 3),
+    ((120, 120, 0), 0, 0, 0, 0),
+    ((80, 80, 80), 0, 0, 0, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("points", "plain", "chu", "basa", "both"), VICTORIES, ids=[str(row[0]) for row in VICTORIES]
+)
+def test_the_best_score_of_a_round_is_a_victory_and_more_by_chu_and_basa(points, plain, chu, basa, both):
+    table = {(False, False): plain, (True, False): chu, (False, True): basa, (True, True): both}
+    for order in set(itertools.permutations(range(3))):
+        for (with_chu, with_basa), worth in table.items():
+            dealt = [points[place] for place in order]
+            scored = play(dealt, count="victories", chu=with_chu, basa=with_basa)
+            expected = [worth if each == max(points) else 0 for each in dealt]
+            assert [scored.get_figures(n)["victories"] for n in range(3)] == expected
+
+
+# The lead counts, not the card points: 100 − 50 against 60 − 50 is 40 ahead.
+def test_a_lead_is_one_of_round_scores():
+    yaku = {"Ann": ["sakura-8"], "Ben": ["sakura-7"]}
+    scored = play((100, 60), yaku, count="victories", chu=True)
+    assert [scored.get_figures(n)["victories"] for n in range(2)] == [1, 0]
+    scored = play((100, 60), {"Ann": ["sakura-8"]}, count="victories", chu=True)
+    assert [scored.get_figures(n)["victories"] for n in range(2)] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("points", "options", "words"),
+    [
+        ((120, 75), {}, "Victories"),
+        ((120, 70), {"chu": True}, "Victories: chu, 50 or more ahead"),
+        ((140, 40), {"basa": True}, "Victories: basa, 100 or more ahead"),
+        ((140, 40), {"chu": True, "basa": True}, "Victories: basa, 100 or more ahead"),
+        ((120, 70), {"chu": True, "basa": True}, "Victories: chu, 50 or more ahead"),
+    ],
+)
+def test_a_breakdown_names_chu_and_basa(points, options, words):
+    line = make_lines(play(points, count="victories", **options), 0)[-1]
+    assert (line.words, line.ruling) == (words, "sk-victories")
+    assert "Victories" not in [line.words for line in make_lines(play(points, **options), 0)]
+
+
+def make_rounds(*rounds):
+    return [
+        {"points": {name: {"card_points": each} for name, each in zip(NAMES, points, strict=False)}}
+        for points in rounds
+    ]
+
+
+def test_the_sum_of_victories_decides_and_totals_stay_points():
+    document = {
+        "game": "sakura", "sides": ["Ann", "Ben"], "options": {"rounds": 3, "count": "victories"},
+        "rounds": make_rounds((30, 20), (30, 20), (0, 200)),
+    }  # fmt: skip
+    result = score_document(document)
+    assert result["totals"] == {"Ann": 60, "Ben": 240}
+    assert result["winners"] == ["Ann"]
+    by_points = document | {"options": {"rounds": 3}}
+    assert score_document(by_points)["winners"] == ["Ben"]
+
+
+@pytest.mark.parametrize(("tie", "winners"), [("share", ["Ann", "Ben"]), ("play-on", [])])
+def test_equal_victories_share_or_play_on(tie, winners):
+    options = {"rounds": 2, "count": "victories", "tie": tie}
+    document = {
+        "game": "sakura", "sides": ["Ann", "Ben"], "options": options,
+        "rounds": make_rounds((200, 0), (20, 30)),
+    }  # fmt: skip
+    assert score_document(document)["winners"] == winners
+    document["rounds"] += make_rounds((0, 5))
+    assert score_document(document)["winners"] == (winners or ["Ben"])
+
+
+def test_a_target_of_a_game_of_victories_is_a_number_of_victories():
+    options = {"target": 2, "count": "victories"}
+    document = {
+        "game": "sakura", "sides": ["Ann", "Ben"], "options": options,
+        "rounds": make_rounds((30, 20), (0, 200)),
+    }  # fmt: skip
+    assert score_document(document)["winners"] == []
+    document["rounds"] += make_rounds((10, 20))
+    assert score_document(document)["winners"] == ["Ben"]
+
+
+def test_teams_share_a_pile_and_partners_do_not_pay():
+    sides = ("Ann & Cem", "Ben & Dee")
+    rows = {sides[0]: {"card_points": 140, "yaku": ["sakura-8"]}, sides[1]: {"card_points": 100}}
+    scored = score({"points": rows}, sides=sides, rule_set="sakura")
+    assert [side.score for side in scored.sides] == [140, 50]
+
+
+# sakura.md: the round's winner deals next; equal scores: the earlier in turn order, who is the dealer first.
+@pytest.mark.parametrize(
+    ("scores", "dealer", "following"),
+    [([10, 50, 30], 0, 1), ([50, 10, 50], 2, 2), ([50, 10, 50], 1, 2), ([50, 50, 10], 2, 0)],
+)
+def test_the_winner_of_a_round_deals_the_next_and_of_equals_the_earlier_in_turn(scores, dealer, following):
+    seating = Seating(NAMES[:3], 3)
+    assert parse_options(RULES, {}).choice("dealer") == "most-points"
+    assert find_next_dealer(seating, dealer, scores, "most-points", (None, None, None)) == following
+
+
+# sakura.md: rounds of n single players with Y yaku in all sum to 240 − 50·(n − 1)·Y.
+def test_ten_thousand_rounds_add_up_to_240_less_50_for_each_yaku_and_opponent():
+    dice = random.Random(50)
+    seen = set()
+    for _ in range(10_000):
+        sides = NAMES[: dice.randrange(2, 8)]
+        lucky = [*sides, *[dice.choice(sides)] * dice.randrange(8)]
+        captured = {side: [] for side in sides}
+        for card in DECK:
+            captured[dice.choice(lucky)].append(card.id)
+        scored = score({"captured": captured}, sides=sides, rule_set="sakura")
+        yaku = sum(len(side.yaku) for side in scored.sides)
+        seen.add((len(sides), min(yaku, 2)))
+        assert sum(side.score for side in scored.sides) == 240 - 50 * (len(sides) - 1) * yaku
+    assert seen == set(itertools.product(range(2, 8), range(3)))
