@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules import GameBreakdown
 from companion.store import Change
-from companion.web.filters import and_list, isolate, number, signed
+from companion.web.filters import and_list, counted, isolate, number, signed
 
 NAMES = {
     "start": "the start of the game",
@@ -86,19 +86,19 @@ def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | N
 
 
 def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
-    """Who leads or has won, if that or the totals changed."""
-    if before.totals == after.totals and before.winners == after.winners:
+    """Who leads or has won, if that or the sums that decide changed."""
+    if before.tallies == after.tallies and before.winners == after.winners:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
         names = and_list([isolate(side) for side in after.winners])
         verb = "wins" if len(after.winners) == 1 else "share the win"
-        return f"{names} {verb} with {number(max(after.final_totals))}."
+        return f"{names} {verb} with {counted(max(after.final_tallies), after.decider)}."
     goes_on = "The game goes on. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 
 
 def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
-    leaders, best = game.get_leaders(), number(max(game.totals))
+    leaders, best = game.get_leaders(), counted(max(game.tallies), game.decider)
     now = "now " if is_new else ""
     if not game.rounds:
         return "No round is entered."

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
+from companion.rules import Figure
 from companion.rules.names import is_right_to_left
 from companion.web.side_marks import get_marks
 
@@ -37,6 +38,11 @@ def plural(count: int, one: str, several: str | None = None) -> str:
     return f"{number(count)} {one if count == 1 else several or one + 's'}"
 
 
+def counted(count: int, figure: Figure | None) -> str:
+    """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
+    return number(count) if figure is None else plural(count, figure.name or figure.id, figure.id)
+
+
 def and_list(words: Sequence[str], last: str = "and") -> str:
     """Words in a row: "Ann, Ben and Cem"."""
     words = list(words)
@@ -64,6 +70,7 @@ def init_app(app: Flask) -> None:
         number=number,
         signed=signed,
         plural=plural,
+        counted=counted,
         and_list=and_list,
         ago=ago,
         marks=get_marks,

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.rules import Deal, GameBreakdown, RoundInGame
+from companion.rules import Deal, Figure, GameBreakdown, RoundInGame, get_scorer
 from companion.store import KeptGame
 from companion.web.side_marks import Mark, get_marks
 
@@ -20,11 +20,13 @@ LABEL_GAP = 17
 class Standing(NamedTuple):
     """A side's place in the game. `reach` is its share of the target in percent.
 
-    `final` is its total when the game was won; later rounds count in `total` only.
+    `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
+    what it was when the game was won; later rounds count in `total` and `tally` only.
     """
 
     mark: Mark
     total: int
+    tally: int
     final: int
     to_go: int | None
     reach: int
@@ -41,9 +43,17 @@ class NextDeal(NamedTuple):
     deal: Deal
 
 
+class RoundCell(NamedTuple):
+    """A side's round; `won` is what it has of the figure that decides, 0 where the totals do."""
+
+    score: int
+    total: int
+    won: int
+
+
 class RoundRow(NamedTuple):
     number: int
-    scores: tuple[tuple[int, int], ...]
+    cells: tuple[RoundCell, ...]
     warns: bool
 
 
@@ -56,8 +66,8 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The totals of all sides by round. `marks_y` and `marks_x` are the labelled positions, `zero_y` the line
-    of 0 where totals lie below it.
+    """The sums that decide, of all sides by round. `marks_y` and `marks_x` are the labelled positions,
+    `zero_y` the line of 0 where sums lie below it.
 
     `end_x` is where the game was won, if rounds followed.
     """
@@ -76,29 +86,38 @@ class Chart(NamedTuple):
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     target = game.options.target
-    best = max(scored.totals)
+    best = max(scored.tallies)
+    sums = zip(scored.totals, scored.tallies, scored.final_tallies, strict=True)
     return [
         Standing(
             mark,
             total,
+            tally,
             final,
-            max(0, target - total) if target else None,
-            min(100, max(0, 100 * total // target)) if target else 0,
-            bool(scored.rounds) and total == best,
+            max(0, target - tally) if target else None,
+            min(100, max(0, 100 * tally // target)) if target else 0,
+            bool(scored.rounds) and tally == best,
             mark.name in scored.winners,
             tuple(game.players[seat] for seat in side.seats),
         )
-        for mark, total, final, side in zip(
-            get_marks(game.side_names), scored.totals, scored.final_totals, game.sides, strict=True
+        for mark, (total, tally, final), side in zip(
+            get_marks(game.side_names), sums, game.sides, strict=True
         )
     ]
 
 
+def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
+    """The figure that says who is ahead; None where the totals do."""
+    if scored.rounds:
+        return scored.decider
+    return get_scorer(game.rule_set, game.options).settlement.decider
+
+
 def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
-    """The sides by final total, highest first, each with its place; equals share a place."""
+    """The sides by the sum that decided, highest first, each with its place; equals share a place."""
     ordered = sorted(standings, key=lambda standing: -standing.final)
-    totals = [standing.final for standing in ordered]
-    return [(totals.index(standing.final) + 1, standing) for standing in ordered]
+    sums = [standing.final for standing in ordered]
+    return [(sums.index(standing.final) + 1, standing) for standing in ordered]
 
 
 def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
@@ -110,13 +129,22 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
     return NextDeal(game.players[scored.next_dealer], game.players[starter], deal)
 
 
-def get_round_rows(rounds: Sequence[RoundInGame], below: int | None = None) -> list[RoundRow]:
+def get_round_rows(
+    rounds: Sequence[RoundInGame], below: int | None = None, decider: Figure | None = None
+) -> list[RoundRow]:
     """A page of rounds with numbers lower than `below`, newest first."""
     last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
     return [
         RoundRow(
             each.number,
-            tuple((side.score, total) for side, total in zip(each.breakdown.sides, each.totals, strict=True)),
+            tuple(
+                RoundCell(
+                    side.score,
+                    each.totals[place],
+                    each.breakdown.get_figures(place).get(decider.id, 0) if decider else 0,
+                )
+                for place, side in enumerate(each.breakdown.sides)
+            ),
             bool(each.warnings),
         )
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
@@ -130,7 +158,8 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
     count: int = len(scored.rounds)
     step = -(-count // CHART_POINTS)
     numbers = [0, *sorted({count, *range(step, count + 1, step)})]
-    totals = [(0,) * len(scored.sides), *(scored.rounds[number - 1].totals for number in numbers[1:])]
+    tallies = scored.list_tallies(scored.decider)
+    totals = [(0,) * len(scored.sides), *(tallies[number - 1] for number in numbers[1:])]
     target = game.options.target
     top: int = max(1, target or 0, *(total for row in totals for total in row))
     bottom = min(0, *(total for row in totals for total in row))
@@ -152,7 +181,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
             label_y,
         )
         for mark, label_y in zip(
-            get_marks(scored.sides), spread([y(total) for total in scored.totals], LABEL_GAP), strict=True
+            get_marks(scored.sides), spread([y(total) for total in scored.tallies], LABEL_GAP), strict=True
         )
     )
     every = -(-count // 8)

@@ -35,6 +35,7 @@ from companion.web.side_marks import get_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
+    find_decider,
     get_final_order,
     get_next_deal,
     get_round_rows,
@@ -80,13 +81,15 @@ def game(door: str, token: str) -> str:
         undoable = find_undo(session, kept) if kept.may_edit else None
         redoable = find_redo(session, kept) if kept.may_edit else None
     known_games.remember(token, kept.rule_set.id)
-    rows = get_round_rows(scored.rounds, request.args.get("below", type=int))
+    decider = find_decider(kept, scored)
+    rows = get_round_rows(scored.rounds, request.args.get("below", type=int), decider)
     standings = get_standings(kept, scored)
     return render_template(
         "game.html",
         game=kept,
         scored=scored,
         standings=standings,
+        decider=decider,
         final_order=get_final_order(standings),
         next_deal=get_next_deal(kept, scored),
         rows=rows,

@@ -17,7 +17,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from companion.cards import Card
-from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, goal_document
+from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, get_scorer, goal_document
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.rounds.forms import RoundForm
@@ -73,9 +73,10 @@ def get_entry_screen(
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they had before this round, its draft's name."""
     before = get_game_before(scored, kept)
+    tallies = before.add_up(get_scorer(game.rule_set, options).settlement.decider)
     sides: list[dict[str, Any]] = [
-        {"name": mark.name, "initial": mark.initial, "total": total}
-        for mark, total in zip(get_marks(game.side_names), before.totals, strict=True)
+        {"name": mark.name, "initial": mark.initial, "total": total, "tally": tally}
+        for mark, total, tally in zip(get_marks(game.side_names), before.totals, tallies, strict=True)
     ]
     is_last = kept is None or kept.number == len(scored.rounds)
     goal = goal_document(before, options, is_last=is_last)

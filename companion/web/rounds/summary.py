@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.rules import (
     CapturedEntry,
     Entry,
+    Figure,
     GameBreakdown,
     Options,
     RoundBreakdown,
@@ -22,7 +23,7 @@ from companion.rules import (
     find_outcome,
 )
 from companion.store import KeptRound
-from companion.web.filters import and_list, isolate, number, signed
+from companion.web.filters import and_list, counted, isolate, number, signed
 from companion.web.rounds.forms import RoundForm
 from companion.web.side_marks import Mark, get_marks
 
@@ -35,22 +36,29 @@ class FoundYaku(NamedTuple):
 
 
 class SideSummary(NamedTuple):
-    """What a round brings one side: sums by their heads, yaku, and its total after the round."""
+    """What a round brings one side: sums by their heads, yaku, its total and what decides after the round."""
 
     mark: Mark
     side: SideBreakdown
     figures: tuple[tuple[str, int], ...]
     yaku: tuple[FoundYaku, ...]
     total: int
+    tally: int
 
 
 class Summary(NamedTuple):
-    """A round before it is saved; `shown` names its bonuses, `scores` and `outcome` are sentences."""
+    """A round before it is saved; `shown` names its bonuses, `scores` and `outcome` are sentences.
+
+    `decider` is the figure that decides the game, None where the totals do. `has_penalties` says that yaku
+    only take points off the other sides.
+    """
 
     sides: tuple[SideSummary, ...]
     shown: tuple[str, ...]
     scores: str
     outcome: str
+    decider: Figure | None
+    has_penalties: bool
 
     @property
     def asked(self) -> set[str]:
@@ -113,18 +121,21 @@ def make_summary(
                 *(FoundYaku(score, counts=True) for score in side.yaku),
                 *(FoundYaku(score, counts=False) for score in side.undeclared),
             ),
-            total,
+            after.totals[mark.place],
+            after.tallies[mark.place],
         )
-        for mark, side, total in zip(get_marks(game.sides), scored.sides, after.totals, strict=True)
+        for mark, side in zip(get_marks(game.sides), scored.sides, strict=True)
     )
     scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
     is_last = kept is None or kept.number == len(game.rounds)
     outcome = say_outcome(before, after, options) if is_last else ""
-    return Summary(sides, list_bonuses(scored), scores, outcome)
+    return Summary(
+        sides, list_bonuses(scored), scores, outcome, after.decider, scored.settlement.has_penalties
+    )
 
 
 def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:
     """What the round does to the game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
     found = find_outcome(before, after, options)
     names = and_list([isolate(side) for side in found.sides])
-    return found.words.format(names=names, best=number(found.best), to_go=number(found.to_go))
+    return found.words.format(names=names, best=counted(found.best, found.decider), to_go=number(found.to_go))

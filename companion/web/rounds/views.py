@@ -72,12 +72,13 @@ class ShownPayment(NamedTuple):
 
 
 class SideSum(NamedTuple):
-    """What a page shows of one side's round: its sum line by line."""
+    """What a page shows of one side's round: its sum line by line, and what it has after the round."""
 
     mark: Mark
     side: SideBreakdown
     lines: tuple[Line, ...]
     total: int
+    tally: int
 
 
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
@@ -233,15 +234,20 @@ def breakdown(door: str, token: str, number: int) -> str:
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
     marks = get_marks(game.side_names)
-    rows = zip(marks, in_game.breakdown.sides, in_game.totals, strict=True)
     return render_template(
         "breakdown.html",
         game=game,
         kept=kept,
         in_game=in_game,
         sums=[
-            SideSum(mark, side, make_lines(in_game.breakdown, mark.place), total)
-            for mark, side, total in rows
+            SideSum(
+                mark,
+                side,
+                make_lines(in_game.breakdown, mark.place),
+                in_game.totals[mark.place],
+                in_game.tallies[mark.place],
+            )
+            for mark, side in zip(marks, in_game.breakdown.sides, strict=True)
         ],
         payments=[
             ShownPayment(marks[payer], marks[receiver], points)

@@ -22,6 +22,7 @@ export function look(entry) {
     ...side,
     isKnown: read.isKnown[n],
     total: entry.sides[n].total + side.score,
+    tally: entry.sides[n].tally + side.figures[entry.rules.decides],
   }));
   return { ...read, way, shape, round, figures };
 }

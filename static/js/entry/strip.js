@@ -7,6 +7,7 @@
 
 import { readWay, setTick } from "./facts.js";
 import { findNear } from "./scoring.js";
+import { signed } from "./words.js";
 
 export function addStrip(entry) {
   const strip = entry.form.querySelector("[data-strip]");
@@ -99,8 +100,9 @@ function makeItem(entry, { words, note = "", side, points, isNear, isStruck, str
   if (side !== undefined) {
     item.classList.add(`owner--${side + 1}`);
     item.dataset.of = side;
-    const kind = isStruck ? "chip_struck" : strikes ? "chip_announced" : "chip";
-    rest.textContent = entry.write(kind, { initial: entry.sides[side].initial, points });
+    const { penalties } = entry.rules;
+    const kind = isStruck ? "chip_struck" : strikes ? "chip_announced" : penalties ? "chip_penalty" : "chip";
+    rest.textContent = entry.write(kind, { initial: entry.sides[side].initial, points: penalties ? signed(-points) : points });
   }
   item.append(name, rest);
   if (opens) item.dataset.open = opens;

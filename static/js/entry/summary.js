@@ -129,7 +129,7 @@ function fillSummary(entry) {
   save.ariaDisabled = open.length > 0;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
-  find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ total }) => total));
+  find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
   entry.showAsks(now);
@@ -153,7 +153,8 @@ function fillSide(entry, section, side) {
   const rows = [...side.yaku, ...side.undeclared].map((found) => {
     const counts = side.yaku.includes(found);
     const row = entry.summary.querySelector(`template[data-row="${found.yaku.id}"]`).content.firstElementChild.cloneNode(true);
-    row.querySelector("b").textContent = signed(counts ? found.points : 0);
+    const isPenalty = counts && entry.rules.penalties;
+    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-found.points) }) : signed(counts ? found.points : 0);
     row.classList.toggle("summary__yaku--off", !counts);
     if (found.yaku.declare) row.querySelector("input").checked = counts;
     else row.querySelector("label")?.remove();
