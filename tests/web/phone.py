@@ -162,7 +162,7 @@ class EntryScreen:
         return str(value) or None
 
 
-def enter_by_cards(screen: EntryScreen, entered: dict[str, Any]) -> None:
+def enter_by_cards(screen: EntryScreen, entered: dict[str, Any], point_cards: CardSet = POINT_CARDS) -> None:
     """Enter a document's round as a table does: all but the last side, what is left over, the rest."""
     piles = {side: CardSet.from_ids(ids) for side, ids in entered["captured"].items()}
     names = list(piles)
@@ -171,8 +171,8 @@ def enter_by_cards(screen: EntryScreen, entered: dict[str, Any]) -> None:
         placed |= pile
     for number, name in enumerate(names[:-1]):
         screen.choose(number)
-        screen.give((piles[name] & POINT_CARDS).ids)
-    left = POINT_CARDS - placed
+        screen.give((piles[name] & point_cards).ids)
+    left = point_cards - placed
     if left:
         screen.choose("table")
         screen.give(left.ids)

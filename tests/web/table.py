@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.cards import POINT_CARDS, get_suit, get_suit_cards
+from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
 
 MONTH_SUITS = ("iris", "maple", "willow")
 
@@ -81,7 +81,9 @@ class Table:
 
 
 def read_totals(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r'total__number">([0-9]+)<', text)]
+    return [
+        int(found.replace("\u2212", "-")) for found in re.findall(r'total__number">(\u2212?[0-9]+)<', text)
+    ]
 
 
 def read_notices(text: str) -> str:
@@ -124,13 +126,15 @@ def by_points(*points: int, **yaku: Sequence[str]) -> dict[str, Any]:
 
 
 def by_cards(
-    piles: Mapping[str, Iterable[str] | str], gaji: Mapping[str, str] | None = None
+    piles: Mapping[str, Iterable[str] | str],
+    gaji: Mapping[str, str] | None = None,
+    point_cards: CardSet = POINT_CARDS,
 ) -> dict[str, Any]:
     """The card fields of a document's `captured`, with what is asked about it."""
     listed = {side: set(pile) for side, pile in piles.items() if not isinstance(pile, str)}
     names = list(piles)
     typed: dict[str, Any] = {"way": "cards", "gaji-by": "nobody"}
-    for card in POINT_CARDS:
+    for card in point_cards:
         owner = next((names.index(side) for side, pile in listed.items() if card.id in pile), None)
         rest = next((names.index(side) for side, pile in piles.items() if isinstance(pile, str)), None)
         chosen = rest if owner is None else owner
