@@ -134,7 +134,7 @@ def test_a_game_without_rounds_is_a_game():
         (
             {"options": {"gaji": "sakura"},
              "rounds": [{"captured": {"Ann": ["willow-lightning"], "Ben": []}, "gaji": {"by": "Ann"}}]},
-            "must say which card it took",
+            "the round must say which",
         ),
     ],
 )  # fmt: skip

@@ -124,7 +124,10 @@ def test_gaji_is_asked_about_only_when_cards_are_left_over(table: Table) -> None
 def test_gaji_as_in_sakura_must_say_what_it_took(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="none", option_gaji="sakura")
     fields = {**by_cards({"Ann": ANN, "Ben": "rest"}), "gaji-by": "0"}
-    assert any("which card it took" in fault for fault in read_faults(table.record(game, fields, 422).text))
+    assert any(
+        "depends on the card that it took" in fault
+        for fault in read_faults(table.record(game, fields, 422).text)
+    )
 
 
 def test_a_yaku_that_was_not_announced_is_struck_out(table: Table) -> None:

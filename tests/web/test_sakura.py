@@ -79,8 +79,8 @@ def test_a_game_is_played_by_cards_from_new_game_to_the_winner(
     for seat, name in enumerate(NAMES[:players]):
         page.locator(f"#player-{seat}").fill(name)
     if teams == "2":
-        page.get_by_text("Teams, first dealer").click()
-        page.get_by_label("Two teams").check()
+        # Whoever changes the game sees the teams of the other one at once.
+        page.get_by_label("Two teams").check(timeout=5_000)
     if options:
         page.get_by_text("House rules", exact=True).first.click()
     for option, value in options.items():
