@@ -25,13 +25,14 @@ from companion.reference.rulings import (
     get_ruling,
     is_in_force,
     list_elsewhere,
+    list_games,
     load_rulings,
     name_game,
 )
 from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
-from companion.reference.yaku_names import name_fully
+from companion.reference.yaku_names import name_fully, say_worth
 
 __all__ = [
     "GAMES",
@@ -62,6 +63,7 @@ __all__ = [
     "get_source",
     "is_in_force",
     "list_elsewhere",
+    "list_games",
     "load_entries",
     "load_glossary",
     "load_other_games",
@@ -70,6 +72,7 @@ __all__ = [
     "load_sources",
     "name_fully",
     "name_game",
+    "say_worth",
     "score_example",
     "search",
     "search_nearest",

@@ -3,7 +3,7 @@
     >>> [row.what for row in compare_editions("kwado-1982", "kwado-1985") if row.differs][:2]
     ['Players', 'Players as sides']
 
-Sources: the rule sets, and rulings for what they do not hold; for other games their records.
+Sources: the rule sets, and rulings for what they do not hold.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards import DECK, Kind
-from companion.reference.other_games import OtherGame
 from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully
 from companion.rules import RuleSet, get_rule_set
@@ -98,13 +97,14 @@ def _say_option(rules: RuleSet, option_id: str) -> str:
 _FEATURES = (
     ("Players", "players"), ("First to play", "direction"), ("Teams", "teams"), ("Wild card", "wild"),
     ("Four of a month on the field", "four_on_field"), ("Three of a month on the field", "three_on_field"),
-    ("Declaring", "declaring"), ("Round score", "scoring"), ("The game ends", "ends"),
+    ("Four of a month in one hand", "four_in_hand"), ("Declaring", "declaring"), ("Round score", "scoring"),
+    ("The game ends", "ends"),
 )  # fmt: skip
 
 
-def compare_games(*games: RuleSet | OtherGame) -> tuple[Row, ...]:
-    """Games compared: a rule set of ours by its rules and rulings, another game by its record."""
-    features = [_say_features(game) if isinstance(game, RuleSet) else game.features for game in games]
+def compare_games(*games: RuleSet) -> tuple[Row, ...]:
+    """Rule sets of several games compared, by their rules and rulings."""
+    features = [_say_features(game) for game in games]
     return (
         *(
             Row(f"{kind.value.capitalize()}, points", tuple(_say_kind(game, kind) for game in games))
@@ -115,7 +115,7 @@ def compare_games(*games: RuleSet | OtherGame) -> tuple[Row, ...]:
     )
 
 
-def _say_kind(game: RuleSet | OtherGame, kind: Kind) -> str:
+def _say_kind(game: RuleSet, kind: Kind) -> str:
     """The points of a kind, and the cards that differ."""
     cards = [card for card in DECK if card.kind is kind]
     points = {card: game.get_points(card) for card in cards}
@@ -125,7 +125,6 @@ def _say_kind(game: RuleSet | OtherGame, kind: Kind) -> str:
 
 
 def _say_features(rules: RuleSet) -> dict[str, str]:
-    """The features of a rule set, in the words used for other games."""
     teams = [
         f"{players} as {counts}×{players // counts}"
         for players, sides in sorted(rules.sides.items())
@@ -138,19 +137,40 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
         "players": f"{min(rules.sides)} to {max(rules.sides)}",
         "direction": _say_turn(rules),
         "teams": ", ".join(teams) or "not said",
-        "wild": "the lightning, if agreed; its user gets the willow left over" if rules.gaji else "none",
+        "wild": _say_wild(rules),
         "four_on_field": _say_usual("four-on-field", rules),
         "three_on_field": _say_usual("three-on-field", rules),
-        "declaring": "Sakura yaku are announced" if any(y.is_declared for y in rules.yaku) else "none",
+        "four_in_hand": _say_usual("four-in-hand", rules),
+        "declaring": _say_declaring(rules),
         "scoring": f"{by_method}{method.settlement.summary}",
         "ends": _say_end(rules, by_method),
     }
 
 
+def _say_wild(rules: RuleSet) -> str:
+    """The wild card and what it brings at the end; where it is not wild by default, what may be agreed."""
+    if rules.gaji is None:
+        return "none"
+    card = f"the {rules.gaji.wild.english.lower()}"
+    for option in rules.options:
+        bringing = [value for value in option.listed if value.brings]
+        if bringing:
+            usual = option.get_value(option.default)
+            if usual.brings:
+                return f"{card}. {option.title}: {usual.words}"
+            return f"{card}, if agreed: {bringing[0].words}"
+    return card
+
+
+def _say_declaring(rules: RuleSet) -> str:
+    option = rules.declaring
+    return f"{option.title}: {option.get_words(option.default)}" if option else "none"
+
+
 def _say_end(rules: RuleSet, by_method: str) -> str:
     if rules.length is None:
         return f"{by_method}at {rules.methods[0].target}"
-    return f"{' or '.join(map(str, sorted(rules.length.offered)))} rounds, or a target"
+    return get_ruling(rules.length.ruling, rules.id).verdict
 
 
 def _say_usual(ruling_id: str, rules: RuleSet) -> str:

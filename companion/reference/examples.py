@@ -4,7 +4,7 @@
     >>> [side.score for side in score_example(get_rule_set("kwado-1985"), "kwado-a").sides]
     [30, 0]
 
-Sources: kwado.md, min-hwatu.md.
+Sources: kwado.md, min-hwatu.md, sakura.md, next-games.md.
 """
 
 from __future__ import annotations

@@ -66,6 +66,8 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return len(rules.yaku)
         case ["example", name, part]:
             return score_example(rules, name).get_figures(0).get(part)
+        case ["card", card_id]:
+            return next((rules.get_points(card) for card in DECK if card.id == card_id), None)
         case [name]:
             return next((group.points for group in rules.values if group.name == name), None)
         case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:

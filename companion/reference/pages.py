@@ -28,7 +28,12 @@ from companion.reference.rulings import load_rulings
 from companion.rules import RULE_SET_IDS
 
 # The text of each rule set that has a page.
-_TEXTS = {"kwado-1985": "kwado.md", "kwado-1982": "kwado.md", "min-hwatu": "min-hwatu.md"}
+_TEXTS = {
+    "kwado-1985": "kwado.md",
+    "kwado-1982": "kwado.md",
+    "min-hwatu": "min-hwatu.md",
+    "sakura": "sakura.md",
+}
 PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)

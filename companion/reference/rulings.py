@@ -251,6 +251,12 @@ def find_rule_set(game: str) -> str | None:
     return next((rule_set_id for rule_set_id in GAMES[game] if rule_set_id in RULE_SET_IDS), None)
 
 
+def list_games() -> tuple[RuleSet, ...]:
+    """The newest rule set of each game that can be played here."""
+    found = (find_rule_set(game) for game in GAMES)
+    return tuple(get_rule_set(rule_set_id) for rule_set_id in found if rule_set_id)
+
+
 def name_game(ruling_id: str, rule_set_id: str) -> str | None:
     """The rule set as the address of a ruling names it, `?game=…`; None where the address needs none.
 
@@ -271,17 +277,17 @@ class Elsewhere(NamedTuple):
 
 
 def list_elsewhere(ruling: Ruling, rule_set_id: str | None = None) -> tuple[Elsewhere, ...]:
-    """What the other games that can be played here say, where it is not the same."""
+    """What the other games that can be played here say, where the verdict is not the same."""
     written = get_ruling(ruling.id)
     here = written.say_for(find_game(rule_set_id))
-    games: dict[Ruling, list[str]] = {}
+    games: dict[str, list[str]] = {}
     for game in written.all_games:
         said, own = written.say_for(game), find_rule_set(game)
-        if own and said != here:
-            games.setdefault(said, []).append(own)
+        if own and said.verdict != here.verdict:
+            games.setdefault(said.verdict, []).append(own)
     return tuple(
-        Elsewhere(tuple(get_rule_set(each).game for each in owns), owns[0], said)
-        for said, owns in games.items()
+        Elsewhere(tuple(get_rule_set(each).game for each in owns), owns[0], get_ruling(ruling.id, owns[0]))
+        for owns in games.values()
     )
 
 

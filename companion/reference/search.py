@@ -19,7 +19,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from companion.reference.rulings import find_game
+from companion.reference.rulings import GAMES, find_game
 from companion.reference.search_entries import KINDS, Entry, load_entries
 from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -54,6 +54,10 @@ class Index:
     def __init__(self, entries: Sequence[Entry], reader: Reader) -> None:
         self.entries = entries
         self.reader = reader
+        # Whether an entry concerns the default game, and whether another; some concern both.
+        of_default = set(GAMES[find_game(DEFAULT_RULE_SET) or ""])
+        self._is_of_default = [not of_default.isdisjoint(entry.rule_sets) for entry in entries]
+        self._is_of_other = [not of_default.issuperset(entry.rule_sets) for entry in entries]
         self._words: dict[str, dict[int, float]] = {}
         self._lines: dict[str, list[int]] = {}
         self._entry_of_line: list[int] = []
@@ -109,6 +113,7 @@ class Index:
             number = self._entry_of_line[line]
             like = weight / math.sqrt(total * self._norms[line])
             likeness[number] = max(likeness.get(number, 0.0), like)
+        is_of_default, is_of_other = self._is_of_default, self._is_of_other
         hits = []
         for number, weight in found.items():
             entry = self.entries[number]
@@ -117,7 +122,7 @@ class Index:
             kind = KINDS[entry.kind]
             like = likeness.get(number, 0.0)
             share = kind.named if like > FULL_LIKENESS else kind.share
-            if entry.rule_sets and (DEFAULT_RULE_SET in entry.rule_sets) == is_other_game:
+            if entry.rule_sets and not (is_of_other if is_other_game else is_of_default)[number]:
                 share *= OTHER_GAME_SHARE
             score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
             hits.append((-score, number, Hit(entry, score)))
@@ -169,7 +174,7 @@ def search(
     index = load_index()
     is_named = not index.reader.other_game_words.isdisjoint(index.reader.read(query))
     if played is not None and find_game(played) != find_game(DEFAULT_RULE_SET) and query and not is_named:
-        query = f"{query} {get_rule_set(played).game}"
+        query = f"{query} in {get_rule_set(played).game}"
     return index.search(query, rule_set_id=rule_set_id, limit=limit)
 
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import PAGE_RULE_SETS, load_page
-from companion.reference.rulings import GAMES, find_rule_set, load_rulings
-from companion.reference.yaku_names import name_fully
+from companion.reference.rulings import GAMES, find_game, find_rule_set, load_rulings
+from companion.reference.yaku_names import name_fully, say_worth
 from companion.rules import RULE_SET_IDS, get_rule_set
 
 
@@ -79,7 +79,7 @@ def _list_rulings() -> list[Entry]:
                 continue
             said = ruling.say_for(game)
             name = get_rule_set(rule_set_id).game
-            lines = tuple(f"{asked} {name}" for asked in (said.question, *said.asked))
+            lines = tuple(f"{asked} in {name}" for asked in (said.question, *said.asked))
             place = f"{ruling.id}?game={rule_set_id}"
             entries.append(
                 Entry("ruling", ruling.id, said.question, said.verdict, lines, GAMES[game], place, name)
@@ -96,20 +96,29 @@ def _list_words() -> list[Entry]:
 
 
 def _list_yaku() -> list[Entry]:
-    """Each yaku once, in the newest rule set that has it."""
-    entries: dict[str, Entry] = {}
+    """Each yaku of a game once, in the newest rule set that has it.
+
+    Two games may have a yaku of one id, worth something else in each.
+    """
+    entries: dict[tuple[str | None, str], Entry] = {}
     for rule_set_id in RULE_SET_IDS:
-        rule_set = get_rule_set(rule_set_id)
+        rule_set, game = get_rule_set(rule_set_id), find_game(rule_set_id)
         for yaku in rule_set.yaku:
-            if yaku.id in entries:
+            if (game, yaku.id) in entries:
                 continue
             short, _, cards = yaku.name.rstrip(")").partition(" (")
-            homes = tuple(one for one in RULE_SET_IDS if any(yaku.id == o.id for o in get_rule_set(one).yaku))
+            homes = tuple(
+                one
+                for one in RULE_SET_IDS
+                if find_game(one) == game and any(yaku.id == other.id for other in get_rule_set(one).yaku)
+            )
             which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
-            summary = ", ".join(filter(None, [which, f"{yaku.points} points in {rule_set.name}"]))
+            summary = ", ".join(filter(None, [which, f"{say_worth(rule_set, yaku)} in {rule_set.name}"]))
             lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
+            if game != find_game(RULE_SET_IDS[0]):
+                lines += tuple(f"{line} in {rule_set.game}" for line in (yaku.name, *lines))
             place = f"{rule_set_id}/yaku/{yaku.id}"
-            entries[yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)
+            entries[game, yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)
     return list(entries.values())
 
 
@@ -153,7 +162,7 @@ def _list_rules() -> list[Entry]:
         of_game = tuple(one for one in PAGE_RULE_SETS if get_rule_set(one).game == rule_set.game)
         for section in load_page(rule_set_id):
             words = section.id.replace("-", " ")
-            line = words if rule_set_id == default else f"{words} {rule_set.game}"
+            line = words if rule_set_id == default else f"{words} in {rule_set.game}"
             summary = f"The rules of {rule_set.name}"
             place = f"{rule_set_id}#{section.id}"
             entries.append(Entry("rules", section.id, section.title, summary, (line,), of_game, place))

@@ -1,4 +1,4 @@
-"""Names of yaku without a picture beside them: a yaku of one card names the card.
+"""Yaku in words: a name without a picture beside it, and what a yaku is worth.
 
     >>> from companion.rules import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
@@ -6,13 +6,17 @@
     'Dragon bonus (phoenix on paulownia)'
     >>> name_fully(rules.get_yaku("sakura-6")), name_fully(rules.get_yaku("four-iris"))
     ('Sakura 6 (grass ribbons)', 'Four irises')
+    >>> say_worth(rules, rules.get_yaku("sakura-6"))
+    '30 points'
+    >>> say_worth(get_rule_set("sakura"), get_rule_set("sakura").get_yaku("sakura-6"))
+    '50 off each opponent'
 
 Sources: the rule sets, the deck.
 """
 
 from __future__ import annotations
 
-from companion.rules import Yaku
+from companion.rules import RuleSet, Yaku
 
 
 def name_fully(yaku: Yaku) -> str:
@@ -21,3 +25,14 @@ def name_fully(yaku: Yaku) -> str:
         return yaku.name
     (card,) = yaku.pool
     return f"{yaku.name} ({card.english[:1].lower()}{card.english[1:]})"
+
+
+def say_worth(rules: RuleSet, yaku: Yaku) -> str:
+    """What a yaku does to the score: points for its holder, or points off each opponent.
+
+    It brings its holder nothing where the figures list yaku of the other sides only.
+    """
+    lists = {figure.lists for _, figure in rules.methods[0].settlement.lines}
+    if "yaku-of-others" in lists and "yaku" not in lists:
+        return f"{yaku.points} off each opponent"
+    return f"{yaku.points} points"

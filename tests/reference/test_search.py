@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards import DECK, get_names
 from companion.errors import CompanionError
-from companion.reference import load_entries, load_glossary, load_rulings, search
+from companion.reference import get_ruling, load_entries, load_glossary, load_rulings, search
 from companion.reference.content_file import read_content
 from companion.reference.search_text import load_reader, parse_reader, stem
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -94,8 +94,26 @@ def test_a_kind_is_found_by_every_word_for_it():
 def test_every_yaku_is_found_by_its_name_and_its_id(rule_set_id):
     for yaku in get_rule_set(rule_set_id).yaku:
         for name in (yaku.name, yaku.id):
-            found = [hit.entry.id for hit in search(name)[:3] if hit.entry.kind == "yaku"]
-            assert yaku.id in found, name
+            hits = search(name, played=rule_set_id)[:3]
+            found = [hit.entry for hit in hits if hit.entry.kind == "yaku"]
+            assert (yaku.id, True) in [(entry.id, rule_set_id in entry.rule_sets) for entry in found], name
+
+
+def test_a_yaku_of_two_games_is_found_once_for_each_with_what_it_is_worth_there():
+    hits = [hit.entry for hit in search("sakura 1") if (hit.entry.kind, hit.entry.id) == ("yaku", "sakura-1")]
+    # kwado.md: 30 points; sakura.md: 50 off each opponent.
+    assert [(entry.address, entry.summary) for entry in hits] == [
+        ("/rules/kwado-1985/yaku/sakura-1", "30 points in Kwa-Dō (1985)"),
+        ("/rules/sakura/yaku/sakura-1", "50 off each opponent in Sakura"),
+    ]
+    assert search("sakura 1", played="sakura")[0].entry == hits[1]
+
+
+def test_the_name_of_the_game_tells_the_game_from_the_yaku():
+    # Kwa-Dō has Sakura yaku, so that the bare word names no game.
+    assert search("Must a Sakura yaku be declared?")[0].entry.summary == get_ruling("declare").verdict
+    said = search("Must a yaku be declared in Sakura?")[0].entry.summary
+    assert said == get_ruling("declare", "sakura").verdict != get_ruling("declare").verdict
 
 
 @pytest.mark.parametrize(

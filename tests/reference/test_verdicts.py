@@ -13,6 +13,7 @@ from companion.reference import (
     find_rule_set,
     find_rulings,
     get_chosen,
+    get_readings,
     get_ruling,
     list_elsewhere,
     load_rulings,
@@ -26,7 +27,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
 COMPARING = {"mh-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
-OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}}
+OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}, "sakura": {"SAK"}}
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
     ("How many cards each in Min-Hwatu?", "deal"),
@@ -54,6 +55,53 @@ MIN_HWATU = [
     ("paulownia 11, willow 12 in min-hwatu", "which-month"),
     ("What differs from Kwa-Dō in min-hwatu?", "mh-vs-kwado"),
     ("Is min-hwatu Go-Stop?", "mh-vs-gostop"),
+]
+# next-games.md, "C. Sakura": its 26 rulings, each asked in its own words.
+SAKURA = [
+    ("How many can play Sakura?", "how-many-players"),
+    ("How many cards each in Sakura?", "deal"),
+    ("What happens in Sakura when two players' hands are empty?", "sk-two-players"),
+    ("Who deals first in Sakura?", "first-dealer"),
+    ("Who deals next in Sakura?", "next-dealer"),
+    ("Four of a month on the field in Sakura, does the dealer take them?", "four-on-field"),
+    ("three of a month on the field in Sakura, the fourth takes all three?", "three-on-field"),
+    ("Must I play a matching card in Sakura?", "must-match"),
+    ("hiki", "sk-hiki"),
+    ("four of a month in my hand in Sakura", "four-in-hand"),
+    ("What does the wild card do in Sakura?", "gaji-what"),
+    ("Gaji on the field in Sakura", "gaji-on-field"),
+    ("Gaji turned up from the pile in Sakura", "gaji-from-pile"),
+    ("Can a hiki block the Gaji in Sakura?", "gaji-hiki"),
+    ("Gaji dealt to the field in Sakura", "gaji-dealt-to-field"),
+    ("cards left over at the end of Sakura", "cards-left"),
+    ("Does Gaji get the rest of the month in Sakura?", "sk-leftover"),
+    ("card values in Sakura", "values"),
+    ("How is Sakura scored?", "sk-scoring"),
+    ("Are partners' yaku taken off in Sakura?", "sk-team-yaku"),
+    ("One card in two yaku in Sakura?", "shared-cards"),
+    ("May we throw chaff away in Sakura?", "counting-chaff"),
+    ("How many rounds in Sakura?", "sk-length"),
+    ("Sakura by victories", "sk-victories"),
+    ("Why are the Sakura yaku numbered differently?", "sk-numbers"),
+    ("equal totals at the end of Sakura", "exact-tie"),
+    ("Must a yaku be announced in Sakura?", "declare"),
+    ("May teammates show their hands in Sakura?", "team-talk"),
+    ("Is Sakura the same as Koi-Koi?", "sk-vs-koikoi"),
+    ("What is Oibana?", "sk-oibana"),
+    ("Is willow November or December in Sakura?", "which-month"),
+]
+HAWAIIAN = [
+    ("chu", "sk-chu"),
+    ("basa", "sk-basa"),
+    ("what is shira basa", "sk-basa"),
+    ("how many cards each in higo-bana", "deal"),
+    ("who is the next dealer in higobana", "next-dealer"),
+    ("Hawaiian Koi-Koi", "sk-vs-koikoi"),
+    ("nomi, omote sugawara", "sk-numbers"),
+    ("oi-bana", "sk-oibana"),
+    ("hiki with one in hand and three on the field", "sk-hiki"),
+    ("what is gaji in hawaiian hanafuda", "gaji-what"),
+    ("does a hiki block the gaji", "gaji-hiki"),
 ]
 KOREAN = [
     ("밤일낮장", "mh-dealer"),
@@ -164,11 +212,12 @@ def test_every_ruling_of_a_game_speaks_of_that_game(rule_set_id, ruling):
 
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
+    # Sakura has the verdict of Min-Hwatu.
     [other] = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
     assert other.games == ("Kwa-Dō",)
     assert "clockwise" in other.ruling.verdict
     [other] = list_elsewhere(get_ruling("who-starts"))
-    assert other.games == ("Min-Hwatu",)
+    assert other.games == ("Min-Hwatu", "Sakura")
     assert "counter-clockwise" in other.ruling.verdict
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == ()
 
@@ -178,6 +227,13 @@ def test_a_question_about_min_hwatu_finds_the_verdict_of_min_hwatu(question, wan
     hit = search(question)[0].entry
     assert (hit.kind, hit.id) == ("ruling", wanted)
     assert hit.summary == get_ruling(wanted, "min-hwatu").verdict
+
+
+@pytest.mark.parametrize(("question", "wanted"), SAKURA + HAWAIIAN)
+def test_a_question_about_sakura_finds_the_verdict_of_sakura(question, wanted):
+    hit = search(question)[0].entry
+    assert (hit.kind, hit.id) == ("ruling", wanted)
+    assert hit.summary == get_ruling(wanted, "sakura").verdict
 
 
 def test_the_search_lists_a_ruling_once_and_without_a_game_gives_the_verdict_of_kwado():
@@ -194,17 +250,27 @@ def test_a_ruling_of_every_game_is_found_by_the_words_of_its_verdict():
     ]
 
 
-def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
+def list_typed(game):
+    """The questions and verdicts of a game in which a figure is typed."""
     typed = []
     for row in tomllib.loads(read_content("rulings.toml"))["ruling"]:
-        own = [row] if row["games"] == ["min-hwatu"] else []
-        for said in own + [one for one in row.get("verdicts", ()) if one["game"] == "min-hwatu"]:
+        own = [row] if row["games"][0] == game else []
+        for said in own + [one for one in row.get("verdicts", ()) if one["game"] == game]:
             for key in ("question", "verdict"):
                 bare = re.sub(r"\{[^}]*\}|\b20(21|25)\b", "", said.get(key, ""))
                 if re.search(r"\d", bare):
                     typed.append((row["id"], key))
+    return typed
+
+
+def test_no_figure_of_sakura_is_typed_in_a_verdict():
+    # How far ahead chu and basa must be stands in formulas.
+    assert list_typed("sakura") == [("sk-chu", "verdict"), ("sk-basa", "verdict")]
+
+
+def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
     # Rounds to play and what a share comes to are not figures of a rule set.
-    assert typed == [
+    assert list_typed("min-hwatu") == [
         ("mh-payment", "question"),
         ("mh-five-players", "question"),
         ("mh-five-players", "verdict"),
@@ -231,6 +297,48 @@ def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
 )
 def test_a_verdict_of_min_hwatu_has_the_figures_of_its_rules(ruling_id, said):
     assert said in get_ruling(ruling_id, "min-hwatu").verdict
+
+
+@pytest.mark.parametrize(
+    ("ruling_id", "said"),
+    [
+        # sakura.md: players, deal, hiki, values, settlement, length.
+        ("how-many-players", "2 to 7"),
+        ("deal", "Two players: 8 each and 8 to the field. Three: 7 and 6. Four: 5 and 8."),
+        ("deal", "Five: 4 and 8. Six: 3 and 12. Seven: 3 and 6."),
+        ("values", "Brights 20, ribbons 10, animals 5, chaff 0. The rain man counts as an animal, 5;"),
+        ("values", "the coloured paulownia counts 10. The deck holds 240 points."),
+        ("sk-scoring", "less 50 for every yaku of each opponent."),
+        ("sk-scoring", "Brights count 20, ribbons 10, animals and the rain man 5, the coloured paulownia 10."),
+        ("which-yaku", "Each takes 50 points off every opponent."),
+        ("sk-length", "4 if nothing was said"),
+        ("sk-chu", "50 or more"),
+        ("sk-basa", "100 or more"),
+        # next-games.md, "C. Sakura".
+        ("gaji-what", "it takes any one card of the field, willow too."),
+        ("gaji-hiki", "announces it and takes the four at once."),
+        ("counting-chaff", "keep the coloured paulownia, which counts 10."),
+        ("sk-team-yaku", "only yaku of opponents are taken off"),
+    ],
+)
+def test_a_verdict_of_sakura_has_the_figures_of_its_rules(ruling_id, said):
+    assert said in get_ruling(ruling_id, "sakura").verdict
+
+
+def test_a_blocked_gaji_may_go_back_to_the_hand_by_a_house_rule():
+    ruling = get_ruling("gaji-hiki", "sakura")
+    assert "goes back to the hand, and another card is played" in ruling.rulebook
+    options = parse_options(get_rule_set("sakura"), {})
+    assert get_chosen(ruling, options) == "stays"
+    assert "back" in [value for value, _ in get_readings(ruling, get_rule_set("sakura"))]
+    kwado = parse_options(get_rule_set("kwado-1985"), {})
+    assert get_chosen(get_ruling("gaji-hiki"), kwado) == "no"
+
+
+def test_two_lists_number_the_yaku_of_sakura_with_five_and_six_exchanged():
+    said = get_ruling("sk-numbers", "sakura").rulebook
+    assert "2, 1, 8, 7, 6, 3, 5, 4" in said
+    assert "2, 1, 8, 7, 3, 6, 5, 4" in said
 
 
 def test_every_game_that_can_be_played_has_rulings_in_its_words():

@@ -17,11 +17,13 @@ from companion.reference import (
     find_rulings,
     get_example,
     is_in_force,
+    list_games,
     load_glossary,
     load_other_games,
     load_page,
     load_sources,
     name_fully,
+    say_worth,
     score_example,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
@@ -31,7 +33,6 @@ from companion.web.ruling_links import get_played, ruling_url
 
 blueprint = Blueprint("rules", __name__)
 _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
-COMPARED_GAMES = ("min-hwatu", "sakura")
 
 
 @blueprint.get("/rules")
@@ -82,8 +83,7 @@ def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
     newest = get_rule_set(PAGE_RULE_SETS[0])
     editions = [rules for rules in map(get_rule_set, reversed(PAGE_RULE_SETS)) if rules.game == newest.game]
-    known = load_other_games()
-    games = [newest, *(known.get(game) or get_rule_set(game) for game in COMPARED_GAMES)]
+    games = list_games()
     return render_template(
         "compare.html",
         editions=editions,
@@ -105,7 +105,8 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         (edition, found)
         for edition in map(get_rule_set, RULE_SET_IDS)
         for found in edition.yaku
-        if found.id == yaku_id or (found.all_of and found.all_of == shown.all_of)
+        # A number such as Sakura 1 belongs to two games: what counts are the cards.
+        if found.pool == shown.pool
     ]
     others = [
         (game, found)
@@ -147,6 +148,7 @@ blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(get_example)
 blueprint.add_app_template_global(score_example)
 blueprint.add_app_template_global(make_lines)
+blueprint.add_app_template_global(say_worth)
 blueprint.add_app_template_filter(name_fully)
 
 

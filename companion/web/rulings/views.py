@@ -21,6 +21,7 @@ from companion.reference import (
     get_ruling,
     get_source,
     list_elsewhere,
+    list_games,
     name_game,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
@@ -48,12 +49,6 @@ def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]
     """Rulings by section, without empty sections."""
     groups = {name: [ruling for ruling in found if ruling.section == name] for name in SECTIONS}
     return [(name, SECTIONS[name], group) for name, group in groups.items() if group]
-
-
-def list_games() -> list[RuleSet]:
-    """The newest rule set of each game."""
-    rule_sets = {find_game(rule_set_id): get_rule_set(rule_set_id) for rule_set_id in reversed(RULE_SET_IDS)}
-    return list(reversed(rule_sets.values()))
 
 
 def read_rule_set() -> RuleSet | None:
