@@ -115,7 +115,7 @@ def _list_yaku() -> list[Entry]:
             which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
             summary = ", ".join(filter(None, [which, f"{say_worth(rule_set, yaku)} in {rule_set.name}"]))
             lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
-            if game != find_game(RULE_SET_IDS[0]):
+            if any(known == yaku.id for _, known in entries):
                 lines += tuple(f"{line} in {rule_set.game}" for line in (yaku.name, *lines))
             place = f"{rule_set_id}/yaku/{yaku.id}"
             entries[game, yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)

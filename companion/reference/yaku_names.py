@@ -28,11 +28,6 @@ def name_fully(yaku: Yaku) -> str:
 
 
 def say_worth(rules: RuleSet, yaku: Yaku) -> str:
-    """What a yaku does to the score: points for its holder, or points off each opponent.
-
-    It brings its holder nothing where the figures list yaku of the other sides only.
-    """
-    lists = {figure.lists for _, figure in rules.methods[0].settlement.lines}
-    if "yaku-of-others" in lists and "yaku" not in lists:
-        return f"{yaku.points} off each opponent"
-    return f"{yaku.points} points"
+    """What a yaku does to the score: points for its holder, or points off each opponent."""
+    is_penalty = rules.methods[0].settlement.has_penalties
+    return f"{yaku.points} off each opponent" if is_penalty else f"{yaku.points} points"

@@ -315,18 +315,18 @@ def test_a_lead_is_one_of_round_scores():
 
 
 @pytest.mark.parametrize(
-    ("points", "options", "words"),
+    ("points", "options", "words", "ruling"),
     [
-        ((120, 75), {}, "Victories"),
-        ((120, 70), {"chu": True}, "Victories: chu, 50 or more ahead"),
-        ((140, 40), {"basa": True}, "Victories: basa, 100 or more ahead"),
-        ((140, 40), {"chu": True, "basa": True}, "Victories: basa, 100 or more ahead"),
-        ((120, 70), {"chu": True, "basa": True}, "Victories: chu, 50 or more ahead"),
+        ((120, 75), {}, "Victories", "sk-victories"),
+        ((120, 70), {"chu": True}, "Victories: chu, 50 or more ahead", "sk-chu"),
+        ((140, 40), {"basa": True}, "Victories: basa, 100 or more ahead", "sk-basa"),
+        ((140, 40), {"chu": True, "basa": True}, "Victories: basa, 100 or more ahead", "sk-basa"),
+        ((120, 70), {"chu": True, "basa": True}, "Victories: chu, 50 or more ahead", "sk-chu"),
     ],
 )
-def test_a_breakdown_names_chu_and_basa(points, options, words):
+def test_a_breakdown_names_chu_and_basa(points, options, words, ruling):
     line = make_lines(play(points, count="victories", **options), 0)[-1]
-    assert (line.words, line.ruling) == (words, "sk-victories")
+    assert (line.words, line.ruling) == (words, ruling)
     assert "Victories" not in [line.words for line in make_lines(play(points, **options), 0)]
 
 
