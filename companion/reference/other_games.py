@@ -2,6 +2,7 @@
 
 A game that has a rule set is read from that and has no record here.
 
+    >>> from companion.cards import get_card
     >>> koi_koi = load_other_games()["koi-koi"]
     >>> [yaku.name for yaku in koi_koi.get_yaku(get_card("susuki-moon"))][-1]
     'Moon viewing'

@@ -309,7 +309,10 @@ def test_a_verdict_of_min_hwatu_has_the_figures_of_its_rules(ruling_id, said):
         ("values", "Brights 20, ribbons 10, animals 5, chaff 0. The rain man counts as an animal, 5;"),
         ("values", "the coloured paulownia counts 10. The deck holds 240 points."),
         ("sk-scoring", "less 50 for every yaku of each opponent."),
-        ("sk-scoring", "Brights count 20, ribbons 10, animals and the rain man 5, the coloured paulownia 10."),
+        (
+            "sk-scoring",
+            "Brights count 20, ribbons 10, animals and the rain man 5, the coloured paulownia 10.",
+        ),
         ("which-yaku", "Each takes 50 points off every opponent."),
         ("sk-length", "4 if nothing was said"),
         ("sk-chu", "50 or more"),

@@ -11,7 +11,14 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from companion.cards import DECK
-from companion.reference import PAGE_RULE_SETS, load_entries, load_glossary, load_rulings, load_sources
+from companion.reference import (
+    PAGE_RULE_SETS,
+    load_entries,
+    load_glossary,
+    load_rulings,
+    load_sources,
+    say_worth,
+)
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.web.table import Table
 
@@ -20,13 +27,17 @@ PAGES = (
     "/rules/kwado-1985",
     "/rules/kwado-1982",
     "/rules/min-hwatu",
+    "/rules/sakura",
     "/rules/compare",
     "/rules/kwado-1985/yaku/sakura-2",
+    "/rules/sakura/yaku/sakura-2",
     "/rulings",
     "/rulings/four-on-field",
     "/rulings/which-yaku",
     "/rulings?game=min-hwatu",
     "/rulings/which-yaku?game=min-hwatu",
+    "/rulings?game=sakura",
+    "/rulings/gaji-hiki?game=sakura",
     "/cards/willow-lightning",
     "/cards/chrysanthemum-cup",
     "/glossary",
@@ -69,6 +80,10 @@ def test_a_first_visit_is_light(browser: Browser, live_server: str, address: str
     assert sum(size for _, size in sizes) <= FIRST_VISIT_BYTES, sizes
     assert all(name.startswith(live_server) for name, _ in sizes)
     context.close()
+
+
+def read_words(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", "", html))).strip()
 
 
 def test_every_address_that_a_search_can_lead_to_is_there(client: FlaskClient) -> None:
@@ -119,9 +134,29 @@ def test_every_yaku_has_a_page_in_every_rule_set_that_has_it(client: FlaskClient
         rules = get_rule_set(rule_set_id)
         for yaku in rules.yaku:
             text = client.get(f"/rules/{rule_set_id}/yaku/{yaku.id}").text
-            assert f"{yaku.points} points" in text
+            worth = say_worth(rules, yaku)
+            assert f'<p class="verdict">{worth}' in text
+            assert worth.startswith(f"{yaku.points} ")
             assert all(f'href="/cards/{card.id}"' in text for card in yaku.pool)
     assert client.get("/rules/kwado-1982/yaku/sakura-1").status_code == 404
+
+
+def test_one_yaku_is_worth_points_in_kwado_and_points_off_each_opponent_in_sakura(
+    client: FlaskClient,
+) -> None:
+    # kwado.md: 30 points, if declared; sakura.md: 50 for each yaku of all opponents.
+    for rule_set_id, said in (
+        ("kwado-1985", "30 points, if it was declared."),
+        ("sakura", "50 off each opponent."),
+    ):
+        text = client.get(f"/rules/{rule_set_id}/yaku/sakura-2").text
+        assert f'<p class="verdict">{said}</p>' in text
+        assert "Drinking (curtain, moon, cup)" in text
+        assert "/rules/kwado-1985/yaku/sakura-2" in text
+        assert "/rules/sakura/yaku/sakura-2" in text
+    of_sakura = client.get("/rules/sakura/yaku/sakura-2").text
+    assert 'href="/rulings/declare?game=sakura"' in of_sakura
+    assert 'href="/rulings/declare"' not in of_sakura
 
 
 def test_a_bonus_is_listed_alike_on_the_page_of_its_card_and_on_its_own(client: FlaskClient) -> None:
@@ -132,7 +167,7 @@ def test_a_bonus_is_listed_alike_on_the_page_of_its_card_and_on_its_own(client: 
     rows = re.findall(r"<tr> <th scope=\"row\">(?:(?!</tr>).)*</tr>", yaku)
     # kwado.md: 30 points; min-hwatu.md: 100, as views; sakura.md has it as well, under another name.
     points = [re.findall(r"<td>([^<]+)</td>", row) for row in rows]
-    assert points == [["30"], ["100"], ["50 off each opponent"]]
+    assert points == [["30 points"], ["100 points"], ["50 off each opponent"]]
     assert all(row in card for row in rows)
 
 
@@ -165,9 +200,23 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
     assert editions.count("compared__differs") > 9
     # kwado.md: the booklet of 1982 counts sakura-8 and no other Sakura yaku.
     assert "Sakura 8 (poetry ribbons)" in editions
-    # sakura.md: ribbons 10, animals 5.
     games = text.split('id="games"')[1]
-    assert games.index("Min-Hwatu") < games.index("less 50 for each yaku")
+    assert games.index("Min-Hwatu") < games.index("less the points of each yaku of every opponent")
+    rows = {
+        read_words(row[0]): [read_words(cell) for cell in row[1:]]
+        for row in (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in games.split("<tr>"))
+        if len(row) == 4
+    }
+    # sakura.md: ribbons 10, animals 5; the rain man 5, one paulownia chaff 10; always with the wild card.
+    assert rows["Ribbon, points"] == ["5", "5", "10"]
+    assert rows["Animal, points"] == ["10", "10", "5"]
+    assert rows["Bright, points"][2] == "20; Rain man under willow 5"
+    assert rows["Chaff, points"][2] == "0; Paulownia chaff 1 10"
+    assert [one.partition(" ")[0] for one in rows["Wild card"]] == ["the", "none", "the"]
+    assert ["if agreed" in one for one in rows["Wild card"]] == [True, False, False]
+    assert [one == "none" for one in rows["Declaring"]] == [False, True, True]
+    assert "hiki" in rows["Four of a month in one hand"][2]
+    assert rows["Teams"] == ["4 as 2×2, 6 as 3×2, 6 as 2×3", "not said", "4 as 2×2, 6 as 3×2, 6 as 2×3"]
     # min-hwatu.md: dealt again, stacked; 6 or 12 rounds or a target; nobody plays in teams.
     for said in ("misdeal: shuffle and deal again", "the fourth card takes all three", "6 or 12 rounds"):
         assert said in games

@@ -76,7 +76,9 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
     text = client.get(f"/rules/{rule_set_id}").text
     shown = re.split("<h3>Example", text)[1:]
     examples = list_examples(rule_set_id)
-    assert len(shown) == len(examples) == len(get_rule_set(rule_set_id).methods)
+    assert len(shown) == len(examples)
+    scored = [score_example(get_rule_set(rule_set_id), example) for example in examples]
+    assert {one.options.method for one in scored} == {one.id for one in get_rule_set(rule_set_id).methods}
     for html, example in zip(shown, examples, strict=True):
         breakdown = score_example(get_rule_set(rule_set_id), example)
         for number, table in enumerate(TABLE.findall(html)[: len(breakdown.sides)]):
@@ -99,6 +101,9 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
         ("kwado-1982", "kwado-b", [150, 115]),
         # min-hwatu.md, "Settlement": 100, 80 and 60, the third with the blue ribbons.
         ("min-hwatu", "min-hwatu", [70, 50, 120]),
+        # sakura.md: 150 and 90; next-games.md, "C. Sakura": 100, 80 and 60, the second with two yaku.
+        ("sakura", "sakura-two", [100, 90]),
+        ("sakura", "sakura-three", [0, 80, -40]),
     ],
 )
 def test_a_worked_example_has_the_scores_of_its_source(
@@ -119,7 +124,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClie
     known |= {
         int(number)
         for option in rules.options
-        for _, words in option.values
+        for words in (option.title, *(words for _, words in option.values))
         for number in re.findall(r"\d+", words)
     }
     known |= {group.points for group in rules.values} | {yaku.points for yaku in rules.yaku}

@@ -38,14 +38,20 @@ def read_verdict(html: str) -> str:
     return unescape(found[1])
 
 
-def test_every_ruling_of_min_hwatu_has_a_page_in_the_words_of_min_hwatu(client: FlaskClient) -> None:
-    for ruling in find_rulings(rule_set_id="min-hwatu"):
-        text = unescape(client.get(f"/rulings/{ruling.id}?game=min-hwatu").text)
+OTHER_GAMES = pytest.mark.parametrize("rule_set_id", ["min-hwatu", "sakura"])
+
+
+@OTHER_GAMES
+def test_every_ruling_of_another_game_has_a_page_in_the_words_of_that_game(
+    client: FlaskClient, rule_set_id: str
+) -> None:
+    for ruling in find_rulings(rule_set_id=rule_set_id):
+        text = unescape(client.get(f"/rulings/{ruling.id}?game={rule_set_id}").text)
         assert read_verdict(text) == ruling.verdict
         for said in (ruling.question, ruling.reason, ruling.rulebook, ruling.tradition):
             assert said in text, ruling.id
         assert all(f"#{source}" in text for source in ruling.sources)
-        own = "" if ruling.games[0] == "min-hwatu" else "?game=min-hwatu"
+        own = "" if ruling.games[0] == rule_set_id else f"?game={rule_set_id}"
         assert f'value="http://localhost/rulings/{ruling.id}{own}"' in text
 
 
@@ -54,6 +60,9 @@ def test_every_ruling_of_min_hwatu_has_a_page_in_the_words_of_min_hwatu(client: 
     [
         ("/rules/kwado-1985", "/rulings/who-starts", "on the dealer's left"),
         ("/rules/min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
+        ("/rules/sakura", "/rulings/four-on-field?game=sakura", "The dealer takes the four at once"),
+        ("/rulings?game=sakura", "/rulings/rain-man?game=sakura", "he counts as an animal, 5"),
+        ("/search?q=who+deals+next+in+sakura", "/rulings/next-dealer?game=sakura", "Whoever won the round"),
         ("/rulings", "/rulings/who-starts", "on the dealer's left"),
         ("/rulings?game=min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
         ("/rulings/deal?game=min-hwatu", "/rulings/who-starts?game=min-hwatu", "The dealer plays first"),
@@ -68,25 +77,34 @@ def test_the_verdict_is_that_of_the_game_one_came_from(
     assert said in read_verdict(client.get(link).text)
 
 
-def test_no_page_of_min_hwatu_leads_to_the_verdict_of_kwado(client: FlaskClient) -> None:
-    for page in ("/rules/min-hwatu", "/rulings?game=min-hwatu", "/rules/min-hwatu/yaku/biyak"):
+@pytest.mark.parametrize(("rule_set_id", "yaku_id"), [("min-hwatu", "biyak"), ("sakura", "sakura-1")])
+def test_no_page_of_another_game_leads_to_the_verdict_of_kwado(
+    client: FlaskClient, rule_set_id: str, yaku_id: str
+) -> None:
+    pages = (f"/rules/{rule_set_id}", f"/rulings?game={rule_set_id}", f"/rules/{rule_set_id}/yaku/{yaku_id}")
+    for page in pages:
         for link in set(re.findall(r'href="(/rulings/(?!labels)[^"]+)"', client.get(page).text)):
             ruling_id, _, asked = link.removeprefix("/rulings/").partition("?")
-            assert asked or get_ruling(ruling_id).games[0] == "min-hwatu", (page, link)
+            assert asked or get_ruling(ruling_id).games[0] == rule_set_id, (page, link)
 
 
 def test_below_a_verdict_stands_what_other_games_do(client: FlaskClient) -> None:
     text = client.get("/rulings/who-starts?game=min-hwatu").text
     assert text.index("In Kwa-Dō</dt>") > text.index('class="verdict"')
     assert unescape(text).count(get_ruling("who-starts").verdict) == 1
-    assert "In Min-Hwatu</dt>" in client.get("/rulings/who-starts").text
-    assert "In Min-Hwatu</dt>" not in client.get("/rulings/two-matches").text
+    # Two games with one verdict are named together.
+    assert "In Min-Hwatu and Sakura</dt>" in client.get("/rulings/who-starts").text
+    assert "In Min-Hwatu" not in client.get("/rulings/two-matches").text
 
 
-def test_near_a_ruling_of_min_hwatu_stand_rulings_of_min_hwatu(client: FlaskClient) -> None:
-    of_game = {ruling.id: ruling for ruling in find_rulings(rule_set_id="min-hwatu")}
+@OTHER_GAMES
+def test_near_a_ruling_of_another_game_stand_rulings_of_that_game(
+    client: FlaskClient, rule_set_id: str
+) -> None:
+    of_game = {ruling.id: ruling for ruling in find_rulings(rule_set_id=rule_set_id)}
     for ruling in of_game.values():
-        near = client.get(f"/rulings/{ruling.id}?game=min-hwatu").text.split('aria-labelledby="near"')[1]
+        page = client.get(f"/rulings/{ruling.id}?game={rule_set_id}").text
+        near = page.split('aria-labelledby="near"')[1]
         shown = set(re.findall(r'href="/rulings/([a-z0-9-]+)', near))
         assert shown == set(ruling.near) & set(of_game) != set(), ruling.id
         assert all(of_game[one].verdict in unescape(near) for one in shown)
@@ -98,6 +116,10 @@ def test_a_ruling_names_the_yaku_of_the_game_that_is_shown(client: FlaskClient) 
     assert "/yaku/four-willow" not in hwatu
     assert "/rules/kwado-1985/yaku/four-willow" in kwado
     assert "/yaku/biyak" not in kwado
+    sakura = client.get("/rulings/which-yaku?game=sakura").text
+    assert "/rules/sakura/yaku/sakura-1" in sakura
+    assert "/rules/kwado-1985/yaku" not in sakura
+    assert "/rules/sakura/yaku/sakura-1" not in kwado
 
 
 @pytest.mark.parametrize("asked", ["koi-koi", "kwado-1959", "", "min-hwatu&game=x", "%00"])
@@ -279,6 +301,8 @@ def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(
         "kk-exhausted",
         "mh-payment",
         "three-on-field?game=min-hwatu",
+        "gaji-hiki?game=sakura",
+        "sk-numbers",
     ],
 )
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -175,6 +175,16 @@ def test_who_searches_from_a_game_of_min_hwatu_is_told_its_verdict(table: Table)
     assert 'href="/search"' in table.get(kwado)
 
 
+def test_who_searches_from_the_rulings_of_sakura_is_told_its_verdict(client: FlaskClient) -> None:
+    for asked, said in (("who deals next", "Whoever won the round"), ("sakura 1", "50 off each opponent")):
+        found = client.get("/search", query_string={"game": "sakura", "q": asked}).text
+        assert said in found.split('class="lines hits"')[1].split("</li>")[0]
+    # The list names both games that have the yaku.
+    found = client.get("/search?q=sakura+1").text.split('class="lines hits"')[1]
+    assert "30 points in Kwa-Dō (1985)" in found
+    assert "50 off each opponent in Sakura" in found
+
+
 def test_what_is_typed_below_the_rulings_of_a_game_is_about_that_game(
     browser: Browser, live_server: str
 ) -> None:
