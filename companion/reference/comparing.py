@@ -120,7 +120,7 @@ def _say_kind(game: RuleSet, kind: Kind) -> str:
     cards = [card for card in DECK if card.kind is kind]
     points = {card: game.get_points(card) for card in cards}
     usual = max(points.values(), key=list(points.values()).count)
-    odd = ", ".join(f"{card.english} {points[card]}" for card in cards if points[card] != usual)
+    odd = ", ".join(f"{card.english}: {points[card]}" for card in cards if points[card] != usual)
     return f"{usual}; {odd}" if odd else str(usual)
 
 

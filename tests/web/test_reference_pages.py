@@ -210,8 +210,8 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
     # sakura.md: ribbons 10, animals 5; the rain man 5, one paulownia chaff 10; always with the wild card.
     assert rows["Ribbon, points"] == ["5", "5", "10"]
     assert rows["Animal, points"] == ["10", "10", "5"]
-    assert rows["Bright, points"][2] == "20; Rain man under willow 5"
-    assert rows["Chaff, points"][2] == "0; Paulownia chaff 1 10"
+    assert rows["Bright, points"][2] == "20; Rain man under willow: 5"
+    assert rows["Chaff, points"][2] == "0; Paulownia chaff 1: 10"
     assert [one.partition(" ")[0] for one in rows["Wild card"]] == ["the", "none", "the"]
     assert ["if agreed" in one for one in rows["Wild card"]] == [True, False, False]
     assert [one == "none" for one in rows["Declaring"]] == [False, True, True]
