@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from companion.reference import find_rulings, get_ruling, load_rulings
+from companion.rules import RULE_SET_IDS
 from tests.web.phone import expect_totals
 from tests.web.table import Table, by_points
 
@@ -28,7 +29,9 @@ def test_every_ruling_has_a_page_with_its_verdict_grounds_neighbours_and_address
         for said in (ruling.question, ruling.verdict, ruling.reason, ruling.rulebook, ruling.tradition):
             assert said in text, ruling.id
         assert f'value="http://localhost/rulings/{ruling.id}"' in text
-        assert all(f'href="/rulings/{near}"' in text for near in ruling.near), ruling.id
+        home = next(iter(ruling.rule_sets))
+        if "kwado" in ruling.all_games or home not in RULE_SET_IDS:
+            assert all(f'href="/rulings/{near}"' in text for near in ruling.near), ruling.id
         assert text.index(ruling.verdict) < text.index(ruling.reason)
 
 
@@ -36,6 +39,25 @@ def read_verdict(html: str) -> str:
     found = re.search(r'class="verdict">(.*?)</p>', html, re.S)
     assert found
     return unescape(found[1])
+
+
+def test_a_ruling_of_one_other_game_stands_among_rulings_of_that_game(client: FlaskClient) -> None:
+    text = client.get("/rulings/sk-scoring").text
+    assert 'href="/rulings/values?game=sakura"' in text
+    assert 'href="/rulings/values"' not in text
+    assert get_ruling("values", "sakura").verdict in text
+    assert 'href="/rulings?game=sakura#sakura"' in text
+
+
+def test_a_ruling_shows_its_cards_with_the_months_of_its_game(client: FlaskClient) -> None:
+    # deck.md: the lightning is of the eleventh month in Sakura, of the twelfth in Kwa-Dō.
+    for address, deck in (
+        ("/rulings/gaji-on-field?game=sakura", "japanese"),
+        ("/rulings/sk-leftover", "japanese"),
+        ("/rulings/gaji-on-field", "korean"),
+    ):
+        about = client.get(address).text.split('class="ruling__cards"')[1].split("</p>")[0]
+        assert set(re.findall(r"deck-([a-z]+)\.svg", about)) == {deck}, address
 
 
 OTHER_GAMES = pytest.mark.parametrize("rule_set_id", ["min-hwatu", "sakura"])

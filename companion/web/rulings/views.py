@@ -62,10 +62,12 @@ def ruling(ruling_id: str) -> Response:
     """One ruling: question, verdict, sources; `?game=` shows it in the words of a rule set's game."""
     rule_set = read_rule_set()
     shown = find_or_404(ruling_id)
-    if rule_set is not None and rule_set.id in shown.rule_sets:
+    if rule_set is None or rule_set.id not in shown.rule_sets:
+        # A ruling that says nothing of the default game is read in its own first game, with its neighbours.
+        is_of_default = RULE_SET_IDS[0] in shown.rule_sets
+        rule_set = None if is_of_default else find_first(shown)
+    if rule_set is not None:
         shown = get_ruling(ruling_id, rule_set.id)
-    else:
-        rule_set = None
     game = find_own_game(shown, rule_set) if shown.house else None
     response = make_response(show_ruling(shown, rule_set, own_game=game))
     if game:
@@ -158,6 +160,7 @@ def show_ruling(
         near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
+        month_order=(rule_set or get_rule_set(RULE_SET_IDS[0])).month_order,
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,
