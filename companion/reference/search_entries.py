@@ -151,7 +151,7 @@ def _list_rules() -> list[Entry]:
     for rule_set_id in PAGE_RULE_SETS:
         rule_set = get_rule_set(rule_set_id)
         own = (rule_set_id,)
-        names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}"]
+        names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"in {rule_set.game}"]
         if rule_set_id == default:
             names += ["rules", "rules of the game", "rules in hanafuda"]
         summary = f"The rules of {rule_set.name}, section by section"
