@@ -203,9 +203,14 @@ def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
 def _tally(column: Column, signs: list[str]) -> str:
     """The rings to tick in a column, in two rows if there are many."""
     marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
-    half = 5 if column.cards else (len(marks) + 1) // 2
+    half = _count_in_a_row(column) if column.cards else (len(marks) + 1) // 2
     rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
     return "\n".join("".join(row) for row in rows)
+
+
+def _count_in_a_row(column: Column) -> int:
+    """How many rings of a value group stand beside each other: five, more where two rows do not hold them."""
+    return max(5, (column.cards + 1) // 2)
 
 
 # The relative width of each column on a wide and on a narrow pad.
@@ -233,7 +238,7 @@ def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
     place = 0 if size.is_roomy else 1
     weights = {each: _WEIGHTS[each][place] for each in ("number", "side")}
     weights |= {column.id: _weigh(column, place) for column in columns}
-    rings = {column.id: 5 for column in columns if column.cards} | {"yaku": 7}
+    rings = {column.id: _count_in_a_row(column) for column in columns if column.cards} | {"yaku": 7}
     # Without the lines between columns.
     free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"

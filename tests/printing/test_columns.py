@@ -73,8 +73,8 @@ def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str)
     rules = get_rule_set(rules_id)
     options = parse_options(rules, {"method": method})
     counts = {
-        "Ann": {"brights": 5, "animals": 9, "ribbons": 10, "yaku": [rules.yaku[0].id]},
-        "Ben": {"brights": 0, "animals": 0, "ribbons": 0, "yaku": []},
+        "Ann": {**{group.id: len(group.cards) for group in rules.counted}, "yaku": [rules.yaku[0].id]},
+        "Ben": {**{group.id: 0 for group in rules.counted}, "yaku": []},
     }
     # A figure that lists yaku has a line for each of them and none of its own.
     lists = {figure.id for figure in get_scorer(rules, options).settlement.figures if figure.lists}

@@ -25,7 +25,7 @@ def list_agreements(rules: str) -> Iterator[Options]:
     """Every way in which a table can agree on the options of a rule set."""
     rule_set = get_rule_set(rules)
     values = [[value for value, _ in option.values] for option in rule_set.options]
-    presets = (rule_set.presets[0].id, "all")
+    presets = dict.fromkeys((rule_set.presets[0].id, "all"))
     for method, preset in product([method.id for method in rule_set.methods], presets):
         for chosen in product(*values):
             agreed = dict(zip([option.id for option in rule_set.options], chosen, strict=True))

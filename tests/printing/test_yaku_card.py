@@ -30,8 +30,11 @@ def test_the_fewer_bonuses_are_played_the_larger_are_their_cards(
     rules: str, paper: str, lay_out: Callable[..., Any]
 ) -> None:
     widths = []
-    for preset in [preset.id for preset in get_rule_set(rules).presets][1:]:
-        order = parse_order("yaku-card", {"paper": paper, "rules": rules, "yaku": preset})
+    presets = sorted(
+        (each for each in get_rule_set(rules).presets if each.yaku), key=lambda each: len(each.yaku)
+    )
+    for preset in presets:
+        order = parse_order("yaku-card", {"paper": paper, "rules": rules, "yaku": preset.id})
         laid = lay_out(compose(order))
         assert laid.clipped_boxes == []
         assert laid.escaped_texts == []
