@@ -34,8 +34,8 @@ class Column:
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:
     """The columns for these options.
 
-    Before a figure that lists cards or yaku come the columns of what it lists. A figure that lists what this
-    table does not play has none.
+    Before a figure that lists cards or yaku come the columns of what it lists: the side's own yaku, whoever
+    they count for. A figure that lists what this table does not play has none.
     """
     scorer = get_scorer(rule_set, options)
     settlement = scorer.settlement
@@ -51,7 +51,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
                 Column(group.id, group.id.capitalize(), "group", len(group.cards), group.points)
                 for group in rule_set.counted
             ]
-        if figure.lists == "yaku":
+        if figure.lists in ("yaku", "yaku-of-others") and not any(each.kind == "yaku" for each in columns):
             columns.append(Column("yaku", "Yaku", "yaku"))
         value = fixed.get(figure.id)
         kind = "cards" if figure.lists == "cards" else "sum" if value is None else "fixed"

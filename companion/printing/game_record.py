@@ -14,7 +14,7 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import say_goal, say_house_rules, say_method, shorten
-from companion.rules import RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
+from companion.rules import GameBreakdown, RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
@@ -107,6 +107,14 @@ def _say_notes(each: RoundInGame) -> list[str]:
     return [*notes, *each.warnings]
 
 
+def say_best(breakdown: GameBreakdown) -> str:
+    """The sum that won, and what it counts where that is not points: “3 victories”."""
+    best = max(breakdown.final_tallies)
+    decider = breakdown.decider
+    counted = "" if decider is None else f" {decider.name if best == 1 else decider.id}"
+    return f"{best:,}".replace("-", "−") + counted
+
+
 def _say_result(game: PrintedGame) -> str:
     breakdown = game.breakdown
     if not breakdown.rounds:
@@ -115,7 +123,7 @@ def _say_result(game: PrintedGame) -> str:
         return "The game goes on."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = f"{max(breakdown.final_totals):,}".replace("-", "−")
+    best = say_best(breakdown)
     won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:

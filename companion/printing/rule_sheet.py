@@ -188,7 +188,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
     return {
         "rules": rule_set,
         "seats": list_seats(rule_set),
-        "values": say_values(rule_set),
+        "values": say_values(rule_set, with_words=True),
         "method": method,
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
         "examples": {each.id: score_example(rule_set, each.id, order.options) for each in rule_set.methods},

@@ -138,9 +138,12 @@ def make_shelf_style(shelves: Shelves) -> str:
     )
 
 
-def say_values(rule_set: RuleSet) -> str:
-    """The values of the cards: "bright 20 · animal 10 …"."""
-    return " · ".join(f"{group.name} {group.points}" for group in rule_set.values)
+def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:
+    """The values of the cards: "bright 20 · animal 10 …", with words where the names do not say which."""
+    return " · ".join(
+        f"{group.name} {group.points}" + (f" ({group.words})" if with_words and group.words else "")
+        for group in rule_set.values
+    )
 
 
 def describe_yaku_card(order: Order) -> dict[str, Any]:

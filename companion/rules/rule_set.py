@@ -75,12 +75,13 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who starts a round, which way play goes, and how many of three that match a card takes."""
+    """Who starts a round, which way play goes, how many of three matches are taken, what ends the round."""
 
     starts: str
     direction: str
     provenance: Provenance
     of_three: str = "one"
+    ends: str = "all hands are empty"
 
     def find_faults(self) -> list[str]:
         """An unknown way of starting or taking."""
@@ -90,13 +91,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ValueGroup:
-    """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each."""
+    """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
+
+    `words` say which they are, where the name does not.
+    """
 
     id: str
     name: Name
     cards: CardSet
     points: int
     provenance: Provenance
+    words: str = ""
 
     def say(self, count: int) -> str:
         """So many of them: “1 bright”, “3 brights”."""
@@ -188,14 +193,23 @@ class Preset:
     provenance: Provenance
 
 
+# Games of Kwa-Dō froze their wild card without words.
+KWADO_GAJI = (
+    "If agreed, the lightning card may take any one card on the field, played from the hand or turned up. "
+    "Lying on the field it can be taken by another willow card only. The willow left over at the end goes to "
+    "whoever used it."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class GajiRule:
-    """The wild card, and the suit that it belongs to."""
+    """The wild card, and the suit that it belongs to; `words` explain it on a sheet."""
 
     wild: Card = keyed("card")
     suit: Suit = keyed()
     ruling: str = keyed()
     provenance: Provenance = keyed()
+    words: str = KWADO_GAJI
 
     @property
     def card(self) -> CardSet:
@@ -347,6 +361,11 @@ class RuleSet:
     def find_option(self, option_id: str) -> Option | None:
         """The option with this id, or None when this rule set does not offer it."""
         return next((option for option in self.options if option.id == option_id), None)
+
+    @cached_property
+    def bringing(self) -> Option | None:
+        """The option by which the Gaji brings cards, where the rule set has one."""
+        return next((each for each in self.options if any(one.brings for one in each.listed)), None)
 
     @cached_property
     def declaring(self) -> Option | None:

@@ -88,6 +88,7 @@ class NewGameForm(PageForm):
         shown = show_options(self.rule_set, parse_options(self.rule_set, {})) | {
             "fields-of": self.rule_set.id
         }
+        shown |= {"sides": self.get("sides", ALONE)}
         for name, value in shown.items():
             self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
 

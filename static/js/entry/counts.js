@@ -41,7 +41,7 @@ export function setCount(entry, owner, group, count) {
   delete entry.form.elements[names[owner]].dataset.filled;
   fillLast(entry, names, group.cards.length);
   entry.sides.forEach((_, n) => tickCertain(entry, n));
-  entry.commit(entry.write("counted", { name: entry.nameOf(owner), count, group: group.id }));
+  entry.commit(entry.write("counted", { name: entry.nameOf(owner), count, group: count === 1 ? group.name : group.id }));
 }
 
 /* A side that has every card of a value group has the yaku made of them: nobody needs to tick these. */

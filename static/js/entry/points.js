@@ -9,7 +9,10 @@ export function addPoints(entry) {
   const names = entry.sides.map((_, n) => `points-${n}`);
   names.forEach((name, n) => {
     const field = entry.form.elements[name];
-    field.addEventListener("focus", () => entry.choose(String(n)));
+    field.addEventListener("focus", () => {
+      entry.choose(String(n));
+      if ("filled" in field.dataset) field.select();
+    });
     field.addEventListener("input", () => {
       delete field.dataset.filled;
       fillLast(entry, names, entry.rules.deck_points);
