@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.cli.server import Server, listen
+from companion.rules import RULE_SET_IDS
 from companion.store import migrate
 from companion.web import create_app
 
@@ -49,10 +50,11 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
-def start_game(page: Page, server: str, names: Sequence[str]) -> str:
+def start_game(page: Page, server: str, names: Sequence[str], rule_set_id: str = RULE_SET_IDS[0]) -> str:
     """The address of a new game with these players, each alone."""
     page.goto(f"{server}/games/new")
     typed = {f"player-{seat}": name for seat, name in enumerate(names)}
+    typed |= {"game": rule_set_id, "fields-of": rule_set_id}
     return str(
         page.evaluate(
             """async (typed) => {

@@ -21,8 +21,9 @@ from benchmarks.phone import PHONE, open_browser, open_round, serve, start_game
 from companion.cards import POINT_CARDS, SUITS, CardSet, get_suit_cards
 from companion.rules import get_rule_set, get_scorer, parse_options
 
-NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
-LIMITS = {2: 16, 3: 20, 4: 23, 6: 27}
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
+OF_SEVEN = {2: 17, 3: 21, 4: 24, 6: 28, 7: 30}
+LIMITS = {"kwado-1985": {2: 16, 3: 20, 4: 23, 6: 27}, "min-hwatu": OF_SEVEN, "sakura": OF_SEVEN}
 COUNTS_LIMIT = 12
 ROUNDS = 500
 PAINT_LIMIT_MS = 50
@@ -166,9 +167,9 @@ def deal_round(dice: random.Random, sides: int) -> list[CardSet]:
     return piles
 
 
-def write_round(piles: Sequence[CardSet]) -> dict[str, Any]:
+def write_round(piles: Sequence[CardSet], point_cards: CardSet) -> dict[str, Any]:
     four = [suit.id for suit in SUITS if any(get_suit_cards(suit) <= pile for pile in piles)]
-    return {"piles": [list((pile & POINT_CARDS).ids) for pile in piles], "four": four}
+    return {"piles": [list((pile & point_cards).ids) for pile in piles], "four": four}
 
 
 def write_counts(piles: Sequence[CardSet]) -> dict[str, Any]:
@@ -212,13 +213,15 @@ def rows() -> Iterator[Row]:
     dice = random.Random(500)
     with serve() as server, open_browser() as browser:
         page = browser.new_context(**PHONE).new_page()  # type: ignore[arg-type]
-        for sides, limit in LIMITS.items():
-            open_round(page, start_game(page, server, NAMES[:sides]))
+        games = [(rules, *each) for rules, limits in LIMITS.items() for each in limits.items()]
+        for rule_set_id, sides, limit in games:
+            open_round(page, start_game(page, server, NAMES[:sides], rule_set_id))
             page.evaluate(
                 "(names) => document.querySelector('form.is-live').dataset.names = names", ",".join(NAMES)
             )
-            rounds = [write_round(deal_round(dice, sides)) for _ in range(ROUNDS)]
-            yield count_taps(page, rounds, f"{sides}", limit)
+            point_cards = get_rule_set(rule_set_id).point_cards
+            rounds = [write_round(deal_round(dice, sides), point_cards) for _ in range(ROUNDS)]
+            yield count_taps(page, rounds, f"{rule_set_id}, {sides}", limit)
         open_round(page, start_game(page, server, NAMES[:2]))
         rounds = [write_counts(deal_round(dice, 2)) for _ in range(ROUNDS)]
         yield count_taps(page, rounds, "2 by counts", COUNTS_LIMIT)

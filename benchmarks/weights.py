@@ -16,7 +16,7 @@ from benchmarks.phone import PHONE, open_browser, serve, start_game
 BYTES_LIMIT_KIB = 65
 REQUESTS_LIMIT = 8
 SCRIPTS_LIMIT_KIB = 17
-NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 
 
 def weigh(browser: Browser, url: str) -> dict[str, tuple[int, str]]:
@@ -47,12 +47,14 @@ def rows() -> Iterator[Row]:
     """The weight of the pages that a table opens, the entry screen of the largest table among them."""
     with serve() as server, open_browser() as browser:
         page = browser.new_context().new_page()
-        game = start_game(page, server, NAMES)
+        game = start_game(page, server, NAMES[:6])
+        of_seven = {each: start_game(page, server, NAMES, each) for each in ("min-hwatu", "sakura")}
         pages = {
             "home": server,
             "new game": f"{server}/games/new",
             "game": game,
             "entry screen of six": f"{game}/rounds/new",
+            **{f"entry screen of seven, {each}": f"{one}/rounds/new" for each, one in of_seven.items()},
             "cards": f"{server}/cards",
             "rules": f"{server}/rules",
             "search": f"{server}/search?q=moon",

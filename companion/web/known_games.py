@@ -30,10 +30,16 @@ def get_tokens() -> list[str]:
     return cast(list[str], g.known_tokens)
 
 
-def get_rule_set() -> RuleSet:
-    """The rule set that this phone's table played last; the first of the list on a new phone."""
-    known = request.cookies.get(RULES_COOKIE, "")
-    return rules.get_rule_set(known if known in RULE_SET_IDS else RULE_SET_IDS[0])
+def find_played() -> str | None:
+    """The rule set that this phone's table played last."""
+    known = request.cookies.get(RULES_COOKIE)
+    return known if known in RULE_SET_IDS else None
+
+
+def list_rule_sets() -> list[RuleSet]:
+    """All rule sets, the one played last before the others."""
+    played = find_played()
+    return [rules.get_rule_set(each) for each in sorted(RULE_SET_IDS, key=lambda each: each != played)]
 
 
 def remember(token: str, rule_set_id: str) -> None:

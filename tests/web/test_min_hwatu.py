@@ -161,9 +161,19 @@ def test_round_up_goes_to_the_dealer_that_the_round_names(table: Table) -> None:
     assert '<option value="2" selected>Cem</option>' in table.get(f"{game}/rounds/1")
 
 
-def test_new_game_offers_first_what_the_table_played_last(table: Table) -> None:
+def test_what_the_table_played_last_comes_first_everywhere(table: Table) -> None:
+    """New game, rules, print, search and the legend of the cards."""
     assert 'name="game" value="kwado-1985" checked' in table.get("/games/new")
-    start(table)
+    game = start(table)
+    table.get(game)
     text = table.get("/games/new")
     assert 'name="game" value="min-hwatu" checked' in text
     assert 'id="player-6"' in text
+    text = table.get("/rules")
+    assert text.index("/rules/min-hwatu") < text.index("/rules/kwado-1985")
+    text = table.get("/print")
+    assert text.index('<option value="min-hwatu"') < text.index('<option value="kwado-1985"')
+    made = table.client.get("/print?sheet=score-pad&make=1").location
+    assert "rules=min-hwatu" in made
+    hits = table.get("/search?q=three+of+a+month+on+the+field")
+    assert "game=min-hwatu" in hits

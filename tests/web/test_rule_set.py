@@ -47,7 +47,9 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
     assert tables["The deal"] == [
         [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
     ]
-    assert tables["What the cards are worth"] == [[group.name, str(group.points)] for group in rules.values]
+    assert tables["What the cards are worth"] == [
+        [f"{group.name} {group.words}".strip(), str(group.points)] for group in rules.values
+    ]
     floors = [rows for name, rows in tables.items() if name.startswith("Floor")]
     # kwado.md: the floor is 240 divided by the number of sides; no other game has one.
     expected = [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]

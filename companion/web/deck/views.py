@@ -10,6 +10,7 @@ from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_
 from companion.errors import CompanionError
 from companion.reference import find_rulings, load_other_games
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.web import known_games
 
 blueprint = Blueprint("deck", __name__)
 
@@ -22,7 +23,7 @@ def cards() -> str:
     """All 48 cards. `?by=kind` and `?deck=japanese` change the order and the deck."""
     deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), DECK_STYLES[0])
     by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
-    rule_set = get_rule_set(RULE_SET_IDS[0])
+    rule_set = known_games.list_rule_sets()[0]
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
     return render_template(
         "cards.html",

@@ -40,7 +40,7 @@ class NewGameForm(PageForm):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
 
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
-        rule_set = again.rule_set if again else known_games.get_rule_set()
+        rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
         options = again.options if again else parse_options(rule_set, {})
         shown = show_options(rule_set, options)
         shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}

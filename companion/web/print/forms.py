@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from companion.errors import CompanionError
 from companion.printing import SHEETS, Order, PrintedGame, get_sheet, parse_order
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.web import known_games
 
 SEATS = max(players for each in RULE_SET_IDS for players in get_rule_set(each).sides)
 SIDE_COUNTS = sorted({count for each in RULE_SET_IDS for count in get_rule_set(each).side_counts})
@@ -45,7 +46,7 @@ class PrintForm:
         if self.game is not None:
             return self.game.rule_set
         wanted = self.get("rules")
-        return get_rule_set(wanted if wanted in RULE_SET_IDS else RULE_SET_IDS[0])
+        return get_rule_set(wanted) if wanted in RULE_SET_IDS else known_games.list_rule_sets()[0]
 
     def get_words(self) -> dict[str, str | list[str]]:
         """What was typed, as far as the sheet and the rule set take it."""
@@ -59,6 +60,8 @@ class PrintForm:
         words: dict[str, str | list[str]] = {
             key: self.get(key) for key in sorted(takes - {"names"}) if self.get(key).strip()
         }
+        if self.game is None and self.rule_set.id != RULE_SET_IDS[0]:
+            words["rules"] = self.rule_set.id
         if self.get("up") == "usual":
             words.pop("up", None)
         names = [name for name in self.typed.getlist("name") if name.strip()]

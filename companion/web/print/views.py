@@ -28,8 +28,8 @@ from companion.printing import (
     read_miniature,
 )
 from companion.printing.press import MISSING_SECONDS
-from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
+from companion.web import known_games
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.own_address import make_address
@@ -79,7 +79,7 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
         form=form,
         sheets=[sheet for sheet in SHEETS if form.game or not sheet.needs_game],
         papers=PAPERS,
-        rule_sets=[get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS],
+        rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
         side_counts=[(str(count), str(count)) for count in SIDE_COUNTS],
     )

@@ -28,6 +28,7 @@ from companion.reference import (
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
+from companion.web import known_games
 from companion.web.doors import viewing
 from companion.web.ruling_links import get_played, ruling_url
 
@@ -37,7 +38,7 @@ _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
 
 @blueprint.get("/rules")
 def rules() -> str:
-    rule_sets = [get_rule_set(rule_set_id) for rule_set_id in PAGE_RULE_SETS]
+    rule_sets = [each for each in known_games.list_rule_sets() if each.id in PAGE_RULE_SETS]
     return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
 
 

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from companion.reference import Hit, search_nearest
 from companion.reference import search as search_reference
 from companion.rules import RULE_SET_IDS
+from companion.web import known_games
 
 blueprint = Blueprint("search", __name__)
 QUERY_LIMIT = 200
@@ -17,7 +18,8 @@ ANSWERS_WHILE_TYPING = 8
 def search() -> str:
     """What answers a question, best first, or what comes nearest.
 
-    `?game=` is the rule set that is played; what is asked is about it unless another is named.
+    `?game=` is the rule set that is played, or else the one played last; what is asked is about it unless
+    another is named.
     """
     query, played = get_query(), get_played()
     hits = search_reference(query, played=played)
@@ -42,7 +44,7 @@ def get_query() -> str:
 
 def get_played() -> str | None:
     asked = request.args.get("game")
-    return asked if asked in RULE_SET_IDS else None
+    return asked if asked in RULE_SET_IDS else known_games.find_played()
 
 
 def find_nearest(query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
