@@ -111,7 +111,7 @@ def say_best(breakdown: GameBreakdown) -> str:
     """The sum that won, and what it counts where that is not points: “3 victories”."""
     best = max(breakdown.final_tallies)
     decider = breakdown.decider
-    counted = "" if decider is None else f" {decider.name if best == 1 else decider.id}"
+    counted = "" if decider is None else f" {decider.get_noun(best)}"
     return f"{best:,}".replace("-", "−") + counted
 
 

@@ -179,13 +179,12 @@ def say_check(order: Order) -> str:
     scorer = get_scorer(order.rule_set, order.options)
     if scorer.settlement.check is None:
         return ""
-    place = next(n for n, figure in enumerate(scorer.settlement.figures) if figure.id == "score")
     count, deck_points = len(order.sides), order.rule_set.deck_points
     nothing = [0] * (count - 1)
     extra = sum(each.points for each in scorer.extras if each.sides == count)
     without, with_yaku = (
         sum(
-            row[place]
+            row[scorer.score_place]
             for row in scorer.settle(
                 [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
             )

@@ -58,7 +58,6 @@ class RoundBreakdown(NamedTuple):
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
-    context: RoundContext
 
     def get_figures(self, number: int) -> dict[str, int]:
         """The sums of a side by their ids."""

@@ -148,8 +148,8 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         number = len(done) + 1
         if before.seating is not None and entry.dealer is not None:
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
-        context = RoundContext(number, None if dealer is None else dealer % len(before.sides))
-        breakdown = score_round(before.rule_set, options, entry, context)
+        dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
+        breakdown = score_round(before.rule_set, options, entry, RoundContext(number, dealing))
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
         tallies = totals

@@ -50,11 +50,8 @@ class Line(NamedTuple):
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
-    side, settlement, counts = (
-        round_.sides[number],
-        round_.settlement,
-        (round_.rule_set.deck_points, len(round_.sides)),
-    )
+    side, settlement = round_.sides[number], round_.settlement
+    counts = (round_.rule_set.deck_points, len(round_.sides))
     held, times = settlement.choose_variants(side.figures, *counts), settlement.count_times(*counts)
     lines: list[Line] = []
     for place, figure in settlement.lines:

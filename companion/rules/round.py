@@ -125,9 +125,7 @@ def score_round(
                 extras[number],
             )
         )
-    return RoundBreakdown(
-        rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings), context
-    )
+    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
 
 
 def _give_extras(

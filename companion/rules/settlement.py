@@ -75,6 +75,10 @@ class Figure:
     variants: tuple[Variant, ...] = ()
     provenance: Provenance | None = None
 
+    def get_noun(self, count: int) -> str:
+        """The word for so many of what it counts: “victory”, “victories”."""
+        return self.name if self.name is not None and count == 1 else self.id
+
     def find_faults(self) -> list[str]:
         """A list of what no figure lists."""
         return find_unknown([self.lists], LISTS, "list") if self.lists else []

@@ -40,7 +40,7 @@ def plural(count: int, one: str, several: str | None = None) -> str:
 
 def counted(count: int, figure: Figure | None) -> str:
     """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
-    return number(count) if figure is None else plural(count, figure.name or figure.id, figure.id)
+    return number(count) if figure is None else f"{number(count)} {figure.get_noun(count)}"
 
 
 def and_list(words: Sequence[str], last: str = "and") -> str:
