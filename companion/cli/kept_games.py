@@ -60,7 +60,8 @@ def restore_backup(file: Path) -> None:
     click.echo(f"{say_games(restore(find_database_url(), file))} in the database now.")
 
 
-@click.command("export")
+# A link may begin with a hyphen: neither an option is meant, nor with "-h" the help.
+@click.command("export", context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
 @click.argument("link")
 def export(link: str) -> None:
     """Write the game of LINK, with every change, to standard output; "-" asks for the link."""

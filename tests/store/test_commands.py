@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -135,3 +136,10 @@ def test_without_a_setting_games_are_kept_in_the_instance_folder(tmp_path: Path)
 
 def test_an_export_is_json_that_names_its_kind(home: Table) -> None:
     assert json.loads(say("export", home.links.edit))["format"] == "kwado-companion game, 1"
+
+
+def test_a_link_may_begin_with_a_hyphen(home: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for token in ("-h" + "x" * 30, "--" + "y" * 30, "-" + "bh-" * 10 + "z"):
+        monkeypatch.setattr(secrets, "token_urlsafe", lambda size, token=token: token)
+        links = lay_table(home.store).links
+        assert json.loads(say("export", links.edit))["format"] == "kwado-companion game, 1"
