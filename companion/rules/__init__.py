@@ -8,7 +8,6 @@ Sources: each module names its own; the numbers are in `rulesets/*.toml`, each w
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.document import (
     ROUND_LIMIT,
-    check_entry,
     parse_game,
     read_json,
     result_document,
@@ -28,8 +27,9 @@ from companion.rules.lines import Line, Payment, list_payments, make_lines
 from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
+from companion.rules.race import Award, Race
 from companion.rules.records import Provenance
-from companion.rules.round import get_scorer, score_round
+from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
     ROUNDS_LIMIT,
     RULE_SET_IDS,
@@ -44,11 +44,13 @@ from companion.rules.rule_set import (
     get_rule_set,
     parse_rule_set,
 )
+from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
+from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
@@ -58,6 +60,7 @@ __all__ = [
     "ROUND_LIMIT",
     "RULE_SET_IDS",
     "TARGET_LIMIT",
+    "Award",
     "CapturedEntry",
     "Counts",
     "CountsEntry",
@@ -77,6 +80,8 @@ __all__ = [
     "PointsEntry",
     "Preset",
     "Provenance",
+    "Race",
+    "RaceEntry",
     "RoundBreakdown",
     "RoundContext",
     "RoundInGame",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.rules.options import Options
+from companion.rules.race import Award
 from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.settlement import Row, Settlement
 from companion.rules.shapes.counted import Counts
@@ -33,7 +34,7 @@ class SideBreakdown(NamedTuple):
     `figures` are the sums of the settlement, in its order; card points, bonus and score are among them.
     `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
     entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
-    points that no card has.
+    points that no card has. A side of a race may be unknown: nobody said what it captured.
     """
 
     side: str
@@ -46,7 +47,8 @@ class SideBreakdown(NamedTuple):
     gaji: CardSet
     figures: Row
     score: int
-    extras: tuple[Extra, ...] = ()
+    extras: tuple[Extra | Award, ...] = ()
+    is_known: bool = True
 
 
 class RoundBreakdown(NamedTuple):

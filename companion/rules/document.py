@@ -23,12 +23,12 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.breakdown import RoundBreakdown
+from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
-from companion.rules.gaji import needs_took
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
+from companion.rules.round import check_entry
 from companion.rules.rule_set import RuleSet, get_rule_set
 from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
@@ -124,20 +124,14 @@ def _read_rounds(
         try:
             entry = parse_entry(row, rule_set, sides, ("rounds", number))
             if options is not None:
-                check_entry(entry, options, ("rounds", number))
+                context = RoundContext(number + 1)
+                check_entry(rule_set, options, entry, context, ("rounds", number))
             entries.append(entry)
         except CompanionError as error:
             for fault in error.faults:
                 message = f"Round {number + 1}: {fault.message}" if len(rounds) > 1 else fault.message
                 faults.append(type(fault)(message, fault.where))
     return entries
-
-
-def check_entry(entry: Entry, options: Options, where: tuple[str | int, ...] = ()) -> None:
-    """Raises `NotUnderstood` when an entry lacks what these options need to score it."""
-    if needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
-        message = "What the Gaji brings depends on the card that it took: the round must say which."
-        raise NotUnderstood(message, (*where, "gaji", "took"))
 
 
 def _read_sides(
@@ -210,15 +204,18 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int]:
-    """The sums of a side, without those given or after the score that the settlement does not show."""
-    settlement = round_.settlement
+def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
+    """The sums of a side: those of the settlement's `result` or, else, all but those given or after the score
+    that it does not show. What yaku come to is None where nobody knows.
+    """
+    settlement, side = round_.settlement, round_.sides[number]
     shown = {figure.id for _, figure in settlement.lines}
-    found = zip(settlement.figures, round_.sides[number].figures, strict=True)
+    found = zip(settlement.figures, side.figures, strict=True)
     return {
-        figure.id: points
+        figure.id: None if figure.lists == "yaku" and not side.is_known else points
         for place, (figure, points) in enumerate(found)
-        if figure.id in shown or (figure.id not in GIVEN and place <= settlement.score_place)
+        if figure.id in (settlement.result or shown)
+        or (not settlement.result and figure.id not in GIVEN and place <= settlement.score_place)
     }
 
 

@@ -23,9 +23,13 @@ from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
 from companion.rules.shapes.counted import CountsEntry, read_counts
 from companion.rules.shapes.pointed import PointsEntry, read_points
+from companion.rules.shapes.race import KEYS as RACE_KEYS
+from companion.rules.shapes.race import RaceEntry, read_race
 from companion.rules.shapes.reading import RoundReader
 
-Entry = CapturedEntry | CountsEntry | PointsEntry
+Entry = CapturedEntry | CountsEntry | PointsEntry | RaceEntry
+# What a race is entered by, beside the dealer.
+_RACE = (*RACE_KEYS, "outcome", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month")
 
 
 class Shape(NamedTuple):
@@ -58,15 +62,22 @@ def parse_entry(
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
     reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players))
+    if rule_set.race is not None:
+        _refuse_others(reader, (*_RACE, "dealer"))
+        return read_race(reader)
     found = [key for key in SHAPES if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
     shape = SHAPES[found[0]]
-    known = (found[0], "gaji", "declared", "dealer", *reader.asked, *shape.keys)
+    _refuse_others(reader, (found[0], "gaji", "declared", "dealer", *reader.asked, *shape.keys))
+    return shape.read(reader, reader.read_sides(found[0]))
+
+
+def _refuse_others(reader: RoundReader, known: Sequence[str]) -> None:
+    """Notes the keys that no such round has."""
     for key in reader.raw:
         if key not in known:
             nearest = say_nearest(str(key), known)
             reader.fail(NotUnderstood, f"A round has no “{str(key)[:80]}”{nearest}.", str(key)[:80])
-    return shape.read(reader, reader.read_sides(found[0]))

@@ -1,7 +1,8 @@
 """The lines of a breakdown: the sum of a side in words, each line with its rule and where that comes from.
 
-They are the figures of the settlement. One that lists cards has its cards by value group before it; one that
-lists yaku or extra points has a line for each of them in its place.
+They are the figures of the settlement; a factor that changes nothing has no line. One that lists cards has
+its cards by value group before it; one that lists yaku or extra points has a line for each of them in its
+place.
 
 Sources: the rule set and the settlement; each line carries theirs.
 """
@@ -19,6 +20,8 @@ from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Figure
 
 CARDS_WORDS = "{cards} × {points}"
+# A yaku with further cards: “Five ribbons: 1 + 2”.
+FURTHER_WORDS = "{yaku}: {points} + {further}"
 UNDECLARED_WORDS = "{yaku}: complete, but not declared"
 _NOTHING = CardSet()
 
@@ -34,8 +37,8 @@ class Payment(NamedTuple):
 class Line(NamedTuple):
     """One line: what it is (`id`), in words, its points, and its rule.
 
-    `is_sum` marks a line that adds up those above it. `ruling` is the id of the ruling that explains it;
-    `yaku` the id of the yaku that it is about, if it is about one.
+    `is_sum` marks a line that adds up those above it, `is_factor` one that multiplies them. `ruling` is the
+    id of the ruling that explains it; `yaku` the id of the yaku that it is about, if it is about one.
     """
 
     id: str
@@ -46,6 +49,7 @@ class Line(NamedTuple):
     provenance: Provenance
     is_sum: bool = False
     yaku: str | None = None
+    is_factor: bool = False
 
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
@@ -55,6 +59,8 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     held, times = settlement.choose_variants(side.figures, *counts), settlement.count_times(*counts)
     lines: list[Line] = []
     for place, figure in settlement.lines:
+        if (figure.is_factor and side.figures[place] == 1) or (figure.is_summed and not side.is_known):
+            continue
         plain = _make_line(round_, figure, side.figures[place], held[figure.id])
         match figure.lists:
             case "cards":
@@ -62,6 +68,7 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
             case "yaku":
                 lines += _list_yaku(round_, figure, [side], times[figure.id], plain)
                 lines += _list_undeclared(round_.rule_set, side, plain.ruling)
+                lines += [plain] if figure.is_summed else []
             case "yaku-of-others":
                 others = [each for each in round_.sides if each is not side]
                 lines += _list_yaku(round_, figure, others, times[figure.id], plain)
@@ -95,7 +102,8 @@ def _make_line(round_: RoundBreakdown, figure: Figure, points: int, held: Sequen
     words, ruling, provenance = get_words(rules, round_.options, figure, held)
     words = words.format(deck_points=rules.deck_points, sides=len(round_.sides))
     shown = -points if figure.is_taken_off else points
-    return Line(figure.id, words, shown, _NOTHING, ruling, provenance, not figure.is_taken_off)
+    is_sum = not figure.is_taken_off and not figure.is_factor
+    return Line(figure.id, words, shown, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
 
 
 def get_words(
@@ -130,8 +138,11 @@ def _list_yaku(
     for side in sides:
         for score in side.yaku:
             provenance = score.yaku.provenance or round_.rule_set.provenance
+            name = score.yaku.name
+            if further := score.points - score.yaku.points:
+                name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(
-                yaku=score.yaku.name, points=score.points, side=side.side, sides=len(round_.sides)
+                yaku=name, points=score.points, side=side.side, sides=len(round_.sides)
             )
             points = score.points * times * (-1 if figure.is_taken_off else 1)
             yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)

@@ -30,8 +30,8 @@ from companion.rules.lines import (
     get_words,
 )
 from companion.rules.options import Options
-from companion.rules.round import Scorer, get_scorer
 from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.yaku import Yaku
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.rule_set import ROUNDS_LIMIT, TARGET_LIMIT, OptionValue, RuleSet
 from companion.rules.settlement import Choice
+from companion.rules.yaku import amend_yaku
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
@@ -43,6 +44,7 @@ class Options:
     brings: str | None = field(default=None, compare=False)
     is_declaring: bool = field(default=False, compare=False)
     rounds: int | None = None
+    are_yaku_chosen: bool = field(default=True, compare=False)
     # Options are looked up for every round that is scored, so they are hashed once.
     _hash: int = field(init=False, repr=False, compare=False)
 
@@ -66,7 +68,8 @@ class Options:
             written["target"] = self.target
         if self.rounds is not None:
             written["rounds"] = self.rounds
-        written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
+        if self.are_yaku_chosen:
+            written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
         written |= dict(self.choices)
         # Omitted when empty, for old documents.
         return written | ({"house_rules": dict(self.house_rules)} if self.house_rules else {})
@@ -85,7 +88,8 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     faults = FaultList()
     house = {option.id: option for option in rule_set.options}
     length = rule_set.length
-    known = ("method", "target", *(("rounds",) if length else ()), "yaku", *house, "house_rules")
+    yaku_key = ("yaku",) if rule_set.presets else ()
+    known = ("method", "target", *(("rounds",) if length else ()), *yaku_key, *house, "house_rules")
     for key in raw:
         if key not in known:
             faults.append(
@@ -110,12 +114,13 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         if raw.get("rounds") is not None:
             rounds = _read_number(raw, "rounds", "The number of rounds", ROUNDS_LIMIT, faults)
             target = None
-    preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
     chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
-        value = raw.get(option.id, option.default)
+        value = raw.get(option.id, option.get_default(rounds))
         if value in ("on", "off") and option.is_switch:
             value = value == "on"
+        if type(value) is int and any(str(value) == allowed for allowed, _ in option.values):
+            value = str(value)
         # True equals 1 in Python; a document's 1 is not its true.
         if not any(value == allowed and type(value) is type(allowed) for allowed, _ in option.values):
             words = " or ".join(_say_value(allowed) for allowed, _ in option.values)
@@ -124,11 +129,25 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
             value = option.default
         chosen[option.id] = option.get_value(value)
     house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
-    raise_all(faults)
     choices = tuple((option_id, each.value) for option_id, each in chosen.items())
+    preset, yaku = None, tuple(each.id for each in amend_yaku(rule_set.yaku, rule_set.amendments, choices)[0])
+    if rule_set.presets:
+        preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
+    raise_all(faults)
     brings = next((each.brings for each in chosen.values() if each.brings), None)
     is_declaring = any(each.is_declaring for each in chosen.values())
-    return Options(method.id, target, yaku, preset, choices, house_rules, brings, is_declaring, rounds)
+    return Options(
+        method.id,
+        target,
+        yaku,
+        preset,
+        choices,
+        house_rules,
+        brings,
+        is_declaring,
+        rounds,
+        are_yaku_chosen=bool(rule_set.presets),
+    )
 
 
 def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tuple[str, str], ...]:

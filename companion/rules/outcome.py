@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.rules.game import GameBreakdown
 from companion.rules.options import Options
-from companion.rules.round import get_scorer
+from companion.rules.scorer import get_scorer
 from companion.rules.settlement import Figure
 
 # Each for one side, and for several.

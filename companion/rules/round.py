@@ -14,52 +14,24 @@ Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from companion.cards import Card, CardSet, get_suit_cards
+from companion.errors import NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.gaji import find_brought, needs_took
 from companion.rules.options import Options
+from companion.rules.race_round import check_race, score_race
 from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.counted import Counts, CountsEntry
-from companion.rules.yaku import Yaku, YakuFinder, YakuScore
+from companion.rules.shapes.pointed import PointsEntry
+from companion.rules.shapes.race import RaceEntry
+from companion.rules.yaku import Yaku, YakuScore
 
 _NOTHING = CardSet()
 # A round that stands alone.
 FIRST_ROUND = RoundContext()
-
-
-class Scorer:
-    """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
-
-    __slots__ = (
-        "brings", "declared_ids", "extras", "finder", "score_place", "settle", "settlement", "yaku_ids",
-    )  # fmt: skip
-
-    def __init__(self, rule_set: RuleSet, options: Options) -> None:
-        self.yaku_ids = frozenset(options.yaku)
-        in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in self.yaku_ids)
-        self.finder = YakuFinder(in_play)
-        self.declared_ids = frozenset(
-            yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
-        )
-        self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
-        self.settle = self.settlement.settle
-        self.score_place = self.settlement.score_place
-        self.brings = options.brings
-        self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
-
-    def list_extras(self, sides: int) -> list[Extra]:
-        """The extra points of a round of so many sides."""
-        return [extra for extra in self.extras if extra.sides == sides]
-
-
-@lru_cache(maxsize=256)
-def get_scorer(rule_set: RuleSet, options: Options) -> Scorer:
-    """The scorer for a rule set and options; the same ones give the same scorer."""
-    return Scorer(rule_set, options)
 
 
 def score_round(
@@ -71,6 +43,8 @@ def score_round(
     """
     scorer = get_scorer(rule_set, options)
     warnings: list[str] = []
+    if isinstance(entry, RaceEntry):
+        return _score_race(rule_set, options, scorer, entry, context)
     piles: tuple[CardSet | None, ...]
     counts: tuple[Counts | None, ...] = (None,) * len(entry.sides)
     brought = uncaptured = _NOTHING
@@ -126,6 +100,56 @@ def score_round(
             )
         )
     return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
+
+
+def _score_race(
+    rule_set: RuleSet, options: Options, scorer: Scorer, entry: RaceEntry, context: RoundContext
+) -> RoundBreakdown:
+    """The breakdown of a race."""
+    warnings: list[str] = []
+    raced = score_race(rule_set, scorer, options, entry, context, warnings)
+    nothing = [0] * len(raced)
+    settled = scorer.settle(
+        nothing,
+        [side.base for side in raced],
+        [sum([award.points for award in side.awards]) for side in raced],
+        0,
+        entry.calls,
+        [int(side.scores) for side in raced],
+    )
+    sides = [
+        SideBreakdown(
+            name,
+            entry.piles[number],
+            None,
+            0,
+            side.yaku,
+            (),
+            side.base,
+            _NOTHING,
+            settled[number],
+            settled[number][scorer.score_place],
+            side.awards,
+            entry.is_known(number),
+        )
+        for number, (name, side) in enumerate(zip(entry.sides, raced, strict=True))
+    ]
+    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), _NOTHING, tuple(warnings))
+
+
+def check_entry(
+    rule_set: RuleSet,
+    options: Options,
+    entry: Entry,
+    context: RoundContext = FIRST_ROUND,
+    where: Where = (),
+) -> None:
+    """Raises what an entry lacks that these options need, or has that they do not allow."""
+    if isinstance(entry, RaceEntry):
+        check_race(rule_set, get_scorer(rule_set, options), options, entry, context, where)
+    elif needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
+        message = "What the Gaji brings depends on the card that it took: the round must say which."
+        raise NotUnderstood(message, (*where, "gaji", "took"))
 
 
 def _give_extras(
@@ -235,7 +259,7 @@ def _find_claimed(
     rule_set: RuleSet, scorer: Scorer, entry: Entry, warnings: list[str]
 ) -> list[list[YakuScore]]:
     """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
-    assert not isinstance(entry, CapturedEntry)
+    assert isinstance(entry, CountsEntry | PointsEntry)
     complete = []
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
         claimed = [rule_set.get_yaku(yaku_id) for yaku_id in yaku_ids]

@@ -31,12 +31,16 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.gaji import BRINGS
+from companion.rules.race import Award, Race
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
-from companion.rules.yaku import Yaku
+from companion.rules.yaku import Amendment, Yaku
 
 # The games in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS: tuple[str, ...] = ("kwado-1985", "kwado-1982", "min-hwatu", "sakura")
+RULE_SET_IDS: tuple[str, ...] = (
+    "kwado-1985", "kwado-1982", "min-hwatu", "sakura",
+    "koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu",
+)  # fmt: skip
 STARTS = ("dealer", "left-of-dealer")
 TAKES = ("one", "all")
 # Larger targets are typos, and a rule set has no larger number.
@@ -124,7 +128,8 @@ class Method:
 class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
-    What it changes: of which suit the Gaji brings cards (`gaji.py`), and whether yaku have to be declared.
+    What it changes: of which suit the Gaji brings cards (`gaji.py`), whether yaku have to be declared, the
+    points of an `Award`.
     """
 
     value: Choice
@@ -132,6 +137,7 @@ class OptionValue:
     said: str = ""
     brings: str | None = None
     is_declaring: bool = keyed("declaring", default=False)
+    award: int | None = None
 
     def find_faults(self) -> list[str]:
         """Cards that a Gaji cannot bring."""
@@ -141,6 +147,14 @@ class OptionValue:
     def typed(self) -> str:
         """The value in a field of a form: yes or no for a switch."""
         return self.value if isinstance(self.value, str) else "yes" if self.value else "no"
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultIn:
+    """What stands for a choice that a table of so many rounds left unsaid."""
+
+    rounds: int
+    value: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +172,7 @@ class Option:
     provenance: Provenance = keyed()
     says_we: bool = False
     of_bonuses: bool = False
+    default_in: DefaultIn | None = None
 
     @property
     def is_switch(self) -> bool:
@@ -172,6 +187,12 @@ class Option:
     def get_value(self, value: Choice) -> OptionValue:
         """The record of a value that the option has."""
         return next(each for each in self.listed if each.value == value)
+
+    def get_default(self, rounds: int | None) -> Choice:
+        """What stands for a choice that is left unsaid in a game of so many rounds."""
+        if self.default_in is not None and self.default_in.rounds == rounds:
+            return self.default_in.value
+        return self.default
 
     def get_words(self, value: Choice) -> str:
         """What choosing this value means, in table words."""
@@ -246,12 +267,16 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many rounds a game has where the table agrees on no target: the default, and those to offer."""
+    """How many rounds a game has where the table agrees on no target: the default, and those to offer.
+
+    `targets` are the targets to offer.
+    """
 
     rounds: int
     offered: tuple[int, ...]
     ruling: str
     provenance: Provenance
+    targets: tuple[int, ...] = ()
 
     def find_faults(self) -> list[str]:
         """A number of rounds that no game has."""
@@ -267,7 +292,6 @@ class RuleSet:
     name: Name
     game: Name
     month_order: str
-    default_preset: str
     provenance: Provenance
     seats: tuple[Seats, ...] = keyed("sides")
     deals: tuple[Deal, ...] = keyed("deal")
@@ -276,10 +300,14 @@ class RuleSet:
     methods: tuple[Method, ...] = keyed("method")
     options: tuple[Option, ...] = keyed("option", default=())
     yaku: tuple[Yaku, ...] = ()
+    # Where there are no presets, the options say which yaku are played.
     presets: tuple[Preset, ...] = keyed("preset", default=())
+    default_preset: str | None = None
     gaji: GajiRule | None = None
     length: Length | None = None
     extras: tuple[Extra, ...] = keyed("extra", default=())
+    amendments: tuple[Amendment, ...] = keyed("amendment", default=())
+    race: Race | None = None
     text: str = dataclasses.field(default="", repr=False)
 
     @cached_property
@@ -296,6 +324,21 @@ class RuleSet:
     def point_cards(self) -> CardSet:
         """The cards that have points."""
         return CardSet.of(card for group in self.counted for card in group.cards)
+
+    @cached_property
+    def picked(self) -> CardSet:
+        """The cards that are given to their sides one by one; the others have no points or are counted."""
+        return CardSet.of(DECK) - self.race.chaff if self.race is not None else self.point_cards
+
+    @cached_property
+    def rained_out(self) -> tuple[str, ...]:
+        """The words by which a table says that a yaku was rained out."""
+        return tuple(each.rained_out for each in self.amendments if each.rained_out)
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """The points that no yaku brings."""
+        return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()
 
     @property
     def value_provenance(self) -> Provenance:
@@ -409,7 +452,10 @@ class RuleSet:
         for yaku in self.yaku:
             wrong = [each for each in yaku.replaces if each not in known]
             faults += [f"yaku {yaku.id} replaces “{each}”, which there is not." for each in wrong]
-        if self.default_preset not in {preset.id for preset in self.presets}:
+        for amendment in self.amendments:
+            wrong = [each for each in amendment.yaku if each not in known]
+            faults += [f"an amendment names yaku “{each}”, which there is not." for each in wrong]
+        if self.presets and self.default_preset not in {preset.id for preset in self.presets}:
             faults.append(f"the default preset “{self.default_preset}” is none of its presets.")
         if not self.methods or not self.sides:
             faults.append("it needs a method, and must say how many play.")

@@ -1,7 +1,7 @@
 """How the sums of a round are formed: figures, each with its words and its formula, in `settlements/*.toml`.
 
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
-`score` is the round score. `card_points`, `bonus` and `extra` are given, every other figure has a formula
+`score` is the round score. Those of `GIVEN` are given, every other figure has a formula
 over the figures before it, `deck_points` and `sides`.
 
     >>> settlement = get_settlement("above-floor")
@@ -17,7 +17,7 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -29,10 +29,11 @@ from companion.rules.records import Provenance, add_names, find_unknown, keyed, 
 
 Choice = str | bool
 Row = tuple[int, ...]
-Settle = Callable[[Sequence[int], Sequence[int], Sequence[int], int], list[Row]]
+Settle = Callable[..., list[Row]]
 ChooseVariants = Callable[[Row, int, int], dict[str, tuple[bool, ...]]]
-# What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set).
-GIVEN = ("card_points", "bonus", "extra")
+# What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
+# often it called koi-koi, and whether its yaku score.
+GIVEN = ("card_points", "bonus", "extra", "calls", "scores")
 # What a round adds to the totals.
 SCORE = "score"
 # What a figure may list line by line: cards, yaku, the yaku of the other sides, extra points.
@@ -58,8 +59,9 @@ class Figure:
     """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
 
     With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
-    line of the sum. Each point of a yaku counts `times`, a formula over `deck_points` and `sides`. A figure
-    that counts no points has a `name` for one of what it counts; its id is their plural.
+    line of the sum, unless it is `summed`. Each point of a yaku counts `times`, a formula over `deck_points`
+    and `sides`. A figure that counts no points has a `name` for one of what it counts; its id is their
+    plural. A factor multiplies the figure above it, and has a line where it is not 1.
     """
 
     id: str
@@ -71,6 +73,8 @@ class Figure:
     times: str = "1"
     name: str | None = None
     is_taken_off: bool = False
+    is_factor: bool = keyed("factor", default=False)
+    is_summed: bool = keyed("summed", default=False)
     ruling: str | None = None
     variants: tuple[Variant, ...] = ()
     provenance: Provenance | None = None
@@ -103,7 +107,8 @@ class Settlement:
 
     In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
     “{floor}” is the value of a fixed figure. `idle` says of options that change nothing here why they do
-    not. `shown` are the figures that have a line, all of them if it is empty. `pays` is the figure that each
+    not. `shown` are the figures that have a line, all of them if it is empty; `result` those of a result
+    document, if they are others. `pays` is the figure that each
     other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
     `decides` say who wins the game.
     """
@@ -117,6 +122,7 @@ class Settlement:
     changes: tuple[Change, ...] = keyed("change", default=())
     idle: dict[str, str] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
+    result: tuple[str, ...] = ()
     pays: str | None = None
     check: str | None = None
     decides: str = SCORE
@@ -129,7 +135,7 @@ class Settlement:
             named = {*(change.shown or ()), *(figure.id for figure in change.figures)}
             wrong = sorted((named | {change.decides or SCORE}) - {*ids, SCORE})
             faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
-        asked = [*self.shown, *([self.pays] if self.pays else []), self.decides]
+        asked = [*self.shown, *self.result, *([self.pays] if self.pays else []), self.decides]
         faults += find_unknown([each for each in asked if each != SCORE], ids, "figure")
         for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
             try:
@@ -241,13 +247,15 @@ class Settlement:
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
         nothing = [0] * sides
-        row = self.settle(nothing, nothing, nothing, deck_points)[0]
+        row = self.settle(nothing, nothing, nothing, deck_points, nothing, nothing)[0]
         rows = zip(self.figures, row, strict=True)
         return [(figure, points) for figure, points in rows if self.is_fixed(figure)]
 
     @cached_property
     def settle(self) -> Settle:
-        """The figures of every side, from their card points, bonuses, extra points, and the deck's points."""
+        """The figures of every side, from their card points, bonuses, extra points, the deck's points and, in
+        a race, their calls and who scores.
+        """
         return _compile(self)
 
     @cached_property
@@ -276,8 +284,9 @@ def _compile(settlement: Settlement) -> Settle:
 
     Where a figure asks what all sides have of another, the loop that works out the other comes first.
     """
-    columns = ", ".join(f"all_{name}" for name in GIVEN)
-    lines = [f"def settle({columns}, deck_points):", "    sides = len(all_card_points)"]
+    columns = ", ".join(f"all_{name}" for name in GIVEN[:3])
+    race = ", ".join(f"all_{name}=()" for name in GIVEN[3:])
+    lines = [f"def settle({columns}, deck_points, {race}):", "    sides = len(all_card_points)"]
     # Worked out before the loops, for each side in earlier loops, and in this loop.
     known = [figure.id for figure in settlement.figures if figure.id in GIVEN]
     fixed, loop = set(_ROUND), list[str]()

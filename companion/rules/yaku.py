@@ -2,7 +2,7 @@
 
 A yaku asks for `all_of` a set, or for `at_least` n of a pool, or for both; `extra` gives points for every
 further card of a pool. Of the complete yaku of one `group` only the best counts, and a yaku `replaces`
-others by name.
+others by name. What a table chose may amend it (`Amendment`).
 
     >>> from companion.cards import BRIGHTS, CardSet
     >>> finder = YakuFinder([Yaku("five-brights", "Five brights", 100, BRIGHTS)])
@@ -16,11 +16,11 @@ Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.cards import CardSet, SetFinder
+from companion.cards import CHAFF, CardSet, SetFinder
 from companion.rules.records import Name, Provenance, keyed
 
 
@@ -42,7 +42,12 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared."""
+    """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared.
+
+    One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
+    that holds a card of `unless` does not have it, and nobody has it in a round of which the table says the
+    word `rained_out`. `beside_others`: it counts only beside a yaku of which this is not said.
+    """
 
     id: str
     name: Name
@@ -52,6 +57,11 @@ class Yaku:
     extra: Extra | None = None
     group: str | None = None
     replaces: tuple[str, ...] = ()
+    is_of_month: bool = keyed("of_month", default=False)
+    twice: CardSet = CardSet()
+    unless: CardSet = CardSet()
+    rained_out: str | None = None
+    beside_others: bool = False
     is_declared: bool = keyed("declaring", default=False)
     provenance: Provenance | None = None
 
@@ -62,8 +72,8 @@ class Yaku:
             faults.append("“all_of” and “at_least” overlap.")
         if self.at_least is not None and not 0 < self.at_least.n <= len(self.at_least.of):
             faults.append(f"“at_least” asks for {self.at_least.n} of {len(self.at_least.of)} cards.")
-        if not self.all_of and self.at_least is None:
-            faults.append("it needs “all_of” or “at_least”.")
+        if not self.all_of and self.at_least is None and not self.is_of_month:
+            faults.append("it needs “all_of”, “at_least” or “of_month”.")
         return faults
 
     @property
@@ -74,7 +84,8 @@ class Yaku:
     @property
     def is_plain(self) -> bool:
         """Whether it is complete exactly when all its cards are there, and nothing more is to be asked."""
-        return not (self.at_least or self.extra or self.group or self.replaces)
+        asks_more = self.at_least or self.extra or self.group or self.replaces or self.is_of_month
+        return not (asks_more or self.unless or self.rained_out or self.beside_others)
 
     @property
     def pool(self) -> CardSet:
@@ -85,6 +96,66 @@ class Yaku:
             | (self.extra.of if self.extra else CardSet())
         )
 
+    @property
+    def furthest(self) -> int:
+        """How many further cards it can have at most."""
+        if self.extra is None:
+            return 0
+        needed = self.extra.of.count(self.all_of) + (self.at_least.n if self.at_least else 0)
+        return len(self.extra.of) + self.extra.of.count(self.twice) - needed
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What a choice of the table changes in these yaku: played or not, and the cards that they count.
+
+    With `is_reading` it is another way to read a pile, and each pile is read in the way that scores more.
+    """
+
+    when: dict[str, str | bool]
+    yaku: tuple[str, ...]
+    is_off: bool = keyed("off", default=False)
+    is_reading: bool = keyed("reading", default=False)
+    further: CardSet = keyed("with", default=CardSet())
+    without: CardSet = CardSet()
+    twice: CardSet = CardSet()
+    unless: CardSet = CardSet()
+    rained_out: str | None = None
+    beside_others: bool = False
+
+    def amend(self, yaku: Yaku) -> Yaku:
+        """The yaku with what this changes."""
+        if yaku.id not in self.yaku:
+            return yaku
+        at_least, extra = yaku.at_least, yaku.extra
+        return replace(
+            yaku,
+            at_least=at_least and replace(at_least, of=(at_least.of | self.further) - self.without),
+            extra=extra and replace(extra, of=(extra.of | self.further) - self.without),
+            twice=yaku.twice | self.twice,
+            unless=yaku.unless | self.unless,
+            rained_out=self.rained_out or yaku.rained_out,
+            beside_others=self.beside_others or yaku.beside_others,
+        )
+
+
+def amend_yaku(
+    yaku: Sequence[Yaku], amendments: Iterable[Amendment], choices: Iterable[tuple[str, str | bool]]
+) -> tuple[tuple[Yaku, ...], ...]:
+    """The yaku as a table plays them that chose this, once for each way to read a pile."""
+    chosen = dict(choices)
+    held = [each for each in amendments if all(chosen.get(key) == word for key, word in each.when.items())]
+    off = {yaku_id for each in held if each.is_off for yaku_id in each.yaku}
+    first = [each for each in yaku if each.id not in off]
+    for amendment in held:
+        if not amendment.is_reading:
+            first = [amendment.amend(each) for each in first]
+    second = first
+    for amendment in held:
+        if amendment.is_reading:
+            second = [amendment.amend(each) for each in second]
+    return (tuple(first),) if second == first else (tuple(first), tuple(second))
+
 
 class YakuScore(NamedTuple):
     """A complete yaku: its points and the cards that make it."""
@@ -94,22 +165,33 @@ class YakuScore(NamedTuple):
     cards: CardSet
 
 
-def _score_yaku(yaku: Yaku, pile: CardSet) -> YakuScore | None:
-    """What a yaku whose `all_of` lies in the pile earns; None when the pile lacks cards of its pool."""
+def _score_yaku(yaku: Yaku, pile: CardSet, unlisted: int) -> YakuScore | None:
+    """What a yaku whose `all_of` lies in the pile earns; None when the pile lacks cards of its pool, or has
+    one that spoils it.
+
+    `unlisted` is how many chaff cards the pile has that it does not list.
+    """
+    if pile & yaku.unless:
+        return None
     required = yaku.all_of
     points = yaku.points
     cards = required
     if yaku.at_least is not None:
         held = pile & yaku.at_least.of
-        if len(held) < yaku.at_least.n:
+        if _count(held, yaku, yaku.at_least.of, unlisted) < yaku.at_least.n:
             return None
         cards |= held
     if yaku.extra is not None:
         held = pile & yaku.extra.of
         needed = yaku.extra.of.count(required) + (yaku.at_least.n if yaku.at_least else 0)
-        points += yaku.extra.points * max(0, len(held) - needed)
+        points += yaku.extra.points * max(0, _count(held, yaku, yaku.extra.of, unlisted) - needed)
         cards |= held
     return YakuScore(yaku, points, cards)
+
+
+def _count(held: CardSet, yaku: Yaku, pool: CardSet, unlisted: int) -> int:
+    """How many cards these of a pool count as."""
+    return len(held) + held.count(yaku.twice) + (unlisted if pool >= CHAFF else 0)
 
 
 class YakuFinder:
@@ -122,12 +204,22 @@ class YakuFinder:
         self._are_all_plain = all(one.is_plain for one in self.yaku)
         self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
 
-    def find(self, pile: CardSet) -> list[YakuScore]:
-        """The complete yaku of `pile` that count, in the order of the rule set."""
+    def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
+        """The complete yaku of `pile` that count, in the order of the rule set.
+
+        `unlisted` is how many chaff cards it has that it does not list; `rained_out` are the table's words.
+        """
         found = self._plain.find(pile)
         if self._are_all_plain or not found:
             return found
-        complete = [score for one in found if (score := _score_yaku(one.yaku, pile)) is not None]
+        complete = [
+            score
+            for one in found
+            if one.yaku.rained_out not in rained_out
+            and (score := _score_yaku(one.yaku, pile, unlisted)) is not None
+        ]
+        if all(score.yaku.beside_others for score in complete):
+            return []
         return _keep_best(complete)
 
 

@@ -44,9 +44,9 @@ class CapturedEntry(EntryOfSides):
 
 
 def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
-    listed = [_read_pile(reader, side, row) for side, row in zip(reader.sides, rows, strict=True)]
+    listed = [read_pile(reader, side, row) for side, row in zip(reader.sides, rows, strict=True)]
     piles = [CardSet() if isinstance(pile, str) else pile for pile in listed]
-    _check_owners(reader, piles)
+    check_owners(reader, piles)
     with_rest = [number for number, pile in enumerate(listed) if isinstance(pile, str)]
     if len(with_rest) > 1:
         names = " and ".join(reader.sides[number] for number in with_rest)
@@ -55,7 +55,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     lightning = reader.rule_set.gaji.card if reader.rule_set.gaji else CardSet()
     point_cards = reader.rule_set.point_cards
     is_chaff_listed = any(pile - point_cards - lightning for pile in piles)
-    all_four = _read_all_four(reader, piles, with_rest)
+    all_four = read_all_four(reader, piles, with_rest)
     for suit, number in all_four or ():
         piles[number] |= NAMED_SETS[f"suit-{suit.id}"]
     for number in with_rest:
@@ -82,14 +82,15 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     )
 
 
-def _read_pile(reader: RoundReader, side: str, row: object) -> CardSet | str:
+def read_pile(reader: RoundReader, side: str, row: object, rests: tuple[str, ...] = RESTS) -> CardSet | str:
+    """The cards of a list, or the word for those that no other side has."""
     if row is ...:
         return CardSet()
     if isinstance(row, str):
-        if row in RESTS:
+        if row in rests:
             return row
-        known = " or ".join(f"“{rest}”" for rest in RESTS)
-        message = f"{side} has a list of cards or {known}, not “{row[:80]}”{say_nearest(row, RESTS)}."
+        known = " or ".join(["a list of cards", *(f"“{rest}”" for rest in rests)])
+        message = f"{side} has {known}, not “{row[:80]}”{say_nearest(row, rests)}."
         reader.fail(NotUnderstood, message, "captured", side)
         return CardSet()
     if not isinstance(row, list | tuple):
@@ -108,7 +109,7 @@ def _read_pile(reader: RoundReader, side: str, row: object) -> CardSet | str:
     return CardSet.of(cards)
 
 
-def _check_owners(reader: RoundReader, piles: Sequence[CardSet]) -> None:
+def check_owners(reader: RoundReader, piles: Sequence[CardSet]) -> None:
     """Notes every card that two sides hold."""
     for card in DECK:
         owners = [side for side, pile in zip(reader.sides, piles, strict=True) if card in pile]
@@ -117,9 +118,10 @@ def _check_owners(reader: RoundReader, piles: Sequence[CardSet]) -> None:
             reader.fail(NotPossible, message, "captured", owners[-1])
 
 
-def _read_all_four(
+def read_all_four(
     reader: RoundReader, piles: Sequence[CardSet], with_rest: list[int]
 ) -> list[tuple[Suit, int]] | None:
+    """The suits of which a side is said to have all four cards, each with that side."""
     raw = reader.raw.get("all_four")
     if raw is None:
         return None
@@ -144,7 +146,7 @@ def _read_all_four(
                     f"{other} has {', '.join(theirs.ids)}."
                 )
                 reader.fail(NotPossible, message, "all_four", suit.id)
-        missing = (get_suit_cards(suit) & reader.rule_set.point_cards) - piles[number]
+        missing = (get_suit_cards(suit) & reader.rule_set.picked) - piles[number]
         if missing and number not in with_rest:
             message = (
                 f"{reader.sides[number]} cannot have all four of {suit.english}: "

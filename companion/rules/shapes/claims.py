@@ -30,11 +30,12 @@ def read_row(
         if key not in (*keys, "yaku"):
             nearest = say_nearest(str(key), (*keys, "yaku"))
             reader.fail(NotUnderstood, f"{side}: there is no “{str(key)[:80]}” here{nearest}.", *where)
-    numbers = [_read_number(reader, row, key, *where) for key in keys]
+    numbers = [read_amount(reader, row, key, *where) for key in keys]
     return numbers, reader.read_yaku(row.get("yaku", []), *where, "yaku")
 
 
-def _read_number(reader: RoundReader, row: Mapping[object, object], key: str, *where: str) -> int | None:
+def read_amount(reader: RoundReader, row: Mapping[object, object], key: str, *where: str) -> int | None:
+    """A whole number of a side that is not below 0; None, with the fault noted, for anything else."""
     side = where[-1]
     value = row.get(key)
     if value is None:

@@ -101,7 +101,7 @@ class RoundForm(RoundFields):
     def parse(self, document: dict[str, Any]) -> Entry:
         """The entry that a document holds, checked against the options of the game."""
         entry = parse_entry(document, self.rule_set, self.sides, players=self.players)
-        check_entry(entry, self.options)
+        check_entry(self.rule_set, self.options, entry, self.context)
         return entry
 
     def read_declared(self, entry: Entry) -> dict[str, list[str]]:

@@ -1,0 +1,161 @@
+"""Who scores in a race, and what: the yaku of each side, its calls, and points that no yaku brings.
+
+Sources: koi-koi.md (Round).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.cards import CardSet, get_suit_cards
+from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
+from companion.rules.breakdown import RoundContext
+from companion.rules.options import Options
+from companion.rules.race import Award, Race
+from companion.rules.rule_set import RuleSet
+from companion.rules.scorer import Scorer
+from companion.rules.shapes.race import RaceEntry
+from companion.rules.yaku import YakuScore
+
+
+class RacedSide(NamedTuple):
+    """What one side of a race has: its yaku and what they come to, its calls, whether its yaku score."""
+
+    yaku: tuple[YakuScore, ...]
+    base: int
+    scores: bool
+    awards: tuple[Award, ...]
+
+
+def score_race(
+    rule_set: RuleSet,
+    scorer: Scorer,
+    options: Options,
+    entry: RaceEntry,
+    context: RoundContext,
+    warnings: list[str],
+) -> list[RacedSide]:
+    """Each side of a race; notes what is unusual about it."""
+    race = rule_set.race
+    assert race is not None
+    places = range(len(entry.sides))
+    found = [_find_yaku(rule_set, scorer, entry, place, context, warnings) for place in places]
+    bases = [
+        sum([each.points for each in yaku]) if typed is None else typed
+        for yaku, typed in zip(found, entry.points, strict=True)
+    ]
+    dealer = find_dealer(entry, context)
+    scoring = _find_scoring(race, entry, bases, dealer, warnings)
+    awards: list[tuple[Award, ...]] = [()] * len(entry.sides)
+    holders = [number for number, hand in enumerate(entry.dealt) if hand]
+    if len(holders) > 1:
+        holders = [dealer] if race.both_dealt == "dealer" else []
+    for number in holders:
+        hand = next(each for each in race.hands if each.id == entry.dealt[number])
+        awards[number] = (_agree(rule_set, options, hand),)
+    if entry.outcome == "exhausted" and scoring is None and race.dealer is not None:
+        award = _agree(rule_set, options, race.dealer)
+        awards[dealer] = (award,) if award.points else ()
+    return [
+        RacedSide(tuple(yaku), base, number == scoring, awards[number])
+        for number, (yaku, base) in enumerate(zip(found, bases, strict=True))
+    ]
+
+
+def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
+    """The side that dealt: as said, else the first."""
+    if context.dealer is not None:
+        return context.dealer
+    return entry.sides.index(entry.dealer) if entry.dealer in entry.sides else 0
+
+
+def get_month_cards(rule_set: RuleSet, entry: RaceEntry, context: RoundContext) -> CardSet:
+    """The four cards of the month of the round."""
+    return get_suit_cards(rule_set.months[(entry.month or context.month) - 1])
+
+
+def _agree(rule_set: RuleSet, options: Options, award: Award) -> Award:
+    """The award with the points that the table agreed."""
+    option = rule_set.find_option(award.option or "")
+    if option is None:
+        return award
+    points = option.get_value(options.choice(option.id) or option.default).award
+    return award if points is None else replace(award, points=points)
+
+
+def _find_yaku(
+    rule_set: RuleSet,
+    scorer: Scorer,
+    entry: RaceEntry,
+    number: int,
+    context: RoundContext,
+    warnings: list[str],
+) -> list[YakuScore]:
+    """The yaku of a side, found in its pile or ticked."""
+    ticked, pile = entry.ticked[number], entry.piles[number]
+    if ticked is not None:
+        found = []
+        for yaku_id, further in ticked:
+            yaku = rule_set.get_yaku(yaku_id)
+            if yaku_id not in scorer.yaku_ids:
+                warnings.append(
+                    f"{yaku.short_name} is not played here, so {entry.sides[number]}'s does not count."
+                )
+                continue
+            points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
+            found.append(YakuScore(yaku, points, yaku.all_of))
+        return found
+    if pile is None:
+        return []
+    month = get_month_cards(rule_set, entry, context)
+    return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
+
+
+def _find_scoring(
+    race: Race, entry: RaceEntry, bases: list[int], dealer: int, warnings: list[str]
+) -> int | None:
+    """The side whose yaku score; None where nobody's do."""
+    if entry.winner is not None:
+        if not bases[entry.winner]:
+            warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
+            return None
+        return entry.winner
+    if entry.outcome != "exhausted" or race.exhausted != "most-yaku" or not any(bases):
+        return None
+    best = max(bases)
+    return dealer if bases.count(best) > 1 else bases.index(best)
+
+
+def check_race(
+    rule_set: RuleSet,
+    scorer: Scorer,
+    options: Options,
+    entry: RaceEntry,
+    context: RoundContext,
+    where: Where = (),
+) -> None:
+    """Raises what keeps a race from being scored by these options: a side that stopped without a yaku, a call
+    without one, a pile that is missing.
+    """
+    race = rule_set.race
+    assert race is not None
+    faults: list[CompanionError] = []
+    sides = score_race(rule_set, scorer, options, entry, context, [])
+    for number, side in enumerate(sides):
+        name = entry.sides[number]
+        if number == entry.winner and not side.base:
+            message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
+            faults.append(NotPossible(message, (*where, "winner")))
+        elif entry.calls[number] and entry.is_known(number) and not side.base:
+            message = f"{name} has no yaku, so {name} cannot have called koi-koi."
+            faults.append(NotPossible(message, (*where, "calls", name)))
+        if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not entry.is_known(number):
+            message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
+            faults.append(NotUnderstood(message, (*where, "captured", name)))
+    asked = {yaku.rained_out for yaku in scorer.finder.yaku}
+    for word in entry.rained_out:
+        if word not in asked:
+            message = f"The table did not agree that rain counts, so “{word}” cannot be rained out."
+            faults.append(NotPossible(message, (*where, "rained_out")))
+    raise_all(faults)

@@ -1,0 +1,73 @@
+"""What scores a round of one rule set under one set of options, made once for both.
+
+Sources: the rule set's own records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.cards import CardSet
+from companion.rules.options import Options
+from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.yaku import YakuFinder, YakuScore, amend_yaku
+
+
+class Scorer:
+    """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
+
+    __slots__ = (
+        "_by_month",
+        "brings",
+        "declared_ids",
+        "extras",
+        "finder",
+        "readings",
+        "score_place",
+        "settle",
+        "settlement",
+        "yaku_ids",
+    )  # fmt: skip
+
+    def __init__(self, rule_set: RuleSet, options: Options) -> None:
+        self.yaku_ids = frozenset(options.yaku)
+        in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in self.yaku_ids)
+        self.readings = amend_yaku(in_play, rule_set.amendments, options.choices)
+        self.finder = YakuFinder(self.readings[0])
+        self._by_month: dict[CardSet, tuple[YakuFinder, ...]] = {}
+        self.declared_ids = frozenset(
+            yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
+        )
+        self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
+        self.settle = self.settlement.settle
+        self.score_place = self.settlement.score_place
+        self.brings = options.brings
+        self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
+
+    def find_best(
+        self, pile: CardSet, month: CardSet, unlisted: int, rained_out: Collection[str]
+    ) -> list[YakuScore]:
+        """The yaku of a pile in a round whose month has these cards, read in the way that scores most."""
+        if month not in self._by_month:
+            self._by_month[month] = tuple(
+                YakuFinder(replace(one, all_of=month) if one.is_of_month else one for one in reading)
+                for reading in self.readings
+            )
+        found = [finder.find(pile, unlisted, rained_out) for finder in self._by_month[month]]
+        return found[0] if len(found) == 1 else max(found, key=_add_points)
+
+    def list_extras(self, sides: int) -> list[Extra]:
+        """The extra points of a round of so many sides."""
+        return [extra for extra in self.extras if extra.sides == sides]
+
+
+def _add_points(found: list[YakuScore]) -> int:
+    return sum([score.points for score in found])
+
+
+@lru_cache(maxsize=256)
+def get_scorer(rule_set: RuleSet, options: Options) -> Scorer:
+    """The scorer for a rule set and options; the same ones give the same scorer."""
+    return Scorer(rule_set, options)
