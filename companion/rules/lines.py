@@ -138,7 +138,7 @@ def _list_yaku(
     for side in sides:
         for score in side.yaku:
             provenance = score.yaku.provenance or round_.rule_set.provenance
-            name = score.yaku.name
+            name: str = score.yaku.name
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(

@@ -19,24 +19,28 @@ Sources: the rule set's own records.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from companion.cards import DECK, Card
+from companion.cards import DECK, Card, CardSet, get_suit_cards
 from companion.rules.gaji import needs_took
 from companion.rules.lines import (
     CARDS_WORDS,
+    FURTHER_WORDS,
     UNDECLARED_WORDS,
     get_undeclared_ruling,
     get_words,
 )
 from companion.rules.options import Options
+from companion.rules.race import CALLS_LIMIT
+from companion.rules.race_round import agree_award
 from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.yaku import Yaku
 
 
-def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
-    """What a phone needs to count a round by these rules under these options."""
+def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[str, Any]:
+    """What a phone needs to count a round by these rules under these options, in a month from 1 to 12."""
     scorer = get_scorer(rule_set, options)
     gaji = None
     if rule_set.gaji is not None:
@@ -46,19 +50,52 @@ def live_document(rule_set: RuleSet, options: Options) -> dict[str, Any]:
             "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }
-    return {
+    month_cards = get_suit_cards(rule_set.months[month - 1])
+    readings = [
+        [_yaku_document(_of_month(yaku, month_cards), yaku.id in scorer.declared_ids) for yaku in reading]
+        for reading in scorer.readings
+    ]
+    document = {
         "deck_points": rule_set.deck_points,
         "values": [[group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.counted],
         "cards": [_write_card(rule_set, card) for card in DECK],
         "cards_words": CARDS_WORDS,
+        "further_words": FURTHER_WORDS,
         "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for _, figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
         "penalties": scorer.settlement.has_penalties,
-        "yaku": [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in scorer.finder.yaku],
+        "yaku": readings[0],
         "extras": [_write_extra(extra) for extra in scorer.extras],
         "gaji": gaji,
+    }
+    return document if rule_set.race is None else document | _write_race(rule_set, options, readings)
+
+
+def _of_month(yaku: Yaku, month_cards: CardSet) -> Yaku:
+    return replace(yaku, all_of=month_cards) if yaku.is_of_month else yaku
+
+
+def _write_race(rule_set: RuleSet, options: Options, readings: list[list[dict[str, Any]]]) -> dict[str, Any]:
+    """What a race needs besides; the values are those of the pile, since no card has points."""
+    race = rule_set.race
+    assert race is not None
+    awards = [agree_award(rule_set, options, award) for award in rule_set.awards]
+    return {
+        "values": [
+            [group.id, group.name, 0, list(group.cards.ids)]
+            for group in rule_set.values
+            if group.cards & rule_set.picked
+        ],
+        "readings": readings,
+        "race": {
+            "chaff": list(race.chaff.ids),
+            "exhausted": race.exhausted,
+            "bothDealt": race.both_dealt,
+            "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
+            "mostCalls": CALLS_LIMIT,
+        },
     }
 
 
@@ -76,6 +113,7 @@ def _write_card(rule_set: RuleSet, card: Card) -> list[str | int]:
 def list_rulings(live: dict[str, Any]) -> list[str]:
     """The rulings that lines of these rules lead to."""
     found = [extra["ruling"] for extra in live["extras"]]
+    found += [ruling for *_, ruling in live.get("race", {}).get("awards", ())]
     for figure in live["figures"]:
         found += [figure["line"][1], *(ruling for _, _, ruling in figure["variants"] if ruling)]
         found += [figure["undeclared"]] if "undeclared" in figure else []
@@ -91,6 +129,10 @@ def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Itera
         written: dict[str, Any] = {"id": figure.id, "head": figure.head, "line": list(plain)}
         if figure.is_taken_off:
             written["off"] = True
+        if figure.is_factor:
+            written["factor"] = True
+        if figure.is_summed:
+            written["summed"] = True
         if figure.lists is not None:
             written["lists"] = figure.lists
         if figure.lists in ("yaku", "yaku-of-others"):
@@ -125,6 +167,14 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
         written["group"] = yaku.group
     if yaku.replaces:
         written["replaces"] = list(yaku.replaces)
+    if yaku.twice:
+        written["twice"] = list(yaku.twice.ids)
+    if yaku.unless:
+        written["unless"] = list(yaku.unless.ids)
+    if yaku.rained_out:
+        written["rained_out"] = yaku.rained_out
+    if yaku.beside_others:
+        written["beside_others"] = True
     if is_to_declare:
         written["declare"] = True
     return written

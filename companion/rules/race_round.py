@@ -53,9 +53,9 @@ def score_race(
         holders = [dealer] if race.both_dealt == "dealer" else []
     for number in holders:
         hand = next(each for each in race.hands if each.id == entry.dealt[number])
-        awards[number] = (_agree(rule_set, options, hand),)
+        awards[number] = (agree_award(rule_set, options, hand),)
     if entry.outcome == "exhausted" and scoring is None and race.dealer is not None:
-        award = _agree(rule_set, options, race.dealer)
+        award = agree_award(rule_set, options, race.dealer)
         awards[dealer] = (award,) if award.points else ()
     return [
         RacedSide(tuple(yaku), base, number == scoring, awards[number])
@@ -64,10 +64,10 @@ def score_race(
 
 
 def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
-    """The side that dealt: as said, else the first."""
-    if context.dealer is not None:
-        return context.dealer
-    return entry.sides.index(entry.dealer) if entry.dealer in entry.sides else 0
+    """The side that dealt: as said, else by the game, else the first."""
+    if entry.dealer in entry.sides:
+        return entry.sides.index(entry.dealer)
+    return context.dealer or 0
 
 
 def get_month_cards(rule_set: RuleSet, entry: RaceEntry, context: RoundContext) -> CardSet:
@@ -75,7 +75,7 @@ def get_month_cards(rule_set: RuleSet, entry: RaceEntry, context: RoundContext) 
     return get_suit_cards(rule_set.months[(entry.month or context.month) - 1])
 
 
-def _agree(rule_set: RuleSet, options: Options, award: Award) -> Award:
+def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
     """The award with the points that the table agreed."""
     option = rule_set.find_option(award.option or "")
     if option is None:

@@ -336,6 +336,14 @@ class RuleSet:
         return tuple(each.rained_out for each in self.amendments if each.rained_out)
 
     @property
+    def needs_dealer(self) -> bool:
+        """Whether a score may depend on who dealt."""
+        if self.race is not None:
+            by_dealer = self.race.dealer, self.race.exhausted == "most-yaku", self.race.both_dealt == "dealer"
+            return any(by_dealer)
+        return any(not extra.asks for extra in self.extras)
+
+    @property
     def awards(self) -> tuple[Award, ...]:
         """The points that no yaku brings."""
         return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()

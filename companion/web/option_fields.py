@@ -43,8 +43,9 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
     before = sum(map(len, form.faults.values()))
     typed: dict[str, object] = {"method": form.get("method", rule_set.methods[0].id)}
     typed |= read_length(form, rule_set.length)
-    preset = form.get("preset", rule_set.default_preset)
-    typed["yaku"] = form.get_all("yaku") if preset == TICKED else preset
+    if rule_set.presets:
+        preset = form.get("preset", rule_set.default_preset or "")
+        typed["yaku"] = form.get_all("yaku") if preset == TICKED else preset
     for option in rule_set.options:
         value = form.get(f"option-{option.id}")
         if value:
@@ -87,7 +88,7 @@ def keep_known(rule_set: RuleSet, typed: Mapping[str, object]) -> dict[str, obje
     kept = dict(typed)
     if kept["method"] not in [method.id for method in rule_set.methods]:
         del kept["method"]
-    if kept["yaku"] not in [preset.id for preset in rule_set.presets]:
+    if "yaku" in kept and kept["yaku"] not in [preset.id for preset in rule_set.presets]:
         ticked = kept["yaku"] if isinstance(kept["yaku"], list) else []
         known = {yaku.id for yaku in rule_set.yaku}
         kept["yaku"] = [yaku for yaku in ticked if yaku in known] or rule_set.default_preset

@@ -69,7 +69,7 @@ class EntryScreen(NamedTuple):
 
 
 def get_entry_screen(
-    game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None
+    game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None, month: int
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they had before this round, its draft's name."""
     before = get_game_before(scored, kept)
@@ -80,7 +80,7 @@ def get_entry_screen(
     ]
     is_last = kept is None or kept.number == len(scored.rounds)
     goal = goal_document(before, options, is_last=is_last)
-    rules = live_document(game.rule_set, options)
+    rules = live_document(game.rule_set, options, month)
     rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
     return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))
 

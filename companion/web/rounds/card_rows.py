@@ -1,4 +1,4 @@
-"""The cards with points as they lie on a page: by kind, as in a pile on the table, or by month."""
+"""The cards that are given to their sides as they lie on a page: by kind, as in a pile on the table, or by month."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def place(rule_set: RuleSet, card: Card) -> PlacedCard:
 
 
 def get_card_rows(rule_set: RuleSet, order: str) -> list[CardRow]:
-    """The cards with points in rows, months in the rule set's order."""
+    """The cards in rows, months in the rule set's order."""
     if order == "month":
         return [
             CardRow(
                 f"{month}. {suit.english}",
-                tuple(place(rule_set, card) for card in get_suit_cards(suit) & rule_set.point_cards),
+                tuple(place(rule_set, card) for card in get_suit_cards(suit) & rule_set.picked),
             )
             for month, suit in enumerate(rule_set.months, 1)
         ]
     return [
         CardRow(
-            f"{group.id.capitalize()}, {group.points} each",
+            f"{group.id.capitalize()}, {group.points} each" if group.points else group.id.capitalize(),
             tuple(
                 sorted(
                     (place(rule_set, card) for card in group.cards),
@@ -50,5 +50,6 @@ def get_card_rows(rule_set: RuleSet, order: str) -> list[CardRow]:
                 )
             ),
         )
-        for group in rule_set.counted
+        for group in rule_set.values
+        if group.cards & rule_set.picked
     ]

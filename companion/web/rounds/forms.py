@@ -18,6 +18,8 @@ from companion.rules import (
     Entry,
     Options,
     PointsEntry,
+    RaceEntry,
+    RoundContext,
     RuleSet,
     check_entry,
     parse_entry,
@@ -28,6 +30,7 @@ from companion.web.rounds.card_rows import ORDERS
 from companion.web.rounds.shapes.captured import find_captured_fields, read_captured, show_captured
 from companion.web.rounds.shapes.counted import find_counted_fields, read_counted, show_counted
 from companion.web.rounds.shapes.pointed import find_pointed_fields, read_pointed, show_pointed
+from companion.web.rounds.shapes.race import find_race_fields, read_race, show_race
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
 
@@ -47,10 +50,12 @@ SHAPES = {
     "points": Shape(PointsEntry, read_pointed, show_pointed, find_pointed_fields),
 }
 WAYS = tuple(SHAPES)
+# A race is one shape, whichever way it is entered.
+RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
 
 
 class RoundForm(RoundFields):
-    """A round of a game; `entry` is what it holds already, `version` the state of it that was seen.
+    """Round `number` of a game; `entry` is what it holds already, `version` the state of it that was seen.
 
     `dealer` is the seat that deals or dealt it.
     """
@@ -62,12 +67,18 @@ class RoundForm(RoundFields):
         entry: Entry | None = None,
         version: str = "",
         *,
+        number: int,
         dealer: int | None = None,
     ) -> None:
         shown = show_entry(entry, game.rule_set) if entry else {"way": WAYS[0]}
         shown["dealer"] = "" if dealer is None else str(dealer)
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
-        super().__init__(game, options, shown)
+        dealing = dealer % len(game.side_names) if dealer is not None else None
+        month = entry.month if isinstance(entry, RaceEntry) else None
+        super().__init__(game, options, shown, RoundContext(month or number, dealing))
+        self.said: dict[str, Any] = {} if month is None else {"month": month}
+        if dealer is not None and entry is not None and entry.dealer is not None:
+            self.said["dealer"] = self.players[dealer]
         show = self.get("show")
         if show in ("by-kind", "by-month"):
             self.fields_typed["order"] = show.removeprefix("by-")
@@ -85,7 +96,8 @@ class RoundForm(RoundFields):
         if way not in SHAPES:
             way = WAYS[0]
             self.fail("way", "By cards, by counts or by points? Please choose.")
-        document = SHAPES[way].read(self) | self.read_extras()
+        shape = RACE if self.rule_set.race is not None else SHAPES[way]
+        document = self.said | shape.read(self) | self.read_extras()
         if self.faults:
             return None
         try:
@@ -93,7 +105,7 @@ class RoundForm(RoundFields):
             if self.declared_yaku:
                 entry = self.parse(document | {"declared": self.read_declared(entry)})
         except CompanionError as error:
-            fields = {"gaji": "gaji-by", "gaji/took": "gaji-took"} | SHAPES[way].find_fields(self)
+            fields = {"gaji": "gaji-by", "gaji/took": "gaji-took"} | shape.find_fields(self)
             self.fail_all(error, fields, way)
             return None
         return entry
@@ -107,7 +119,7 @@ class RoundForm(RoundFields):
     def read_declared(self, entry: Entry) -> dict[str, list[str]]:
         """The declared yaku of each side: all that it completed, but for those that were struck out."""
         struck = set(self.get_all("undeclared"))
-        scored = score_round(self.rule_set, self.options, entry)
+        scored = score_round(self.rule_set, self.options, entry, self.context)
         return {
             side.side: [
                 score.yaku.id
@@ -120,6 +132,8 @@ class RoundForm(RoundFields):
 
 def show_entry(entry: Entry, rule_set: RuleSet) -> Shown:
     """What the fields hold for a round that was entered."""
+    if isinstance(entry, RaceEntry):
+        return show_race(entry, rule_set)
     way, shape = next((way, shape) for way, shape in SHAPES.items() if isinstance(entry, shape.entry))
     shown: Shown = {"way": way, "gaji-by": NOBODY}
     if entry.gaji is not None:

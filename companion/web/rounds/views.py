@@ -88,14 +88,14 @@ def new_round(token: str) -> Page:
         if wants_data() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             return answer_unseen(unseen)
-        # Only extra points depend on who deals.
-        dealer = score_kept_game(session, game).next_dealer if game.rule_set.extras else None
-        form = RoundForm(game, game.options, dealer=dealer)
+        dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
+        form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
-        sides = score_round(game.rule_set, kept.options, entry).sides
+        context = form.context._replace(number=kept.number)
+        sides = score_round(game.rule_set, kept.options, entry, context).sides
         scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in sides)
         return f"Round {kept.number} is saved: {scores}."
 
@@ -116,8 +116,8 @@ def edit_round(token: str, number: int) -> Page:
     with viewing(token) as (session, game):
         # What was opened may have another number by now, or none.
         kept = get_round(session, game, number, request.form.get("version", ""))
-        dealer = find_dealer(session, game, kept) if game.rule_set.extras else None
-    form = RoundForm(game, kept.options, kept.entry, kept.version, dealer=dealer)
+        dealer = find_dealer(session, game, kept) if game.rule_set.needs_dealer else None
+    form = RoundForm(game, kept.options, kept.entry, kept.version, number=number, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry) -> str:
         before = score_kept_game(session, game)
@@ -146,7 +146,7 @@ def save_round(
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
     if not form.is_sent() or not (entry := form.read()):
         return None
-    scored = score_round(game.rule_set, form.options, entry)
+    scored = score_round(game.rule_set, form.options, entry, form.context)
     if not is_shown(form, entry, scored):
         return show_summary(form, game, token, entry, scored, kept)
     try:
@@ -166,12 +166,12 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         return answer_refused(form)
     shown = {"kept": None, "dealt": None} | shown
     page = render_template(
-        "round.html",
+        "race.html" if game.rule_set.race is not None else "round.html",
         form=form,
         game=game,
         marks=get_marks(game.side_names),
         rows=get_card_rows(game.rule_set, form.order),
-        screen=get_entry_screen(game, scored, form.options, shown["kept"]),
+        screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
     )
     return (page, 422) if form.faults else page
@@ -184,7 +184,7 @@ def show_summary(
     with viewing(token) as (session, _):
         in_game = score_kept_game(session, game)
     if wants_data():
-        return answer_unshown(get_entry_screen(game, in_game, form.options, kept))
+        return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
     page = render_template(
         "round_summary.html",
         form=form,
@@ -198,10 +198,11 @@ def show_summary(
 def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry) -> Page:
     """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
-    rounds = [score_round(game.rule_set, form.options, yours)]
+    rounds = [score_round(game.rule_set, form.options, yours, form.context)]
     titles = ["Mine"]
     if current and not current.removed:
-        rounds.append(score_round(game.rule_set, current.options, current.entry))
+        context = form.context._replace(number=current.number)
+        rounds.append(score_round(game.rule_set, current.options, current.entry, context))
         titles.append(f"Saved as round {current.number}")
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
     versions = compare(titles, rounds, choices)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.cards import Suit
-from companion.rules import Extra, Options, RuleSet, Yaku, get_scorer
+from companion.rules import Extra, Options, RoundContext, RuleSet, Yaku, get_scorer
 from companion.store import KeptGame
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
@@ -27,7 +27,14 @@ class Question(NamedTuple):
 class RoundFields(PageForm):
     """The fields of a round of a game, read by the modules of the shapes."""
 
-    def __init__(self, game: KeptGame, options: Options, shown: Mapping[str, str | list[str]]) -> None:
+    def __init__(
+        self,
+        game: KeptGame,
+        options: Options,
+        shown: Mapping[str, str | list[str]],
+        context: RoundContext,
+    ) -> None:
+        self.context = context
         self.rule_set: RuleSet = game.rule_set
         self.options = options
         self.sides = game.side_names
@@ -50,11 +57,20 @@ class RoundFields(PageForm):
     @property
     def month_suits(self) -> list[Suit]:
         """The suits of which all four cards make a yaku in play that cards without points complete."""
+        if self.rule_set.race is not None:
+            month = self.rule_set.months[self.context.month - 1]
+            return [month] if any(yaku.is_of_month for yaku in self.yaku) else []
         return [
             next(iter(yaku.all_of)).suit
             for yaku in self.yaku
             if yaku.all_of - self.rule_set.point_cards and len({card.suit for card in yaku.all_of}) == 1
         ]
+
+    @property
+    def rained_out(self) -> list[str]:
+        """The words of the yaku in play that may be rained out."""
+        yaku = get_scorer(self.rule_set, self.options).finder.yaku
+        return [each.rained_out for each in yaku if each.rained_out]
 
     @property
     def declared_yaku(self) -> list[Yaku]:
@@ -75,7 +91,9 @@ class RoundFields(PageForm):
     @property
     def needs_dealer(self) -> bool:
         """Whether a score depends on who dealt."""
-        return any(not extra.asks for extra in self.extras)
+        return self.rule_set.needs_dealer and (
+            self.rule_set.race is not None or any(not extra.asks for extra in self.extras)
+        )
 
     # --- Reading ------------------------------------------------------------------------------
 
@@ -103,7 +121,11 @@ class RoundFields(PageForm):
         found = {}
         if self.needs_dealer:
             seat = self.get("dealer")
-            if seat in map(str, range(len(self.players))):
+            is_race = self.rule_set.race is not None
+            if is_race and seat in ("", str(self.context.dealer)):
+                # Who deals follows from the rounds before, as long as nobody says otherwise.
+                pass
+            elif seat in map(str, range(len(self.players))):
                 found["dealer"] = self.players[int(seat)]
             else:
                 self.fail("dealer", "Who dealt this round? Please choose.")
