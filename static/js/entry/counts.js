@@ -3,7 +3,7 @@
    Expects [data-chips="<value group>"], empty, and the fields count-<side>-<value group>, which keep the facts.
    A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
-import { findYaku } from "./scoring.js";
+import { findYaku } from "./yaku.js";
 import { readWay, setTick, setValue } from "./facts.js";
 import { makeButton } from "./panel.js";
 import { fillLast, readNumber } from "./shapes/by_hand.js";

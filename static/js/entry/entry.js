@@ -2,18 +2,17 @@
 
    Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. What was entered is shown
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
-   what `look` sees), so that on a slow phone the card answers the finger and not the arithmetic.
+   what `look` sees of the inputs), so that on a slow phone the card answers the finger and not the arithmetic.
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'
    data-words='{"<key>": "<sentence>"}' data-goal='{"target", "playsOn", "isLast"}'>. */
 
-import { readRules } from "./scoring.js";
-import { look } from "./look.js";
+import { readRules } from "./figures.js";
 import { sayWith } from "./words.js";
 import { isSame, readFacts, writeFacts } from "./facts.js";
 
 const MOST_STEPS = 200;
 
-export function openEntry(form) {
+export function openEntry(form, look) {
   const shown = [];
   const watchers = [];
   let waiting = null;
@@ -25,7 +24,7 @@ export function openEntry(form) {
     rules,
     sides: JSON.parse(form.dataset.sides),
     goal: JSON.parse(form.dataset.goal),
-    cards: rules.cards.filter(({ points }) => points !== 0),
+    cards: rules.cards.filter(({ id }) => form.querySelector(`.pick[data-card="${id}"]`)),
     chosen: "0",
     facts: readFacts(form),
     steps: [],

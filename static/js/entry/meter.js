@@ -3,7 +3,7 @@
    Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
-import { signed } from "./words.js";
+import { sayScores } from "./save_words.js";
 
 export function addMeter(entry) {
   const find = (name) => entry.form.querySelector(`[data-${name}]`);
@@ -17,16 +17,4 @@ export function addMeter(entry) {
     save.textContent = sayScores(entry, now);
     if (step) heard.textContent = `${step}. ${words.textContent}.`;
   });
-}
-
-/* "Save round 3: Ann +30 · Ben 0"; with many sides their initials. */
-export function sayScores(entry, now) {
-  const { number } = entry.form.dataset;
-  if (!now.isStarted) return entry.write("save", { number });
-  const isLong = entry.sides.length > 3 || entry.sides.some(({ name }) => name.length > 12);
-  const scores = now.figures.map(({ score, isKnown }, n) => {
-    const { name, initial } = entry.sides[n];
-    return `${isLong ? initial : name} ${isKnown ? signed(score) : "–"}`;
-  });
-  return entry.write("save_scores", { number, scores: scores.join(" · ") });
 }

@@ -6,7 +6,7 @@
 
 import { clearNotice, say } from "./notice.js";
 import { showStale } from "./stale.js";
-import { learnRules, listBonuses, summarizeFirst } from "./summary.js";
+import { listBonuses } from "./figures.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
@@ -26,7 +26,7 @@ export function addSaving(entry) {
     setSaving(entry, false);
     if (outcome.saved) return finish(entry, outcome.saved);
     if (outcome.stale) return showStale(entry, outcome.stale);
-    if (outcome.unshown) return learnRules(entry, outcome.unshown);
+    if (outcome.unshown) return entry.learnRules(outcome.unshown);
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
@@ -35,7 +35,7 @@ export function addSaving(entry) {
   entry.form.addEventListener("submit", (event) => {
     event.preventDefault();
     tries = 0;
-    if (!summarizeFirst(entry)) entry.save();
+    if (!entry.summarizeFirst()) entry.save();
   });
   addEventListener("online", () => isWaiting && again());
   entry.showAtOnce((step) => {

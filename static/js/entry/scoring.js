@@ -7,20 +7,8 @@
    extras: { <extra>: side } }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { workOut } from "./formula.js";
-
-/* The rules, ready for use: sets instead of lists. */
-export function readRules(live) {
-  const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
-  const yaku = live.yaku.map((one) => ({
-    ...one,
-    at_least: one.at_least ?? { n: 0, of: [] },
-    extra: one.extra ?? { points: 0, of: [] },
-    replaces: one.replaces ?? [],
-  }));
-  const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
-  return { ...live, cards, yaku, values, byId: new Map(cards.map((card) => [card.id, card])) };
-}
+import { settle, sumPoints } from "./figures.js";
+import { findYaku } from "./yaku.js";
 
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
@@ -38,40 +26,8 @@ export function scoreRound(rules, entry) {
       ({ id, sides: count, asks }) => count === rows.length && (asks ? entry.extras?.[id] : entry.dealer) === number);
     return { cardPoints, counts: countGroups(rules, row), found: found[number], yaku, undeclared, bonus, gaji, extras };
   });
-  settle(rules, sides);
+  settle(rules, sides, ({ cardPoints, bonus, extras }) => ({ card_points: cardPoints, bonus, extra: sumPoints(extras) }));
   return { sides, ...divided };
-}
-
-export function sumPoints(items) {
-  return items.reduce((sum, { points }) => sum + points, 0);
-}
-
-/* The complete yaku of a pile that count: the best of each group, without those that another replaces. */
-export function findYaku(rules, pile) {
-  const complete = rules.yaku.flatMap((yaku) => {
-    const held = (cards) => cards.filter((id) => pile.has(id)).length;
-    const { all_of, at_least, extra } = yaku;
-    if (held(all_of) < all_of.length || held(at_least.of) < at_least.n) return [];
-    const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
-    return [{ yaku, points: yaku.points + extra.points * Math.max(0, held(extra.of) - needed) }];
-  });
-  const replaced = new Set(complete.flatMap(({ yaku }) => yaku.replaces));
-  const best = new Map();
-  for (const one of complete) {
-    const { group, id } = one.yaku;
-    if (group && !replaced.has(id) && !(best.get(group)?.points >= one.points)) best.set(group, one);
-  }
-  return complete.filter((one) => !replaced.has(one.yaku.id) && (best.get(one.yaku.group) ?? one) === one);
-}
-
-/* The yaku that one more card would complete, with the cards of which any one does. */
-export function findNear(rules, pile) {
-  return rules.yaku.flatMap((yaku) => {
-    const missing = yaku.all_of.filter((id) => !pile.has(id));
-    const open = yaku.at_least.of.filter((id) => !pile.has(id));
-    const short = Math.max(0, yaku.at_least.n - (yaku.at_least.of.length - open.length));
-    return missing.length + short === 1 ? [{ yaku, missing: short ? open : missing }] : [];
-  });
 }
 
 function findClaimed(rules, row) {
@@ -88,20 +44,6 @@ function countGroups(rules, row) {
   if ("card_points" in row) return null;
   const count = (cards) => cards.filter((id) => row.has(id)).length;
   return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? count(cards) : row[id]]));
-}
-
-/* Adds `figures`, the sums of the settlement by id, and the score, one of them, to every side. */
-function settle(rules, sides) {
-  const given = sides.map(({ cardPoints, bonus, extras }) => ({
-    card_points: cardPoints, bonus, extra: sumPoints(extras),
-    deck_points: rules.deck_points, sides: sides.length,
-  }));
-  for (const side of sides) side.figures = {};
-  const all = (name) => sides.map(({ figures }) => figures[name]);
-  for (const { id, formula = id } of rules.figures) {
-    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all); });
-  }
-  for (const side of sides) side.score = side.figures.score;
 }
 
 /* All piles, with all fours and what the Gaji brings. */

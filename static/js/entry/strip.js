@@ -8,7 +8,7 @@
 import { listExtras } from "./extras.js";
 import { readWay, setTick, valueOf } from "./facts.js";
 import { h } from "./panel.js";
-import { findNear } from "./scoring.js";
+import { findNear } from "./yaku.js";
 import { signed } from "./words.js";
 
 export function addStrip(entry) {

@@ -7,13 +7,13 @@
 import { setCount } from "./counts.js";
 import { findTick } from "./facts.js";
 import { listOpen } from "./look.js";
-import { sayScores } from "./meter.js";
+import { sayScores } from "./save_words.js";
 import { sayOutcome } from "./outcome.js";
 import { findMiddle } from "./keyboard.js";
 import { drawCards, nameCards } from "./panel.js";
-import { readRules } from "./scoring.js";
+import { listBonuses, readRules } from "./figures.js";
 import { strike } from "./strip.js";
-import { giveRest } from "./tools.js";
+import { giveRest } from "./rest.js";
 import { numeral, signed } from "./words.js";
 
 export function addSummary(entry) {
@@ -23,6 +23,8 @@ export function addSummary(entry) {
   let seen = new Set();
   entry.summary = dialog;
   entry.sure = new Set();
+  entry.summarizeFirst = () => summarizeFirst(entry);
+  entry.learnRules = (unshown) => learnRules(entry, unshown);
   entry.watch((now) => {
     now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
     isPainted = false;
@@ -80,11 +82,6 @@ const ACTS = {
   },
 };
 
-/* A name for each bonus that counts, as companion/web/rounds/summary.py writes them. */
-export function listBonuses({ figures }) {
-  return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
-}
-
 function findBonus({ form }, bonus) {
   const [n, id] = bonus.split("/");
   return findTick(form, `yaku-${n}`, id).parentElement;
@@ -96,7 +93,7 @@ function isOnScreen(element) {
 }
 
 /* Whether the summary must be looked at before the round is saved. */
-export function summarizeFirst(entry) {
+function summarizeFirst(entry) {
   const { now } = entry;
   if (now.isStarted && !listOpen(entry).length && entry.isSeen(now)) return false;
   openSummary(entry);
@@ -110,7 +107,7 @@ function openSummary(entry) {
 }
 
 /* What counts has changed on the server since this page was opened. */
-export function learnRules(entry, { rules, sides, goal }) {
+function learnRules(entry, { rules, sides, goal }) {
   Object.assign(entry, { rules: readRules(rules), sides, goal });
   entry.refresh();
   entry.settle();

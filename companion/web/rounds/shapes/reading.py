@@ -67,10 +67,14 @@ class RoundFields(PageForm):
         ]
 
     @property
+    def rainable(self) -> list[Yaku]:
+        """The yaku in play of which it is asked whether they were rained out."""
+        return [yaku for yaku in get_scorer(self.rule_set, self.options).finder.yaku if yaku.rained_out]
+
+    @property
     def rained_out(self) -> list[str]:
-        """The words of the yaku in play that may be rained out."""
-        yaku = get_scorer(self.rule_set, self.options).finder.yaku
-        return [each.rained_out for each in yaku if each.rained_out]
+        """The words of those yaku."""
+        return [yaku.rained_out for yaku in self.rainable if yaku.rained_out]
 
     @property
     def declared_yaku(self) -> list[Yaku]:

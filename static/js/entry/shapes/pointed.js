@@ -3,7 +3,7 @@
    Expects the fields points-<side>. */
 
 import { ticksOf, valueOf } from "../facts.js";
-import { sumPoints } from "../scoring.js";
+import { sumPoints } from "../figures.js";
 import { lookByHand, readNumber } from "./by_hand.js";
 
 export const pointed = {

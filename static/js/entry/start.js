@@ -1,0 +1,38 @@
+/* Starts an entry screen: shows what scripts need, adds its parts, brings the draft back.
+
+   Expects a form with [data-live] and [data-plain] parts, [data-more] and [data-restart]. */
+
+import { writeFacts } from "./facts.js";
+import { addKeeping } from "./keeping.js";
+import { goByEnter } from "../phone/next_field.js";
+
+export function start(entry, parts) {
+  const { form } = entry;
+  document.documentElement.classList.add("is-entry");
+  form.classList.add("is-live");
+  for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
+  for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
+  for (const add of parts) add(entry);
+  goByEnter(form);
+  entry.refresh();
+  entry.settle();
+  // Only a draft that is there changes what the form holds; who waits for that can wait for this mark.
+  addKeeping(entry).finally(() => { form.dataset.ready = ""; });
+  fit(form);
+  addEventListener("resize", () => fit(form));
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  document.querySelector("[data-restart]").addEventListener("click", () => clear(entry));
+}
+
+function clear(entry) {
+  const { way, dealer } = entry.facts;
+  writeFacts(entry.form, { way, dealer });
+  entry.form.querySelector("[data-more]").open = false;
+  entry.commit(entry.write("cleared"));
+}
+
+/* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. */
+function fit(form) {
+  form.classList.remove("is-fitting");
+  form.classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
+}

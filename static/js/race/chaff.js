@@ -1,0 +1,41 @@
+/* How many chaff cards: one tap on a number; the last chip counts on with every tap.
+
+   Expects [data-chaff], empty, and the fields chaff-<side>, which keep the facts. */
+
+import { setValue } from "../entry/facts.js";
+import { makeButton } from "../entry/panel.js";
+import { readNumber } from "../entry/shapes/by_hand.js";
+
+const CHIPS = 8;
+
+export function addChaff(entry) {
+  const place = entry.form.querySelector("[data-chaff]");
+  const least = findLeast(entry.rules);
+  const most = entry.rules.race.chaff.length;
+  const name = () => `chaff-${entry.chosen}`;
+  const chips = Array.from({ length: CHIPS }, (_, at) => makeButton(String(least + at), "count-chip", () => {
+    const held = readNumber(entry, name());
+    const isLast = at === CHIPS - 1;
+    const next = isLast && held >= least + at ? held + 1 : held === least + at ? null : least + at;
+    setValue(entry.form, name(), next === null || next > most ? "" : String(next));
+    entry.commit(entry.write("chaff_of", { name: entry.nameOf(entry.chosen), count: next === null || next > most ? "–" : next }));
+  }));
+  place.append(...chips);
+  entry.showAtOnce(() => {
+    const held = readNumber(entry, name());
+    chips.forEach((chip, at) => {
+      const isLast = at === CHIPS - 1;
+      const isChosen = isLast ? held >= least + at : held === least + at;
+      chip.ariaPressed = isChosen;
+      if (isLast) chip.textContent = isChosen ? `${held} +` : `${least + at} +`;
+      chip.ariaLabel = entry.write("chaff_label", { count: isLast && isChosen ? held : least + at });
+    });
+  });
+}
+
+/* The fewest chaff cards that can make a yaku, beside other cards that count as chaff. */
+function findLeast({ readings, race }) {
+  const counting = readings.flat().filter(({ at_least: { of } }) => race.chaff.every((id) => of.includes(id)));
+  const besides = ({ at_least: { of }, twice }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
+  return Math.min(...counting.map((yaku) => yaku.at_least.n - besides(yaku)));
+}

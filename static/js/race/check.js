@@ -1,0 +1,73 @@
+/* The check before a race is saved: what is still open, or the sum of each side with what it does to the game.
+
+   Expects <dialog data-check> with [data-check-title], [data-check-body] and [data-check-save]. It opens where
+   something is open, and where a yaku would count that is not on the screen. */
+
+import { listBonuses, readRules } from "../entry/figures.js";
+import { findMiddle } from "../entry/keyboard.js";
+import { sayOutcome } from "../entry/outcome.js";
+import { h } from "../entry/panel.js";
+import { sayScores } from "../entry/save_words.js";
+import { showSum } from "../entry/why.js";
+import { listOpen } from "./look.js";
+
+export function addCheck(entry) {
+  const { form } = entry;
+  const dialog = form.querySelector("[data-check]");
+  const find = (name) => dialog.querySelector(`[data-check-${name}]`);
+  entry.sure = new Set();
+  const open = () => {
+    const { now } = entry;
+    const asked = listOpen(entry);
+    find("title").textContent = entry.write(asked.length ? "open" : "check", { number: form.dataset.number });
+    const questions = asked.map(([key, n]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n) })));
+    const outcome = asked.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
+    const sums = asked.length ? [] : [...now.figures.entries()].map(([n, side]) => showSum(entry, n, side));
+    find("body").replaceChildren(...questions, ...listAsks(entry, asked), ...sums, h("p", outcome));
+    find("save").textContent = sayScores(entry, now);
+    find("save").hidden = asked.length > 0;
+    if (dialog.open) return;
+    dialog.showModal();
+    find("title").focus();
+  };
+  entry.summarizeFirst = () => {
+    if (!listOpen(entry).length && isSeen(entry)) return false;
+    open();
+    return true;
+  };
+  entry.learnRules = ({ rules, sides, goal }) => {
+    Object.assign(entry, { rules: readRules(rules), sides, goal });
+    entry.refresh();
+    entry.settle();
+    open();
+  };
+  entry.watch(() => dialog.open && open());
+  // What is asked here while it is open is asked under the cards else.
+  dialog.addEventListener("close", () => {
+    form.querySelector("[data-strip]").prepend(...dialog.querySelectorAll(".ask"));
+    entry.refresh();
+  });
+  form.addEventListener("click", ({ target }) => {
+    if (target.closest('[data-open="all"]')) open();
+  });
+  find("save").addEventListener("click", () => {
+    dialog.close();
+    entry.save();
+  });
+}
+
+/* The form's own questions that are open. */
+function listAsks({ form, now }, asked) {
+  const keys = asked.map(([key]) => key);
+  const month = keys.includes("month_open") ? now.suits.map(({ suit }) => form.querySelector(`.ask[data-suit="${suit}"]`)) : [];
+  const rained = keys.includes("rained_open") ? now.rained.map((word) => form.querySelector(`[data-rained="${word}"]`)) : [];
+  return [...month, ...rained];
+}
+
+/* Whether every yaku that counts is on the screen: as a chip under the cards, or as a tick. */
+function isSeen({ form, now }) {
+  const shown = now.way === "cards"
+    ? [...form.querySelectorAll(".found[data-of]")]
+    : listBonuses(now).map((bonus) => form.querySelector(`input[name="yaku-${bonus.split("/")[0]}"][value="${bonus.split("/")[1]}"]`).parentElement);
+  return shown.every((part) => part.checkVisibility() && part.contains(document.elementFromPoint(...findMiddle(part))));
+}

@@ -1,0 +1,53 @@
+/* Counts a race as it is entered, as companion/rules/race_round.py does. Pure.
+
+   An entry is { outcome: "shobu" | "exhausted" | "dealt" | "", winner: side | null, dealer: side } and for each side
+   { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
+   points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
+   The server counts again; tests/rules/test_live_race.py holds both to the same figures. */
+
+import { settle, sumPoints } from "../entry/figures.js";
+import { findYaku } from "../entry/yaku.js";
+
+export function scoreRace(rules, entry) {
+  const sides = entry.calls.map((calls, n) => {
+    const found = findOf(rules, entry, n);
+    const isListed = [entry.piles[n], entry.ticked[n], entry.points[n]].some((each) => each !== null);
+    return {
+      found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0,
+      base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
+    };
+  });
+  const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
+  if (scoring !== null) sides[scoring].scores = 1;
+  giveAwards(rules, entry, sides, scoring);
+  settle(rules, sides, ({ base, extras, calls, scores }) => ({ card_points: 0, bonus: base, extra: sumPoints(extras), calls, scores }));
+  return { sides, piles: entry.piles };
+}
+
+/* The yaku of a side: as ticked, or those of its pile, read in the way that scores most. */
+function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
+  if (ticked[n]) {
+    return rules.yaku.filter(({ id }) => id in ticked[n]).map((yaku) => ({ yaku, points: yaku.points + yaku.extra.points * ticked[n][yaku.id] }));
+  }
+  if (!piles[n]) return [];
+  const found = rules.readings.map((yaku) => findYaku(rules, piles[n], { yaku, unlisted: unlisted[n], rainedOut }));
+  return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
+}
+
+/* The side whose yaku score; null where nobody's do. */
+function findScoring({ race }, { outcome, winner, dealer }, bases) {
+  if (winner !== null) return bases[winner] ? winner : null;
+  const best = Math.max(...bases);
+  if (outcome !== "exhausted" || race.exhausted !== "most-yaku" || !best) return null;
+  return bases.every((base) => base === best) ? dealer : bases.indexOf(best);
+}
+
+/* Points that no yaku brings: for a dealt hand, and for the dealer where the hands ran out. */
+function giveAwards({ race }, { outcome, dealt, dealer }, sides, scoring) {
+  const find = (id) => race.awards.filter(([award, , points]) => award === id && points).map(([, words, points, ruling]) => ({ words, points, ruling }));
+  const holders = [...dealt.keys()].filter((n) => dealt[n]);
+  if (holders.length === 1 || race.bothDealt === "dealer") {
+    for (const n of holders.length === 1 ? holders : holders.filter((one) => one === dealer)) sides[n].extras = find(dealt[n]);
+  }
+  if (outcome === "exhausted" && scoring === null) sides[dealer].extras = find("dealer");
+}

@@ -1,0 +1,29 @@
+/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14"; and the save button that says what it will do.
+
+   Expects [data-sum], [data-save-words] and [data-heard]. */
+
+import { sayScores } from "../entry/save_words.js";
+import { numeral } from "../entry/words.js";
+
+export function addSums(entry) {
+  const find = (name) => entry.form.querySelector(`[data-${name}]`);
+  const [sum, save, heard] = ["sum", "save-words", "heard"].map(find);
+  entry.watch((now, step) => {
+    const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
+    sum.textContent = now.isStarted ? parts.join(" · ") : entry.write("stopped");
+    save.textContent = sayScores(entry, now);
+    if (step) heard.textContent = `${step}. ${sum.textContent}`;
+  });
+}
+
+function saySum(entry, { asked }, side, n) {
+  const who = asked.length > 1 ? `${entry.nameOf(n)}: ` : "";
+  const { figures, found, extras, base, score, isListed } = side;
+  const factors = entry.rules.figures.filter(({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1);
+  if (extras.length) return `${entry.nameOf(n)}: ${extras.map(({ words, points }) => `${words} ${points}`).join(" + ")}`;
+  if (!isListed || !base) return "";
+  const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
+  const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
+  const times = factors.map(({ id, head }) => `, × ${figures[id]} (${head})`).join("");
+  return `${who}${sum}${times}${times ? ` = ${numeral(score)}` : ""}`;
+}

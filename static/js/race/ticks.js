@@ -1,0 +1,42 @@
+/* Yaku by one tap each, and a tap for each further card. Of the yaku of one group only one can be ticked.
+
+   Expects in [data-of-side] the ticks yaku-<side> and, where further cards count, the fields
+   further-<side>-<yaku>, which keep the facts. */
+
+import { setTick, setValue, ticksOf } from "../entry/facts.js";
+import { makeButton } from "../entry/panel.js";
+import { readNumber } from "../entry/shapes/by_hand.js";
+
+export function addTicks(entry) {
+  const { form, rules } = entry;
+  for (const yaku of rules.yaku) {
+    for (const n of entry.sides.keys()) {
+      const tick = form.querySelector(`input[name="yaku-${n}"][value="${yaku.id}"]`);
+      tick.addEventListener("change", () => tick.checked && dropRivals(entry, n, yaku));
+      const field = form.elements[`further-${n}-${yaku.id}`];
+      if (field) addFurther(entry, n, yaku, tick, field);
+    }
+  }
+}
+
+function addFurther(entry, n, yaku, tick, field) {
+  const more = makeButton("", "tick__more", () => {
+    setValue(entry.form, field.name, String((readNumber(entry, field.name) ?? 0) + 1));
+    entry.commit(entry.write("further", { yaku: yaku.short, count: field.value }));
+  });
+  field.parentElement.after(more);
+  entry.showAtOnce(() => {
+    if (!tick.checked && field.value) field.value = "";
+    more.hidden = !tick.checked;
+    const further = readNumber(entry, field.name);
+    more.textContent = further ? `+${further}` : "+";
+    more.ariaLabel = entry.write("further_label", { yaku: yaku.short, count: further ?? 0 });
+  });
+}
+
+function dropRivals({ form, rules }, n, { id, group, replaces }) {
+  for (const other of ticksOf(form, `yaku-${n}`)) {
+    const rival = rules.yaku.find((one) => one.id === other);
+    if (other !== id && ((group && rival.group === group) || replaces.includes(other) || rival.replaces.includes(id))) setTick(form, `yaku-${n}`, other, false);
+  }
+}
