@@ -1,4 +1,4 @@
-"""A scorer written a second time from the rule texts gives the same scores in 10,000 rounds."""
+"""A scorer written a second time from the rule texts gives the same scores in thousands of rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.rules import score_document
-from tests.rules.second_scorer import min_hwatu, sakura
+from tests.rules.second_scorer import koikoi, koikoi_rounds, min_hwatu, sakura
 from tests.rules.second_scorer.cards import (
     DECK,
     MIN_HWATU_VALUES,
@@ -20,6 +20,7 @@ from tests.rules.second_scorer.cards import (
     list_suit,
 )
 from tests.rules.second_scorer.ending import find_winners
+from tests.rules.second_scorer.koikoi_yaku import FORMS
 from tests.rules.second_scorer.rounds import NAMES, make_document
 
 SCORERS = {"min-hwatu": min_hwatu.score, "sakura": sakura.score}
@@ -31,6 +32,7 @@ AGREEMENTS = [
     ("sakura", 50, ("card_points", "paid", "victories")),
 ]
 ROUNDS_TO_AGREE_ON = 10_000
+KOIKOI_PILES_TO_AGREE_ON = 20_000
 
 
 def points_round(points: list[int], yaku: list[list[str]]) -> dict[str, Any]:
@@ -327,3 +329,27 @@ def test_both_scorers_agree_on_10_000_rounds(game, seed, keys):
         first = select_compared(score_document(document), keys)
         second = select_compared(SCORERS[game](document), keys)
         assert first == second, json.dumps(document)
+
+
+def select_koikoi(result: dict[str, Any]) -> dict[str, Any]:
+    """Return what both scorers of Koi-Koi must agree on; the yaku are records or pairs, in one order."""
+
+    def select(side: dict[str, Any]) -> dict[str, Any]:
+        pairs = [[yaku["id"], yaku["points"]] if isinstance(yaku, dict) else yaku for yaku in side["yaku"]]
+        return {"yaku": pairs} | {key: side[key] for key in ("base", "multiplier", "score", "total")}
+
+    rounds = [{name: select(side) for name, side in round_["sides"].items()} for round_ in result["rounds"]]
+    return {"rounds": rounds} | {key: result[key] for key in ("totals", "finished", "winners")}
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_both_scorers_agree_on_20_000_piles_of_koi_koi(game):
+    random = Random(game)
+    count = 0
+    while count < KOIKOI_PILES_TO_AGREE_ON / len(FORMS):
+        document = koikoi_rounds.make_document(random, game)
+        first = select_koikoi(score_document(document))
+        second = select_koikoi(koikoi.score(document))
+        assert first == second, json.dumps(document)
+        sides = [side for round_ in second["rounds"] for side in round_.values()]
+        count += sum(side["base"] is not None for side in sides)

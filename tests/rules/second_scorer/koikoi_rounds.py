@@ -1,0 +1,181 @@
+"""Random whole games of Koi-Koi as documents: every outcome, calls, options, chaff listed or as a number.
+
+Who stops has a yaku, and who calls koi-koi has one where the cards are listed. Chaff is a number for both
+sides or for none, and no other chaff card than the lightning is listed beside it.
+
+Sources: scoring-io.md, "Koi-Koi"; koi-koi.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tests.rules.second_scorer.cards import (
+    ANIMALS,
+    BLUE_RIBBONS,
+    BRIGHTS,
+    CHAFF,
+    POETRY_RIBBONS,
+    RIBBONS,
+)
+from tests.rules.second_scorer.koikoi import find_month, read_yaku
+from tests.rules.second_scorer.koikoi_yaku import (
+    BOAR_DEER_BUTTERFLIES,
+    CUP,
+    CURTAIN,
+    DRY_BRIGHTS,
+    LIGHTNING,
+    MONTH_CARDS,
+    MOON,
+)
+from tests.rules.second_scorer.rounds import NAMES, Piles, choose_some
+
+OPTIONS: dict[str, dict[str, list[Any]]] = {
+    "koikoi-nintendo": {},
+    "koikoi-hu": {},
+    "koikoi-compendium": {
+        "viewing": ["on", "off", "with-another", "rained-out"],
+        "month-cards": [True, False],
+        "moonlit-blossoms": [True, False],
+    },
+    "koikoi-modern": {
+        "viewing": ["on", "off", "with-another", "rained-out", "field", "field"],
+        "month-cards": [True, False],
+        "exhausted": ["nobody", "dealer-1", "dealer-6"],
+        "both-hands": [6, 12],
+    },
+}
+COMMON_OPTIONS: dict[str, list[Any]] = {
+    "cup": ["animal", "either", "both", "both-double"],
+    "tie": ["share", "play-on"],
+}
+WHOLE_SETS = [
+    BRIGHTS, DRY_BRIGHTS, BOAR_DEER_BUTTERFLIES, POETRY_RIBBONS, BLUE_RIBBONS, POETRY_RIBBONS | BLUE_RIBBONS,
+    frozenset({CURTAIN, CUP}), frozenset({MOON, CUP}), frozenset({CURTAIN, MOON, CUP}),
+]  # fmt: skip
+KINDS = [BRIGHTS, ANIMALS, RIBBONS, CHAFF]
+# How chaff is entered: as cards, as a number, or not at all.
+CHAFF_WAYS = ["cards", "cards", "cards", "number", "number", "not entered"]
+
+
+def make_document(random: Random, game: str) -> dict[str, Any]:
+    """Return a game of 1 to 8 or, now and then, 10 to 14 rounds between two sides."""
+    sides = random.sample(NAMES, 2)
+    options = choose_some(random, COMMON_OPTIONS | OPTIONS[game])
+    length = random.choice(["rounds", "rounds", "target", "twelve", "default"])
+    if length == "rounds":
+        options["rounds"] = random.randint(1, 9)
+    elif length == "twelve":
+        options["rounds"] = 12
+    elif length == "target":
+        options["target"] = random.randint(5, 80)
+    count = random.randint(10, 14) if random.random() < 0.05 else random.randint(1, 8)
+    has_dealt_hands_only = random.random() < 0.05
+    rounds = []
+    for number in range(1, count + 1):
+        if has_dealt_hands_only or random.random() < 0.1:
+            round_ = make_dealt_round(random, game, sides)
+        else:
+            round_ = make_played_round(random, game, options, sides, number)
+        if random.random() < 0.25:
+            round_["dealer"] = random.choice(sides)
+        rounds.append(round_)
+    return {"game": game, "options": options, "sides": sides, "rounds": rounds}
+
+
+def make_dealt_round(random: Random, game: str, sides: list[str]) -> dict[str, Any]:
+    """Return a round that ended with the deal; in Hu's rules two such hands are played on."""
+    both_are = game != "koikoi-hu" and random.random() < 0.3
+    holders = random.sample(sides, 2 if both_are else 1)
+    hands = ["teshi", "kuttsuki", "both"]
+    return {"outcome": "dealt", "dealt": {holder: random.choice(hands) for holder in holders}}
+
+
+def make_played_round(
+    random: Random, game: str, options: Mapping[str, Any], sides: list[str], number: int
+) -> dict[str, Any]:
+    round_: dict[str, Any] = {"month": random.randint(1, 12)} if random.random() < 0.3 else {}
+    piles = deal(random, sides, find_month(round_, number))
+    round_ |= enter_piles(random, piles)
+    if options.get("viewing") == "field" and random.random() < 0.7:
+        round_["rained_out"] = random.sample(["flower", "moon"], random.randint(1, 2))
+    yaku = read_yaku(game, options, round_, sides, number)
+    with_yaku = [side for side in sides if yaku[side]]
+    if with_yaku and random.random() < 0.75:
+        winner = random.choice(with_yaku)
+        round_ |= {"outcome": "shobu", "winner": winner}
+        may_be_left_out = [side for side in sides if side != winner]
+    else:
+        round_["outcome"] = "exhausted"
+        may_be_left_out = [] if game == "koikoi-compendium" else sides
+    leave_out(random, round_, may_be_left_out)
+    callers = [side for side in sides if side in with_yaku or side not in round_["captured"]]
+    add_calls(random, round_, sides, callers)
+    return {key: entered for key, entered in round_.items() if entered != {}}
+
+
+def deal(random: Random, sides: list[str], month: str) -> Piles:
+    """Return two score piles: some whole sets first, then card by card, some of them nobody's.
+
+    One side may have more of a kind than the other, so that five animals or ten chaff are nothing rare.
+    """
+    owners: dict[str, str] = {}
+    for wanted in random.sample([*WHOLE_SETS, MONTH_CARDS[month]], random.choice([0, 0, 1, 1, 2, 3, 4])):
+        free = sorted(wanted - owners.keys())
+        owners |= dict.fromkeys(free, random.choice(sides))
+    share_of_nobody = random.choice([0, 0.2, 0.5, 0.8])
+    for kind in KINDS:
+        share_of_the_first = random.choice([1 / 6, 1 / 2, 5 / 6])
+        for card in sorted(kind - owners.keys()):
+            if random.random() >= share_of_nobody:
+                owners[card] = sides[random.random() >= share_of_the_first]
+    return {side: {card for card, owner in owners.items() if owner == side} for side in sides}
+
+
+def enter_piles(random: Random, piles: Piles) -> dict[str, Any]:
+    """Return both piles as a table enters them: cards, chaff, and months held whole beside a number."""
+    way = random.choice(CHAFF_WAYS)
+    captured: dict[str, Any] = {}
+    for side, pile in piles.items():
+        kept = sorted(pile if way == "cards" else pile - CHAFF)
+        if way == "number" and LIGHTNING in pile and random.random() < 0.5:
+            kept.append(LIGHTNING)
+        random.shuffle(kept)
+        captured[side] = kept
+    if way == "number":
+        return {
+            "captured": captured,
+            "chaff": {side: len(pile & CHAFF) for side, pile in piles.items()},
+            "all_four": {
+                suit: side
+                for suit, cards in MONTH_CARDS.items()
+                for side, pile in piles.items()
+                if cards <= pile and random.random() < 0.8
+            },
+        }
+    if way == "cards" and random.random() < 0.1:
+        captured[random.choice(sorted(captured))] = "rest"
+    return {"captured": captured}
+
+
+def leave_out(random: Random, round_: dict[str, Any], sides: list[str]) -> None:
+    """Take the cards of some sides out of a round, unless a side has the rest of another's cards."""
+    if "rest" in round_["captured"].values():
+        return
+    for side in sides:
+        if random.random() < 0.3:
+            del round_["captured"][side]
+            round_.get("chaff", {}).pop(side, None)
+            for suit in [suit for suit, holder in round_.get("all_four", {}).items() if holder == side]:
+                del round_["all_four"][suit]
+
+
+def add_calls(random: Random, round_: dict[str, Any], sides: list[str], callers: list[str]) -> None:
+    """Let the sides call koi-koi none to three times; who has not called may be left out."""
+    calls = {side: random.choice([0, 0, 1, 1, 2, 3]) if side in callers else 0 for side in sides}
+    if random.random() < 0.5:
+        calls = {side: count for side, count in calls.items() if count}
+    if calls or random.random() < 0.3:
+        round_["calls"] = calls
