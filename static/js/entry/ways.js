@@ -15,7 +15,7 @@ export function addWays(entry) {
 }
 
 function nameChange(entry, input) {
-  const words = input.labels?.[0]?.textContent.trim() ?? input.name;
+  const words = input.dataset.words ?? input.labels?.[0]?.textContent.trim() ?? input.name;
   if (input.name === "way") return entry.write(`by_${input.value}`);
   if (input.type === "text") return entry.write("typed", { words });
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;

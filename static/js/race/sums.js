@@ -3,7 +3,7 @@
    Expects [data-sum], [data-save-words] and [data-heard]. */
 
 import { sayScores } from "../entry/save_words.js";
-import { numeral } from "../entry/words.js";
+import { numeral, sayWith } from "../entry/words.js";
 
 export function addSums(entry) {
   const find = (name) => entry.form.querySelector(`[data-${name}]`);
@@ -16,14 +16,18 @@ export function addSums(entry) {
   });
 }
 
+function sayOthers(entry, words, n) {
+  return sayWith(words, () => entry.nameOf(1 - n));
+}
+
 function saySum(entry, { asked }, side, n) {
   const who = asked.length > 1 ? `${entry.nameOf(n)}: ` : "";
   const { figures, found, extras, base, score, isListed } = side;
   const factors = entry.rules.figures.filter(({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1);
-  if (extras.length) return `${entry.nameOf(n)}: ${extras.map(({ words, points }) => `${words} ${points}`).join(" + ")}`;
+  if (extras.length) return extras.map(({ words, points }) => `${words} ${numeral(points)}`).join(" + ");
   if (!isListed || !base) return "";
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
-  const times = factors.map(({ id, head }) => `, × ${figures[id]} (${head})`).join("");
-  return `${who}${sum}${times}${times ? ` = ${numeral(score)}` : ""}`;
+  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayOthers(entry, words, n) }));
+  return [who + sum, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
 }

@@ -20,7 +20,7 @@ export function addTicks(entry) {
 }
 
 function addFurther(entry, n, yaku, tick, field) {
-  const more = makeButton("", "tick__more", () => {
+  const more = makeButton("", "claim__more", () => {
     setValue(entry.form, field.name, String((readNumber(entry, field.name) ?? 0) + 1));
     entry.commit(entry.write("further", { yaku: yaku.short, count: field.value }));
   });
