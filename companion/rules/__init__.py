@@ -43,6 +43,7 @@ from companion.rules.rule_set import (
     Preset,
     RuleSet,
     get_rule_set,
+    group_by_game,
     parse_rule_set,
     say_range,
 )
@@ -102,6 +103,7 @@ __all__ = [
     "get_rule_set",
     "get_scorer",
     "goal_document",
+    "group_by_game",
     "list_payments",
     "make_lines",
     "open_game",

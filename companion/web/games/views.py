@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.store import (
     KeptGame,
     Session,
@@ -62,12 +62,11 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.is_other_game:
         form.show_rule_set()
-    rule_sets = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
     page = render_template(
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
-        rule_sets=rule_sets,
+        games=group_by_game(map(get_rule_set, RULE_SET_IDS)),
         preview=form.get_preview(),
     )
     return (page, 422) if form.faults else page
