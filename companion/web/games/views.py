@@ -38,8 +38,10 @@ from companion.web.standings import (
     find_decider,
     get_final_order,
     get_next_deal,
+    get_next_month,
     get_round_rows,
     get_standings,
+    list_months,
 )
 
 blueprint = Blueprint("games", __name__)
@@ -91,6 +93,8 @@ def game(door: str, token: str) -> str:
         decider=decider,
         final_order=get_final_order(standings),
         next_deal=get_next_deal(kept, scored),
+        next_month=get_next_month(kept, scored),
+        months=list_months(kept, scored),
         rows=rows,
         page_size=PAGE_OF_ROUNDS,
         chart=draw_chart(kept, scored) if scored.winners else None,
@@ -126,7 +130,8 @@ def step(token: str, *, forward: bool) -> Response:
             return ""
         after = score_kept_game(session, get_game(session, token, to="edit"))
         name = name_change(named, after if forward else before)
-        return f"{'Done again' if forward else 'Undone'}: {name}. {say_moved(before, after)}"
+        moved = say_moved(before, after, changed=named.number)
+        return f"{'Done again' if forward else 'Undone'}: {name}. {moved}"
 
     return press(token, move)
 
