@@ -28,6 +28,7 @@ from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.race import Award, Race
+from companion.rules.race_words import MONTH_NAMES, say_ending, say_month
 from companion.rules.records import Provenance
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
@@ -42,7 +43,9 @@ from companion.rules.rule_set import (
     Preset,
     RuleSet,
     get_rule_set,
+    group_by_game,
     parse_rule_set,
+    say_range,
 )
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
@@ -56,6 +59,7 @@ from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 __all__ = [
     "LETTER_LIMIT",
+    "MONTH_NAMES",
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
@@ -99,6 +103,7 @@ __all__ = [
     "get_rule_set",
     "get_scorer",
     "goal_document",
+    "group_by_game",
     "list_payments",
     "make_lines",
     "open_game",
@@ -109,6 +114,9 @@ __all__ = [
     "parse_rule_set",
     "read_json",
     "result_document",
+    "say_ending",
+    "say_month",
+    "say_range",
     "score_document",
     "score_game",
     "score_round",

@@ -13,7 +13,7 @@ Sources: the rule files; each record carries its own.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -310,6 +310,11 @@ class RuleSet:
     race: Race | None = None
     text: str = dataclasses.field(default="", repr=False)
 
+    @property
+    def form(self) -> str:
+        """Its name among the forms of its game: “1985”, “by Nintendo”."""
+        return self.name.removeprefix(self.game).strip(" ,()")
+
     @cached_property
     def sides(self) -> dict[int, tuple[int, ...]]:
         """How many sides each number of players may form."""
@@ -399,7 +404,7 @@ class RuleSet:
         return self.sides[players]
 
     def _refuse(self, players: int, known: Collection[int]) -> NotAllowedHere:
-        return NotAllowedHere(f"{self.name} is for {min(known)} to {max(known)} players, not {players}.")
+        return NotAllowedHere(f"{self.name} is for {say_range(known)} players, not {players}.")
 
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
@@ -481,6 +486,20 @@ class RuleSet:
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
         return faults
+
+
+def group_by_game(rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
+    """The forms of each game, by its name, in the order in which they come."""
+    games: dict[str, list[RuleSet]] = {}
+    for rule_set in rule_sets:
+        games.setdefault(rule_set.game, []).append(rule_set)
+    return games
+
+
+def say_range(numbers: Collection[int]) -> str:
+    """From the lowest to the highest: “2 to 6”, or “2” where there is one."""
+    lowest, highest = min(numbers), max(numbers)
+    return str(lowest) if lowest == highest else f"{lowest} to {highest}"
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules import GameBreakdown
+from collections.abc import Sequence
+
+from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame
 from companion.store import Change
 from companion.web.filters import and_list, counted, isolate, number, signed
 
@@ -33,6 +35,8 @@ def name_change(change: Change, game: GameBreakdown | None = None) -> str:
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
         sides = game.rounds[change.number - 1].breakdown.sides
         best = max(sides, key=lambda side: side.score)
+        if game.rule_set.race and not best.score:
+            return f"{name}, no score"
         return f"{name}, {isolate(best.side)} {signed(best.score)}"
     return name
 
@@ -59,10 +63,17 @@ def say_history(change: Change) -> str:
     return line
 
 
-def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | None = None) -> str:
+def say_moved(
+    before: GameBreakdown,
+    after: GameBreakdown,
+    round_number: int | None = None,
+    *,
+    changed: int | None = None,
+) -> str:
     """What changed between two states: "Round 2: Ann 30 → 55. Ann now leads with 180."
 
-    With a round number, the scores of that round if both states have it; else the totals.
+    With a round number, the scores of that round if both states have it; else the totals. `changed` is the
+    round that was corrected, removed or put back; that of a race moves later ones.
     """
     said = []
     if round_number is not None and round_number <= min(len(before.rounds), len(after.rounds)):
@@ -82,7 +93,38 @@ def say_moved(before: GameBreakdown, after: GameBreakdown, round_number: int | N
         moved = [f"{isolate(side)} {number(old)} → {number(new)}" for side, old, new in totals if old != new]
         said.append(f"Totals: {', '.join(moved)}.")
     said.append(say_standing(before, after))
+    said.append(say_later(before, after, round_number or changed))
     return " ".join(sentence for sentence in said if sentence)
+
+
+def say_later(before: GameBreakdown, after: GameBreakdown, changed: int | None) -> str:
+    """The new months and dealers of rounds of a race that came after the changed one, and who deals next."""
+    seating, added = after.seating, len(after.rounds) - len(before.rounds)
+    if after.rule_set.race is None or abs(added) > 1 or (added and changed is None):
+        return ""
+    first = changed or 0
+    later = list(zip(before.rounds[first - (added > 0) :], after.rounds[first - (added < 0) :], strict=False))
+    said = say_months([new for old, new in later if old.month != new.month])
+    if seating is not None:
+        dealers = [new for old, new in later if old.dealer != new.dealer and new.dealer is not None]
+        rows = [f"round {new.number} by {isolate(seating.players[new.dealer or 0])}" for new in dealers]
+        said += [f"Dealt otherwise now: {', '.join(rows)}."] if rows else []
+        dealer = after.next_dealer
+        if dealer is not None and dealer != before.next_dealer and (later or not added):
+            said.append(f"{isolate(seating.players[dealer])} deals next.")
+    return " ".join(said)
+
+
+def say_months(rounds: Sequence[RoundInGame]) -> list[str]:
+    """Which months these rounds are now."""
+    names = [MONTH_NAMES[each.month - 1] for each in rounds]
+    if not rounds:
+        return []
+    if len(rounds) > 2 and rounds[-1].number - rounds[0].number == len(rounds) - 1:
+        span = f"Rounds {rounds[0].number} to {rounds[-1].number}"
+        return [f"{span} are now {names[0]} to {names[-1]}."]
+    rows = [f"round {each.number} is now {name}" for each, name in zip(rounds, names, strict=True)]
+    return [f"R{', '.join(rows)[1:]}."]
 
 
 def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:

@@ -9,14 +9,17 @@ from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet
 from companion.web.forms import PageForm
 
 TICKED = "ticked"
-# The length of a game where it is none of the numbers of rounds that are offered.
+# The length of a game where it is none of those that are offered.
 ROUNDS, TARGET = "rounds", "target"
+# An option that follows the number of rounds, where the table leaves it so.
+USUAL = "usual"
 
 
-def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[str]]:
+def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -> dict[str, str | list[str]]:
     """What the fields hold for these options.
 
-    A target that is the method's own is left out: whoever changes the method is then asked for one.
+    A target that is the method's own is left out: whoever changes the method is then asked for one. In a new
+    game an option that follows the number of rounds stays open where it is as usual.
     """
     own_target = rule_set.get_method(options.method).target
     shown: dict[str, str | list[str]] = {
@@ -26,13 +29,24 @@ def show_options(rule_set: RuleSet, options: Options) -> dict[str, str | list[st
         "yaku": list(options.yaku),
     }
     if rule_set.length is not None:
-        is_offered = options.rounds in rule_set.length.offered
-        length = str(options.rounds) if is_offered else TARGET if options.rounds is None else ROUNDS
+        length = TARGET if options.rounds is None else ROUNDS
+        if options.rounds in rule_set.length.offered:
+            length = str(options.rounds)
+        elif options.target in rule_set.length.targets:
+            length = name_target(options.target)
         shown |= {"length": length, "rounds": str(options.rounds) if length == ROUNDS else ""}
+        shown |= {} if length == TARGET else {"target": ""}
     for option in rule_set.options:
         chosen = options.choice(option.id)
         shown[f"option-{option.id}"] = [each.typed for each in option.listed if each.value == chosen]
+        if is_new and option.default_in is not None and chosen == option.get_default(options.rounds):
+            shown[f"option-{option.id}"] = USUAL
     return shown
+
+
+def name_target(target: int) -> str:
+    """A target that is offered, as a value of the field “length”."""
+    return f"to-{target}"
 
 
 def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) -> Options | None:
@@ -48,7 +62,7 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
         typed["yaku"] = form.get_all("yaku") if preset == TICKED else preset
     for option in rule_set.options:
         value = form.get(f"option-{option.id}")
-        if value:
+        if value and not (value == USUAL and option.default_in is not None):
             typed[option.id] = {each.typed: each.value for each in option.listed}.get(value, value)
     if lenient:
         typed = keep_known(rule_set, typed)
@@ -72,6 +86,9 @@ def read_length(form: PageForm, length: Length | None) -> dict[str, int]:
     chosen = form.get("length", str(length.rounds)) if length is not None else TARGET
     if length is not None and chosen in map(str, length.offered):
         return {"rounds": int(chosen)}
+    for target in length.targets if length is not None else ():
+        if chosen == name_target(target):
+            return {"target": target}
     if chosen not in (ROUNDS, TARGET):
         form.fail("length", "How long is the game? Please choose.")
         return {}

@@ -6,7 +6,18 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.rules import Deal, Figure, GameBreakdown, RoundInGame, get_scorer
+from companion.cards import Card, get_suit_cards
+from companion.rules import (
+    MONTH_NAMES,
+    Deal,
+    Figure,
+    GameBreakdown,
+    RoundContext,
+    RoundInGame,
+    get_scorer,
+    say_ending,
+    say_month,
+)
 from companion.store import KeptGame
 from companion.web.side_marks import Mark, get_marks
 
@@ -52,9 +63,28 @@ class RoundCell(NamedTuple):
 
 
 class RoundRow(NamedTuple):
+    """A round; of a race also its month, and how it ended."""
+
     number: int
     cells: tuple[RoundCell, ...]
     warns: bool
+    month: str
+    ending: str
+
+
+class Month(NamedTuple):
+    """The month of a round: its first card, its name in short and with its flower.
+
+    Of a round that was played `scored` says who scored, with the points.
+    """
+
+    number: int
+    card: Card
+    short: str
+    words: str
+    is_played: bool
+    is_next: bool
+    scored: tuple[tuple[Mark, int], ...]
 
 
 class ChartLine(NamedTuple):
@@ -129,6 +159,35 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
     return NextDeal(game.players[scored.next_dealer], game.players[starter], deal)
 
 
+def get_next_month(game: KeptGame, scored: GameBreakdown) -> Month | None:
+    """The month of the next round of a race; other games name no months."""
+    if game.rule_set.race is None:
+        return None
+    return _get_month(game, scored, len(scored.rounds) + 1)
+
+
+def list_months(game: KeptGame, scored: GameBreakdown) -> list[Month]:
+    """The months of a race of twelve rounds; nothing for a game of another length."""
+    if game.rule_set.race is None or game.options.rounds != len(MONTH_NAMES):
+        return []
+    return [_get_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
+
+
+def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
+    played = scored.rounds[number - 1] if number <= len(scored.rounds) else None
+    month = played.month if played else RoundContext(number).month
+    pairs = zip(get_marks(game.side_names), played.breakdown.sides if played else (), strict=False)
+    return Month(
+        number,
+        next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
+        MONTH_NAMES[month - 1][:3],
+        say_month(game.rule_set, month),
+        played is not None,
+        number == len(scored.rounds) + 1 and not scored.winners,
+        tuple((mark, side.score) for mark, side in pairs if side.score),
+    )
+
+
 def get_round_rows(
     rounds: Sequence[RoundInGame], below: int | None = None, decider: Figure | None = None
 ) -> list[RoundRow]:
@@ -146,6 +205,8 @@ def get_round_rows(
                 for place, side in enumerate(each.breakdown.sides)
             ),
             bool(each.warnings),
+            MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
+            say_ending(each.breakdown.rule_set, each.entry),
         )
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
     ]

@@ -42,7 +42,7 @@ class NewGameForm(PageForm):
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
         options = again.options if again else parse_options(rule_set, {})
-        shown = show_options(rule_set, options)
+        shown = show_options(rule_set, options, is_new=True)
         shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
@@ -85,9 +85,8 @@ class NewGameForm(PageForm):
 
     def show_rule_set(self) -> None:
         """Shows the options of the rule set that was chosen, at their defaults; names stay."""
-        shown = show_options(self.rule_set, parse_options(self.rule_set, {})) | {
-            "fields-of": self.rule_set.id
-        }
+        usual = parse_options(self.rule_set, {})
+        shown = show_options(self.rule_set, usual, is_new=True) | {"fields-of": self.rule_set.id}
         shown |= {"sides": self.get("sides", ALONE)}
         for name, value in shown.items():
             self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)

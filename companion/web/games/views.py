@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.store import (
     KeptGame,
     Session,
@@ -38,8 +38,10 @@ from companion.web.standings import (
     find_decider,
     get_final_order,
     get_next_deal,
+    get_next_month,
     get_round_rows,
     get_standings,
+    list_months,
 )
 
 blueprint = Blueprint("games", __name__)
@@ -62,12 +64,11 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.is_other_game:
         form.show_rule_set()
-    rule_sets = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
     page = render_template(
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
-        rule_sets=rule_sets,
+        games=group_by_game(map(get_rule_set, RULE_SET_IDS)),
         preview=form.get_preview(),
     )
     return (page, 422) if form.faults else page
@@ -92,6 +93,8 @@ def game(door: str, token: str) -> str:
         decider=decider,
         final_order=get_final_order(standings),
         next_deal=get_next_deal(kept, scored),
+        next_month=get_next_month(kept, scored),
+        months=list_months(kept, scored),
         rows=rows,
         page_size=PAGE_OF_ROUNDS,
         chart=draw_chart(kept, scored) if scored.winners else None,
@@ -127,7 +130,8 @@ def step(token: str, *, forward: bool) -> Response:
             return ""
         after = score_kept_game(session, get_game(session, token, to="edit"))
         name = name_change(named, after if forward else before)
-        return f"{'Done again' if forward else 'Undone'}: {name}. {say_moved(before, after)}"
+        moved = say_moved(before, after, changed=named.number)
+        return f"{'Done again' if forward else 'Undone'}: {name}. {moved}"
 
     return press(token, move)
 

@@ -17,6 +17,7 @@ from companion.rules import (
     SideBreakdown,
     list_payments,
     make_lines,
+    say_ending,
     score_round,
 )
 from companion.store import (
@@ -222,7 +223,7 @@ def delete_round(token: str, number: int) -> Response:
         before = score_kept_game(session, game)
         remove_round(session, game, form.get("version"))
         after = score_kept_game(session, get_game(session, token, to="edit"))
-        return f"Round {number} is removed. {say_moved(before, after)}".strip()
+        return f"Round {number} is removed. {say_moved(before, after, changed=number)}".strip()
 
     return press(token, remove)
 
@@ -255,6 +256,7 @@ def breakdown(door: str, token: str, number: int) -> str:
             for payer, receiver, points in list_payments(in_game.breakdown)
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
+        ending=say_ending(game.rule_set, in_game.entry),
         uncaptured=[place(game.rule_set, card) for card in in_game.breakdown.uncaptured],
         last=len(scored.rounds),
         form=PressForm(),
