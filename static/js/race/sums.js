@@ -16,8 +16,8 @@ export function addSums(entry) {
   });
 }
 
-function sayOthers(entry, words, n) {
-  return sayWith(words, () => entry.nameOf(1 - n));
+function sayFactor(entry, words, figures, n) {
+  return sayWith(words, (name) => (name === "others" ? entry.nameOf(1 - n) : figures[name]));
 }
 
 function saySum(entry, { asked }, side, n) {
@@ -28,6 +28,6 @@ function saySum(entry, { asked }, side, n) {
   if (!isListed || !base) return "";
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
-  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayOthers(entry, words, n) }));
+  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayFactor(entry, words, figures, n) }));
   return [who + sum, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
 }
