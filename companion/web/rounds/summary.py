@@ -15,12 +15,14 @@ from companion.rules import (
     Entry,
     Figure,
     GameBreakdown,
+    Line,
     Options,
     RoundBreakdown,
     SideBreakdown,
     YakuScore,
     add_rounds,
     find_outcome,
+    make_lines,
 )
 from companion.store import KeptRound
 from companion.web.filters import and_list, counted, isolate, number, signed
@@ -36,7 +38,10 @@ class FoundYaku(NamedTuple):
 
 
 class SideSummary(NamedTuple):
-    """What a round brings one side: sums by their heads, yaku, its total and what decides after the round."""
+    """What a round brings one side: sums by their heads, yaku, its total and what decides after the round.
+
+    Of a race it has the lines of the sum, since what multiplies the yaku must be seen.
+    """
 
     mark: Mark
     side: SideBreakdown
@@ -44,6 +49,7 @@ class SideSummary(NamedTuple):
     yaku: tuple[FoundYaku, ...]
     total: int
     tally: int
+    lines: tuple[Line, ...]
 
 
 class Summary(NamedTuple):
@@ -123,6 +129,7 @@ def make_summary(
             ),
             after.totals[mark.place],
             after.tallies[mark.place],
+            make_lines(scored, mark.place) if scored.rule_set.race is not None else (),
         )
         for mark, side in zip(get_marks(game.sides), scored.sides, strict=True)
     )
