@@ -33,11 +33,12 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.breakdown import RoundContext
-from companion.rules.document import check_entry
 from companion.rules.live import live_document
+from companion.rules.round import check_entry
 from companion.rules.yaku import YakuFinder
 from companion.web.filters import and_list, counted
 
+COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).race is None]
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
 FURTHER_YAKU = """
@@ -84,8 +85,8 @@ label = "rulebook"
 
 
 def get_rule_sets() -> list[RuleSet]:
-    """Every rule set, and one that has every word a yaku can have."""
-    known = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    """Every rule set that is no race, and one that has every word a yaku can have."""
+    known = [get_rule_set(rule_set_id) for rule_set_id in COUNTED]
     kwado = get_rule_set("kwado-1985").text
     return [*known, parse_rule_set(kwado.replace("[[preset]]", FURTHER_YAKU + "[[preset]]", 1))]
 
@@ -118,24 +119,19 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
     """A round as a table might enter it: lucky piles, cards left over, wild cards, claims."""
     lucky = dice.choice(sides)
     owners = [*sides, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
-    with_chaff = dice.random() < 0.4
-    cards = list(DECK) if with_chaff else list(rule_set.point_cards)
     held: dict[str, list[str]] = {side: [] for side in sides}
-    for card in cards:
+    for card in rule_set.point_cards:
         owner = dice.choice(owners)
         if owner:
             held[owner].append(card.id)
     raw: dict[str, Any] = {}
-    if not with_chaff and dice.random() < 0.3:
-        # The one chaff card that a table may name without entering its chaff.
+    if dice.random() < 0.3:
+        # The one chaff card that a phone names: it enters cards with points.
         held[lucky].append("willow-lightning")
     if way == "captured":
-        captured: dict[str, Any] = dict(held)
-        if dice.random() < 0.3:
-            captured[dice.choice(sides)] = "rest" if with_chaff else dice.choice(["rest", "rest-of-points"])
-        if not with_chaff and dice.random() < 0.5:
+        if dice.random() < 0.5:
             raw["all_four"] = {dice.choice(SUITS).id: dice.choice(sides)}
-        raw["captured"] = captured
+        raw["captured"] = held
     else:
         piles = {side: CardSet.from_ids(ids) for side, ids in held.items()}
         finder = get_scorer(
@@ -234,7 +230,6 @@ def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, A
             }
             for number, side in enumerate(breakdown.sides)
         ],
-        "uncaptured": list(breakdown.uncaptured.ids),
     }
 
 
@@ -248,7 +243,7 @@ async ([source, games, names]) => {
       const before = JSON.stringify(entry);
       const round = scoreRound(rules, entry);
       if (JSON.stringify(entry) !== before) throw new Error("scoreRound changed the entry");
-      const sides = round.sides.map(({ counts, ...side }, number) => ({
+      const sides = round.sides.map(({ counts, found, ...side }, number) => ({
         ...side,
         lines: makeLines(rules, round, number, names).map(
           ({ id, words, points, ruling, isSum }) => [id, words, points, ruling, isSum]),
@@ -257,7 +252,7 @@ async ([source, games, names]) => {
         extras: side.extras.map(({ id }) => id),
         near: round.piles && findNear(rules, round.piles[number]).map((one) => [one.yaku.id, one.missing]),
       }));
-      return { sides, uncaptured: round.uncaptured };
+      return { sides };
     });
   });
 }
@@ -268,7 +263,7 @@ def read_pure_scripts(folder: Path) -> str:
     """The modules that count and say sums, as one."""
     sources = [
         (folder / f"{name}.js").read_text(encoding="utf-8")
-        for name in ("words", "formula", "scoring", "lines", "outcome")
+        for name in ("words", "formula", "figures", "yaku", "scoring", "lines", "outcome", "../race/scoring")
     ]
     return re.sub(r"^import .*$", "", "\n".join(sources), flags=re.M)
 
@@ -282,7 +277,7 @@ def get_rounds(rule_set: RuleSet, options: Options, dice: random.Random, count: 
         raw = deal_entry(dice, rule_set, next(ways), sides)
         try:
             entry = parse_entry(raw, rule_set, sides)
-            check_entry(entry, options)
+            check_entry(rule_set, options, entry)
         except CompanionError:
             # A wild card on somebody else's pile, all four with a card elsewhere: no table has these.
             raw.pop("gaji", None)
@@ -399,7 +394,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         assert sum(words in said for said in expected) >= 5
 
 
-@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+@pytest.mark.parametrize("rule_set_id", COUNTED)
 def test_the_rules_for_a_phone_are_those_of_the_rule_set(rule_set_id: str) -> None:
     rule_set = get_rule_set(rule_set_id)
     for options in get_all_options(rule_set):

@@ -1,4 +1,4 @@
-"""The cards that are given to their sides as they lie on a page: by kind, as in a pile on the table, or by month."""
+"""The cards that are given to their sides, as they lie on a page: by kind, as in a pile, or by month."""
 
 from __future__ import annotations
 
