@@ -145,3 +145,7 @@ def by_cards(
     if gaji:
         typed |= {"gaji-by": str(names.index(gaji["by"])), "gaji-took": gaji["took"]}
     return typed
+
+
+def read_words(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.cards import CardSet
 from companion.rules import get_rule_set, score_document
 from tests.web.phone import EntryScreen, enter_by_cards, expect_totals, open_phone
-from tests.web.table import Table, by_cards, by_points, read_faults
+from tests.web.table import Table, by_cards, by_points, read_faults, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 POINT_CARDS = get_rule_set("sakura").point_cards
@@ -197,10 +197,6 @@ def test_the_summary_and_the_chip_say_what_a_yaku_costs_the_others(
     screen.wait_for_game()
     expect_totals(page, [0, 1])
     context.close()
-
-
-def read_words(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
 
 
 # sakura.md, worked example.

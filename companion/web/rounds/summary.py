@@ -17,6 +17,7 @@ from companion.rules import (
     GameBreakdown,
     Line,
     Options,
+    RaceEntry,
     RoundBreakdown,
     SideBreakdown,
     YakuScore,
@@ -94,7 +95,8 @@ def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...
 
 def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     """Whether the form has shown exactly the bonuses that count."""
-    was_ticked = not isinstance(entry, CapturedEntry) and not any(side.undeclared for side in scored.sides)
+    is_by_cards = isinstance(entry, CapturedEntry) or (isinstance(entry, RaceEntry) and any(entry.piles))
+    was_ticked = not is_by_cards and not any(side.undeclared for side in scored.sides)
     if was_ticked and not form.has("shown"):
         return True
     return set(form.get_all("shown")) == set(list_bonuses(scored))

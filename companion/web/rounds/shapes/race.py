@@ -90,8 +90,22 @@ def _read_cards(form: RoundFields, known: list[int]) -> dict[str, Any]:
     document: dict[str, Any] = {"captured": captured, "all_four": _read_month(form, piles)}
     if chaff:
         document["chaff"] = chaff
-    rained_out = [word for word in form.rained_out if form.get(f"rained-{word}") == "yes"]
+    rained_out = _read_rained(form, piles)
     return document | ({"rained_out": rained_out} if rained_out else {})
+
+
+def _read_rained(form: RoundFields, piles: dict[int, list[Card]]) -> list[str]:
+    """The words of the yaku that were rained out, asked where a side has the cards of one."""
+    found = []
+    for yaku in form.rainable:
+        word = str(yaku.rained_out)
+        answer = form.get(f"rained-{word}")
+        is_made = any(yaku.all_of <= CardSet.of(pile) for pile in piles.values())
+        if is_made and answer not in ("yes", "no"):
+            form.fail(f"rained-{word}", f"{yaku.short_name}: was it rained out?")
+        elif is_made and answer == "yes":
+            found.append(word)
+    return found
 
 
 def _read_month(form: RoundFields, piles: dict[int, list[Card]]) -> dict[str, str]:
