@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from companion.cards import DECK, Kind
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, RaceEntry, get_rule_set, parse_entry, score_document
+from companion.rules import (
+    RULE_SET_IDS,
+    RaceEntry,
+    get_rule_set,
+    parse_entry,
+    say_ending,
+    say_month,
+    score_document,
+)
 from tests.rules.tables import IRIS, score, side_of
 
 RACES = tuple(each for each in RULE_SET_IDS if get_rule_set(each).race is not None)
@@ -630,3 +638,33 @@ def test_a_race_scores_for_one_side_at_most_and_never_below_nothing(race):
         figures = scored.get_figures(number)
         sums = (0, figures["base"] * figures["multiplier"]) if not side.extras else (6,)
         assert side.score in sums
+
+
+# --- In words ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (stopped(), "Ann stopped."),
+        (stopped(calls={"Ann": 1, "Ben": 2}), "Ann stopped. Ann called koi-koi. Ben called koi-koi twice."),
+        (stopped(calls={"Ben": 3}), "Ann stopped. Ben called koi-koi 3 times."),
+        ({"outcome": "exhausted"}, "Nobody stopped."),
+        (stopped(rained_out=["moon"]), "Ann stopped. Moon viewing was rained out."),
+        ({"outcome": "dealt", "dealt": {"Ben": "teshi"}}, "Ben was dealt four of a month."),
+        (
+            {"outcome": "dealt", "dealt": {"Ann": "kuttsuki", "Ben": "both"}},
+            "Ann was dealt four pairs. Ben was dealt both in one hand.",
+        ),
+    ],
+)
+def test_how_a_round_ended_is_said_in_a_sentence_each(raw, said):
+    assert say_ending(get_rule_set("koikoi-modern"), parse(raw)) == said
+
+
+def test_a_month_is_said_with_its_flower():
+    rules = get_rule_set("koikoi-modern")
+    said = [say_month(rules, month) for month in range(1, 13)]
+    assert [word.partition(",")[0] for word in said[:2] + said[-1:]] == ["January", "February", "December"]
+    assert said[10].startswith("November, willow")
+    assert said[11].startswith("December, paulownia")
