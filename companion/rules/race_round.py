@@ -96,16 +96,16 @@ def _find_yaku(
     ticked, pile = entry.ticked[number], entry.piles[number]
     if ticked is not None:
         found = []
+        played = {yaku.id: yaku for yaku in scorer.finder.yaku}
         for yaku_id, further in ticked:
-            yaku = rule_set.get_yaku(yaku_id)
-            if yaku_id not in scorer.yaku_ids:
-                warnings.append(
-                    f"{yaku.short_name} is not played here, so {entry.sides[number]}'s does not count."
-                )
-                continue
-            points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
-            found.append(YakuScore(yaku, points, yaku.all_of))
-        return found
+            yaku = played.get(yaku_id)
+            if yaku is None:
+                name = rule_set.get_yaku(yaku_id).short_name
+                warnings.append(f"{name} is not played here, so {entry.sides[number]}'s does not count.")
+            elif yaku.rained_out not in entry.rained_out:
+                points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
+                found.append(YakuScore(yaku, points, yaku.all_of))
+        return [] if all(score.yaku.beside_others for score in found) else found
     if pile is None:
         return []
     month = get_month_cards(rule_set, entry, context)

@@ -34,13 +34,16 @@ def test_method_b_has_no_target_but_the_agreed_one():
 def test_every_choice_of_options_reads_back_as_it_was_printed(rule_set_id):
     rules = get_rule_set(rule_set_id)
     ids = [option.id for option in rules.options]
+    # Where there are no presets, the options say which yaku are played.
+    presets = [{"yaku": preset.id} for preset in rules.presets] or [{}]
     for method, preset, *values in itertools.product(
         [method.id for method in rules.methods],
-        [preset.id for preset in rules.presets],
+        presets,
         *([value for value, _ in option.values] for option in rules.options),
     ):
-        raw = {"method": method, "yaku": preset, **dict(zip(ids, values, strict=True))}
+        raw = {"method": method, **preset, **dict(zip(ids, values, strict=True))}
         options = parse_options(rules, raw)
+        assert (options.preset is None) == (not rules.presets)
         assert raw.items() <= options.document().items()
         assert parse_options(rules, options.document()) == options
         assert [options.choice(option_id) for option_id in ids] == values

@@ -149,8 +149,10 @@ def test_paulownia_is_november_and_willow_december_in_kwado():
 def test_every_record_of_a_rule_set_names_its_source_and_label(rule_set_id):
     rules = get_rule_set(rule_set_id)
     records = [rules.provenance, rules.turn.provenance, *(group.provenance for group in rules.values)]
-    for sort in (rules.deals, rules.methods, rules.options, rules.presets):
+    for sort in (rules.deals, rules.methods, rules.options, rules.presets, rules.awards):
         records += [record.provenance for record in sort]
+    records += [rules.length.provenance] if rules.length else []
+    records += [rules.race.provenance] if rules.race else []
     for label, source in [(each.label, each.source) for each in records] + [
         (yaku.provenance.label, yaku.provenance.source) for yaku in rules.yaku
     ]:
@@ -189,7 +191,7 @@ def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
         ('yaku = ["four-iris", "four-maple", "four-willow"]', 'yaku = ["four-rose"]', "no yaku “four-rose”"),
         ("points = 25", "points = 25\nat_least = { n = 1, of = \"brights\" }", "overlap"),
         ("points = 25", "points = 25\nat_least = { n = 11, of = \"ribbons\" }", "asks for 11 of 10"),
-        ('all_of = ["paulownia-phoenix"]\n', "", "needs “all_of” or “at_least”"),
+        ('all_of = ["paulownia-phoenix"]\n', "", "needs “all_of”, “at_least” or “of_month”"),
         ("points = 25", "points = 25\nreplaces = [\"tiger\"]", "replaces “tiger”, which there is not"),
         ("players = 6\nsides", "players = 7\nsides", "nothing says how 6 players form sides"),
         ("[gaji]", "[gaji", "not TOML"),

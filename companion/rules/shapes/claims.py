@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, say_nearest
 from companion.rules.shapes.reading import RoundReader
+from companion.rules.yaku import Yaku
 
 # Says why a pile of this size cannot hold the cards, or None.
 SayBeyond = Callable[[CardSet], str | None]
@@ -70,10 +71,15 @@ def check_claims(
             elif together:
                 message = f"{side} cannot have {yaku.short_name} beside the other yaku: {together}."
                 reader.fail(NotPossible, message, way, side, "yaku")
-            for card in yaku.all_of:
-                owner = owners.setdefault(card, number)
-                if owner != number:
-                    other = f"{reader.sides[owner]} has by another yaku"
-                    message = f"{yaku.short_name} of {side} needs {card.id}, which {other}."
-                    reader.fail(NotPossible, message, way, side, "yaku")
-                    break
+            check_owner(reader, owners, yaku, number, way, side, "yaku")
+
+
+def check_owner(reader: RoundReader, owners: dict[Card, int], yaku: Yaku, number: int, *where: str) -> None:
+    """Notes the first card of a side's yaku that another side has by its own; else adds it to `owners`."""
+    for card in yaku.all_of:
+        owner = owners.setdefault(card, number)
+        if owner != number:
+            other = f"{reader.sides[owner]} has by another yaku"
+            message = f"{yaku.short_name} of {reader.sides[number]} needs {card.id}, which {other}."
+            reader.fail(NotPossible, message, *where)
+            break

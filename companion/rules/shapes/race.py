@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.cards import CardSet, get_suit_cards
+from companion.cards import Card, CardSet, get_suit_cards
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.race import CALLS_LIMIT, OUTCOMES
 from companion.rules.shapes.captured import DECK_SET, check_owners, read_all_four, read_pile
-from companion.rules.shapes.claims import read_amount
+from companion.rules.shapes.claims import check_owner, read_amount
 from companion.rules.shapes.reading import EntryOfSides, RoundReader
 
 MONTHS = 12
@@ -88,7 +88,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
     winner = None
     if reader.raw.get("winner") is not None:
         winner = reader.find_side(reader.raw["winner"], "winner")
-        if outcome != "shobu":
+        if outcome not in ("shobu", ""):
             reader.fail(NotUnderstood, "Somebody won only where somebody stopped.", "winner")
     elif outcome == "shobu":
         reader.fail(NotUnderstood, "The round was stopped: by whom? “winner” names a side.", "winner")
@@ -126,13 +126,14 @@ def read_race(reader: RoundReader) -> RaceEntry:
 
 
 def _read_outcome(reader: RoundReader) -> str:
+    """How the round ended; empty, with the fault noted, where nobody said so."""
     raw = reader.raw.get("outcome")
     if raw in OUTCOMES:
         return str(raw)
     said = f"“{raw[:80]}”{say_nearest(raw, OUTCOMES)}" if isinstance(raw, str) else "that"
     message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”"
     reader.fail(NotUnderstood, f"{message}." if raw is None else f"{message}, not {said}.", "outcome")
-    return OUTCOMES[0]
+    return ""
 
 
 def _read_piles(
@@ -208,6 +209,7 @@ def _read_numbers(reader: RoundReader, key: str, limit: int) -> tuple[int | None
         number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
         if number is not None and number > limit:
             reader.fail(NotPossible, f"{side}: the {key} are at most {limit}, not {number}.", key, side)
+            number = None
         found.append(number)
     return tuple(found)
 
@@ -253,6 +255,11 @@ def _read_ticked(reader: RoundReader) -> tuple[tuple[tuple[str, int], ...] | Non
             found.append(())
         else:
             found.append(_read_tick(reader, side, row))
+    owners: dict[Card, int] = {}
+    for number, ticked in enumerate(found):
+        for yaku_id, _ in ticked or ():
+            yaku = reader.rule_set.get_yaku(yaku_id)
+            check_owner(reader, owners, yaku, number, "ticked", reader.sides[number])
     return tuple(found)
 
 
@@ -265,16 +272,19 @@ def _read_tick(reader: RoundReader, side: str, row: Mapping[object, object]) -> 
         further = read_amount(reader, row, yaku_id, "ticked", side)
         if further is None:
             continue
-        # The cup may count as chaff too, or as two.
-        limit = yaku.furthest + 2 if yaku.extra else 0
+        # The table may have agreed that further cards count.
+        limit = max([yaku.furthest, *(each.amend(yaku).furthest for each in reader.rule_set.amendments)])
         if further > limit:
             message = f"{side}: {yaku.short_name} has at most {limit} further cards, not {further}."
             reader.fail(NotPossible, message, "ticked", side)
+        worse = [reader.rule_set.get_yaku(each).short_name for each in yaku.replaces if each in ids]
         if yaku.group in groups:
-            message = f"{side}: of {groups[yaku.group]} and {yaku.short_name} only the better one counts."
-            reader.fail(NotPossible, message, "ticked", side)
+            worse.append(groups[yaku.group])
         elif yaku.group:
             groups[yaku.group] = yaku.short_name
+        for name in worse:
+            message = f"{side}: of {name} and {yaku.short_name} only the better one counts."
+            reader.fail(NotPossible, message, "ticked", side)
         ticked.append((yaku_id, further))
     return tuple(ticked)
 
@@ -286,7 +296,7 @@ def _read_dealt(reader: RoundReader, outcome: str) -> tuple[str | None, ...]:
         if outcome == "dealt":
             reader.fail(NotUnderstood, "Who was dealt which hand? “dealt” names a hand for a side.", "dealt")
         return nobody
-    if outcome != "dealt":
+    if outcome not in ("dealt", ""):
         reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
     race = reader.rule_set.race
     known = tuple(hand.id for hand in race.hands) if race else ()

@@ -27,7 +27,9 @@ export function scoreRace(rules, entry) {
 /* The yaku of a side: as ticked, or those of its pile, read in the way that scores most. */
 function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
   if (ticked[n]) {
-    return rules.yaku.filter(({ id }) => id in ticked[n]).map((yaku) => ({ yaku, points: yaku.points + yaku.extra.points * ticked[n][yaku.id] }));
+    const said = rules.yaku.filter(({ id, rained_out }) => id in ticked[n] && !rainedOut.includes(rained_out));
+    const found = said.map((yaku) => ({ yaku, points: yaku.points + yaku.extra.points * ticked[n][yaku.id] }));
+    return found.every(({ yaku }) => yaku.beside_others) ? [] : found;
   }
   if (!piles[n]) return [];
   const found = rules.readings.map((yaku) => findYaku(rules, piles[n], { yaku, unlisted: unlisted[n], rainedOut }));

@@ -1,0 +1,861 @@
+"""Koi-Koi as koi-koi.md has it: four published forms, their yaku, rounds, options and worked examples."""
+
+import itertools
+
+import pytest
+
+from companion.cards import DECK, CardSet, Kind, get_suit, get_suit_cards
+from companion.errors import CompanionError, NotAllowedHere
+from companion.rules import (
+    add_rounds,
+    get_rule_set,
+    make_lines,
+    open_game,
+    parse_entry,
+    parse_game,
+    parse_options,
+    score_document,
+    score_game,
+)
+from tests.rules.tables import score, side_of
+
+# The columns of koi-koi.md.
+FORMS = ("koikoi-nintendo", "koikoi-compendium", "koikoi-hu", "koikoi-modern")
+SOURCES = {
+    "koikoi-nintendo": "KKN",
+    "koikoi-compendium": "KKC",
+    "koikoi-hu": "KKH",
+    "koikoi-modern": "FKK",
+}
+WITH_VIEWING = ("koikoi-compendium", "koikoi-modern")
+ALL_ON = {"koikoi-compendium": {"month-cards": True, "moonlit-blossoms": True}}
+every_form = pytest.mark.parametrize("form", FORMS)
+
+DRY_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
+POETRY = "pine-ribbon plum-ribbon cherry-ribbon"
+BLUE = "peony-ribbon chrysanthemum-ribbon maple-ribbon"
+FIVE_RIBBONS = "wisteria-ribbon iris-ribbon clover-ribbon willow-ribbon pine-ribbon"
+BOAR_DEER_BUTTERFLIES = "clover-boar maple-deer peony-butterflies"
+VIEWS = "cherry-curtain susuki-moon chrysanthemum-cup"
+IRIS = "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2"
+STANDARD_ORDER = "pine plum cherry wisteria iris peony clover susuki chrysanthemum maple willow paulownia"
+# None of them is the lightning card.
+CHAFF = [card.id for card in DECK if card.kind is Kind.CHAFF and card.id != "willow-lightning"]
+# None of them is the cup, the boar, the deer or the butterflies.
+PLAIN_ANIMALS = ["plum-warbler", "wisteria-cuckoo", "iris-bridge", "susuki-geese", "willow-swallow"]
+
+
+def chaff(count):
+    return " ".join(CHAFF[:count])
+
+
+def animals(count):
+    return " ".join(PLAIN_ANIMALS[:count])
+
+
+def find(form, cards, *, others="", month=1, rained_out=(), **options):
+    """The yaku of a pile with their points, whoever scores."""
+    piles = {"Ann": cards.split(), "Ben": others.split()}
+    raw = {"outcome": "exhausted", "captured": piles, "month": month, "rained_out": list(rained_out)}
+    scored = score(raw, rule_set=form, **options)
+    return {each.yaku.id: each.points for each in side_of(scored).yaku}
+
+
+def stop(form, cards, *, calls=(0, 0), month=2, **options):
+    """The breakdown of a round that Ann stopped with these cards."""
+    raw = {
+        "outcome": "shobu",
+        "winner": "Ann",
+        "captured": {"Ann": cards.split()},
+        "calls": dict(zip(("Ann", "Ben"), calls, strict=True)),
+        "month": month,
+    }
+    return score(raw, rule_set=form, **options)
+
+
+def list_scores(breakdown):
+    return [side.score for side in breakdown.sides]
+
+
+def play(form, *rounds, **options):
+    document = {"game": form, "sides": ["Ann", "Ben"], "options": options, "rounds": list(rounds)}
+    return score_document(document)
+
+
+def won(points, winner="Ann", **further):
+    """A round in which one side stopped with so many points."""
+    return {"outcome": "shobu", "winner": winner, "points": {winner: points}, **further}
+
+
+# --- The yaku ------------------------------------------------------------------------------------
+
+# koi-koi.md, "Yaku": id, the fewest cards, points of nintendo, compendium, hu, modern; None for a dash.
+YAKU = [
+    ("five-brights", f"{DRY_BRIGHTS} willow-rain-man", 10, 10, 10, 15),
+    ("four-brights", DRY_BRIGHTS, 8, 8, 8, 8),
+    ("rainy-four-brights", "willow-rain-man pine-crane cherry-curtain susuki-moon", 7, 7, None, 7),
+    ("three-brights", "pine-crane cherry-curtain susuki-moon", 5, 6, 6, 6),
+    ("boar-deer-butterflies", BOAR_DEER_BUTTERFLIES, 5, 5, 6, 5),
+    ("animals", animals(5), 1, 1, 1, 1),
+    ("poetry-and-blue-ribbons", f"{POETRY} {BLUE}", 10, 10, None, 10),
+    ("poetry-ribbons", POETRY, 5, 5, 6, 5),
+    ("blue-ribbons", BLUE, 5, 5, 6, 5),
+    ("ribbons", FIVE_RIBBONS, 1, 1, 1, 1),
+    ("moon-viewing", "susuki-moon chrysanthemum-cup", 5, 5, 5, 5),
+    ("flower-viewing", "cherry-curtain chrysanthemum-cup", 5, 5, 5, 5),
+    ("moonlit-blossoms", VIEWS, None, 10, None, None),
+    ("month-cards", IRIS, None, 4, None, 4),
+    ("chaff", chaff(10), 1, 1, 1, 1),
+]  # fmt: skip
+YAKU_IN_FORMS = [
+    (form, yaku_id, cards, row[FORMS.index(form)])
+    for yaku_id, cards, *row in YAKU
+    for form in FORMS
+    if row[FORMS.index(form)] is not None
+]
+
+
+@pytest.mark.parametrize(("form", "yaku_id", "cards", "points"), YAKU_IN_FORMS)
+def test_the_cards_of_a_yaku_score_what_the_table_says_and_one_less_does_not(form, yaku_id, cards, points):
+    options = ALL_ON.get(form, {})
+    assert find(form, cards, month=5, **options) == {yaku_id: points}
+    for card in cards.split():
+        fewer = " ".join(each for each in cards.split() if each != card)
+        assert yaku_id not in find(form, fewer, month=5, **options)
+
+
+@every_form
+def test_a_form_has_the_yaku_of_its_column_and_no_others(form):
+    column = [yaku_id for yaku_id, _, *row in YAKU if row[FORMS.index(form)] is not None]
+    assert [yaku.id for yaku in get_rule_set(form).yaku] == column
+    assert {yaku.provenance.source for yaku in get_rule_set(form).yaku} == {SOURCES[form]}
+
+
+# koi-koi.md, "Yaku", "+1": id, cards, a further card of the kind, points with it in nintendo, compendium,
+# hu, modern.
+FURTHER = [
+    ("boar-deer-butterflies", BOAR_DEER_BUTTERFLIES, "plum-warbler", 6, 6, 6, 6),
+    ("animals", animals(5), "clover-boar", 2, 2, 2, 2),
+    ("poetry-and-blue-ribbons", f"{POETRY} {BLUE}", "iris-ribbon", 11, 11, None, 11),
+    ("poetry-ribbons", POETRY, "peony-ribbon", 6, 6, 6, 6),
+    ("blue-ribbons", BLUE, "willow-ribbon", 6, 6, 6, 6),
+    ("ribbons", FIVE_RIBBONS, "maple-ribbon", 2, 2, 2, 2),
+    ("chaff", chaff(10), "willow-lightning", 2, 2, 2, 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "yaku_id", "cards", "further", "points"),
+    [
+        (form, yaku_id, cards, further, row[FORMS.index(form)])
+        for yaku_id, cards, further, *row in FURTHER
+        for form in FORMS
+        if row[FORMS.index(form)] is not None
+    ],
+)
+def test_a_further_card_of_the_kind_is_one_point_more_where_the_table_says_so(
+    form, yaku_id, cards, further, points
+):
+    assert find(form, f"{cards} {further}")[yaku_id] == points
+
+
+# Every card of the kind.
+ALL_OF_A_KIND = [
+    (Kind.ANIMAL, "koikoi-nintendo", {"boar-deer-butterflies": 11}),
+    (Kind.ANIMAL, "koikoi-compendium", {"boar-deer-butterflies": 11}),
+    (Kind.ANIMAL, "koikoi-hu", {"boar-deer-butterflies": 6, "animals": 5}),
+    (Kind.ANIMAL, "koikoi-modern", {"boar-deer-butterflies": 11}),
+    (Kind.RIBBON, "koikoi-nintendo", {"poetry-and-blue-ribbons": 14}),
+    (Kind.RIBBON, "koikoi-compendium", {"poetry-and-blue-ribbons": 14}),
+    (Kind.RIBBON, "koikoi-hu", {"poetry-ribbons": 6, "blue-ribbons": 6, "ribbons": 6}),
+    (Kind.RIBBON, "koikoi-modern", {"poetry-and-blue-ribbons": 14}),
+    (Kind.CHAFF, "koikoi-nintendo", {"chaff": 15}),
+    (Kind.CHAFF, "koikoi-compendium", {"chaff": 15}),
+    (Kind.CHAFF, "koikoi-hu", {"chaff": 15}),
+    (Kind.CHAFF, "koikoi-modern", {"chaff": 15}),
+    (Kind.BRIGHT, "koikoi-nintendo", {"five-brights": 10}),
+    (Kind.BRIGHT, "koikoi-compendium", {"five-brights": 10}),
+    (Kind.BRIGHT, "koikoi-hu", {"five-brights": 10}),
+    (Kind.BRIGHT, "koikoi-modern", {"five-brights": 15}),
+]
+
+
+@pytest.mark.parametrize(("kind", "form", "found"), ALL_OF_A_KIND)
+def test_all_cards_of_a_kind_score_the_best_of_what_excludes_each_other(kind, form, found):
+    assert find(form, " ".join(card.id for card in DECK if card.kind is kind)) == found
+
+
+@every_form
+def test_any_three_dry_brights_are_three_brights_and_with_the_rain_man_rainy_four_but_four_in_hu(form):
+    three = 5 if form == "koikoi-nintendo" else 6
+    with_rain = {"four-brights": 8} if form == "koikoi-hu" else {"rainy-four-brights": 7}
+    for cards in map(" ".join, itertools.combinations(DRY_BRIGHTS.split(), 3)):
+        assert find(form, cards) == {"three-brights": three}
+        assert find(form, f"{cards} willow-rain-man") == with_rain
+
+
+@every_form
+def test_two_brights_and_the_rain_man_are_three_brights_in_hu_only(form):
+    for cards in map(" ".join, itertools.combinations(DRY_BRIGHTS.split(), 2)):
+        found = find(form, f"{cards} willow-rain-man")
+        assert found == ({"three-brights": 6} if form == "koikoi-hu" else {})
+
+
+@every_form
+def test_moon_and_flower_viewing_add_up(form):
+    assert find(form, VIEWS) == {"moon-viewing": 5, "flower-viewing": 5}
+
+
+@every_form
+def test_yaku_of_different_kinds_add_up(form):
+    found = find(form, f"{DRY_BRIGHTS} {BOAR_DEER_BUTTERFLIES} {POETRY} {chaff(10)}", month=12)
+    six = 6 if form == "koikoi-hu" else 5
+    assert found == {"four-brights": 8, "boar-deer-butterflies": six, "poetry-ribbons": six, "chaff": 1}
+
+
+# KKN's own card table has a red ribbon on the peony and a purple one on the clover: a slip, not followed.
+@every_form
+def test_the_peony_ribbon_is_blue_and_the_clover_ribbon_is_not(form):
+    assert "blue-ribbons" in find(form, BLUE)
+    assert "blue-ribbons" not in find(form, "clover-ribbon chrysanthemum-ribbon maple-ribbon")
+
+
+@every_form
+def test_card_points_do_not_score(form):
+    rules = get_rule_set(form)
+    assert {rules.get_points(card) for card in DECK} == {0}
+    assert (rules.deck_points, rules.point_cards) == (0, CardSet())
+    assert rules.picked == CardSet.of(card for card in DECK if card.kind is not Kind.CHAFF)
+    assert len(rules.picked) == 24
+
+
+# --- The round -----------------------------------------------------------------------------------
+
+
+@every_form
+def test_two_play_with_eight_cards_each_and_eight_on_the_field(form):
+    deal = get_rule_set(form).get_deal(2)
+    assert (deal.hand, deal.field, deal.draw_pile) == (8, 8, 24)
+    assert get_rule_set(form).get_sides(2) == (2,)
+    with pytest.raises(NotAllowedHere, match="is for 2 players, not 3"):
+        get_rule_set(form).get_deal(3)
+    with pytest.raises(CompanionError, match="is for 2 sides, not 3"):
+        score_document({"game": form, "sides": ["Ann", "Ben", "Cem"], "rounds": []})
+
+
+@every_form
+def test_the_dealer_plays_first_and_the_months_are_in_the_standard_order(form):
+    rules = get_rule_set(form)
+    assert rules.turn.starts == "dealer"
+    assert [rules.get_month(get_suit(suit)) for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
+
+
+# koi-koi.md, "Round": of three on the field the fourth takes all; KKN lets one choose one.
+@pytest.mark.parametrize(
+    ("form", "of_three"),
+    [
+        ("koikoi-nintendo", "one"),
+        ("koikoi-compendium", "all"),
+        ("koikoi-hu", "all"),
+        ("koikoi-modern", "all"),
+    ],
+)
+def test_of_three_on_the_field_the_fourth_takes_as_many_as_the_table_says(form, of_three):
+    assert get_rule_set(form).turn.of_three == of_three
+
+
+# koi-koi.md, "Round", length.
+@pytest.mark.parametrize(
+    ("form", "offered", "targets", "label"),
+    [
+        ("koikoi-nintendo", (12, 6), (), "house"),
+        ("koikoi-compendium", (12, 6), (), "rulebook"),
+        ("koikoi-hu", (12, 6), (), "house"),
+        ("koikoi-modern", (12, 6, 3), (50,), "rulebook"),
+    ],
+)
+def test_a_game_has_twelve_rounds_unless_the_table_agrees_otherwise(form, offered, targets, label):
+    rules = get_rule_set(form)
+    assert (parse_options(rules, {}).rounds, parse_options(rules, {}).target) == (12, None)
+    assert (rules.length.offered, rules.length.targets) == (offered, targets)
+    assert rules.length.provenance.label == label
+    for raw in (*({"rounds": each} for each in offered), *({"target": each} for each in targets)):
+        options = parse_options(rules, raw)
+        assert (options.rounds, options.target) == (raw.get("rounds"), raw.get("target"))
+        assert parse_options(rules, options.document()) == options
+
+
+@every_form
+@pytest.mark.parametrize("hand", ["teshi", "kuttsuki", "both"])
+@pytest.mark.parametrize("dealer", ["Ann", "Ben"])
+def test_a_dealt_hand_that_ends_the_round_scores_6_whoever_dealt(form, hand, dealer):
+    raw = {"outcome": "dealt", "dealt": {"Ben": hand}, "dealer": dealer}
+    assert list_scores(score(raw, rule_set=form)) == [0, 6]
+
+
+def test_four_of_a_month_and_four_pairs_in_one_hand_are_6_or_12_as_modern_tables_agree():
+    raw = {"outcome": "dealt", "dealt": {"Ann": "both"}}
+    for said, points in (("6", 6), (6, 6), ("12", 12), (12, 12)):
+        assert list_scores(score(raw, rule_set="koikoi-modern", **{"both-hands": said})) == [points, 0]
+    for hand in ("teshi", "kuttsuki"):
+        raw = {"outcome": "dealt", "dealt": {"Ann": hand}}
+        assert list_scores(score(raw, rule_set="koikoi-modern", **{"both-hands": "12"})) == [6, 0]
+
+
+HANDS = list(itertools.product(("teshi", "kuttsuki", "both"), repeat=2))
+
+
+@pytest.mark.parametrize(("form", "scores"), [("koikoi-compendium", [0, 6]), ("koikoi-modern", [0, 0]),
+                                              ("koikoi-nintendo", [0, 0])])  # fmt: skip
+@pytest.mark.parametrize(("ann", "ben"), HANDS)
+def test_where_both_were_dealt_one_the_dealer_scores_in_the_compendium_and_else_nobody(
+    form, scores, ann, ben
+):
+    raw = {"outcome": "dealt", "dealt": {"Ann": ann, "Ben": ben}, "dealer": "Ben"}
+    assert list_scores(score(raw, rule_set=form)) == scores
+
+
+@pytest.mark.parametrize(("ann", "ben"), HANDS)
+def test_where_both_were_dealt_one_hu_plays_on(ann, ben):
+    raw = {"outcome": "dealt", "dealt": {"Ann": ann, "Ben": ben}}
+    said = "Koi-Koi by Hu: where both were dealt such a hand, both are ignored and the round is played on"
+    with pytest.raises(NotAllowedHere, match=said):
+        score(raw, rule_set="koikoi-hu")
+
+
+def test_a_draw_of_dealt_hands_scores_nothing_even_where_both_in_one_hand_are_12():
+    raw = {"outcome": "dealt", "dealt": {"Ann": "both", "Ben": "teshi"}}
+    assert list_scores(score(raw, rule_set="koikoi-modern", **{"both-hands": "12"})) == [0, 0]
+
+
+# koi-koi.md, "Round" (multiplier); next-games.md, B 20 and 21: base, calls of the stopper and of the other,
+# score of nintendo, compendium, hu, modern.
+MULTIPLIERS = [
+    (5, (0, 0), 5, 5, 5, 5),
+    (5, (0, 1), 10, 10, 10, 10),
+    (5, (0, 2), 15, 10, 10, 10),
+    (5, (1, 1), 15, 10, 10, 10),
+    (5, (1, 0), 10, 5, 5, 5),
+    (5, (2, 0), 15, 5, 5, 5),
+    (6, (0, 0), 6, 6, 6, 6),
+    (6, (0, 1), 12, 12, 12, 12),
+    (7, (0, 0), 7, 14, 14, 14),
+    (7, (0, 1), 14, 28, 28, 28),
+    (7, (3, 0), 28, 14, 14, 14),
+    (7, (0, 3), 28, 28, 28, 28),
+    (8, (2, 2), 40, 32, 32, 32),
+]
+
+
+@pytest.mark.parametrize(
+    ("form", "base", "calls", "points"),
+    [
+        (form, base, calls, row[FORMS.index(form)])
+        for base, calls, *row in MULTIPLIERS
+        for form in FORMS
+    ],
+)  # fmt: skip
+def test_a_stopped_round_is_multiplied_as_the_table_says(form, base, calls, points):
+    raw = won(base, calls={"Ann": calls[0], "Ben": calls[1]})
+    assert list_scores(score(raw, rule_set=form)) == [points, 0]
+
+
+@every_form
+def test_only_the_side_that_stopped_scores(form):
+    piles = {"Ann": POETRY.split(), "Ben": DRY_BRIGHTS.split()}
+    raw = {"outcome": "shobu", "winner": "Ann", "captured": piles, "calls": {"Ben": 1}}
+    scored = score(raw, rule_set=form)
+    assert list_scores(scored) == [12 if form == "koikoi-hu" else 10, 0]
+    assert [scored.get_figures(1)[key] for key in ("base", "multiplier", "score")] == [8, 1, 0]
+
+
+# koi-koi.md, "Round" (worked examples), and the worked checks of next-games.md: cards, calls, score of
+# nintendo, compendium, hu, modern; None where there is no yaku.
+EXAMPLES = {
+    "koi-koi.md, compendium, 7 and a call": (
+        f"{BOAR_DEER_BUTTERFLIES} {animals(2)}", (0, 1), 14, 28, 28, 28),
+    "koi-koi.md, nintendo, 5 and two calls": (
+        "susuki-moon chrysanthemum-cup", (0, 2), 15, 10, 10, 10),
+    "koi-koi.md, hu, blue and poetry": (f"{POETRY} {BLUE}", (0, 0), 10, 20, 28, 20),
+    "next-games.md, moon, curtain, cup": (VIEWS, (0, 0), 10, 20, 20, 20),
+    "next-games.md, boar, deer, butterflies and two": (
+        f"{BOAR_DEER_BUTTERFLIES} {animals(2)}", (0, 0), 7, 14, 14, 14),
+    "next-games.md, poetry and two plain": (
+        f"{POETRY} iris-ribbon wisteria-ribbon", (0, 0), 7, 14, 14, 14),
+    "next-games.md, nine chaff and the cup": (f"{chaff(9)} chrysanthemum-cup", (0, 0), 1, 1, None, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "cards", "calls", "points"),
+    [
+        pytest.param(form, cards, calls, row[FORMS.index(form)], id=f"{form}: {source}")
+        for source, (cards, calls, *row) in EXAMPLES.items()
+        for form in FORMS
+    ],
+)
+def test_a_worked_example_scores_as_printed(form, cards, calls, points):
+    if points is None:
+        assert find(form, cards) == {}
+    else:
+        assert list_scores(stop(form, cards, calls=calls)) == [points, 0]
+
+
+def test_every_further_ribbon_counts_for_hu_plain_or_not():
+    assert find("koikoi-hu", f"{POETRY} {BLUE}") == {"poetry-ribbons": 6, "blue-ribbons": 6, "ribbons": 2}
+
+
+# The issue: "5 + 1 = 6, × 2 for Ben's koi-koi = 12".
+def test_a_breakdown_can_be_followed_line_by_line():
+    scored = stop("koikoi-modern", f"{POETRY} iris-ribbon", calls=(0, 1))
+    lines = make_lines(scored, 0)
+    assert [(line.words, line.points, line.is_factor) for line in lines] == [
+        ("Poetry ribbons: 5 + 1", 6, False),
+        ("Points of the yaku", 6, False),
+        ("Ben called koi-koi", 2, True),
+        ("Round score", 12, False),
+    ]
+    assert [line.ruling for line in lines][1:3] == ["kk-points", "kk-koikoi-multiplier"]
+    scored = stop("koikoi-nintendo", DRY_BRIGHTS, calls=(1, 1))
+    assert [(line.words, line.points) for line in make_lines(scored, 0)] == [
+        ("Four brights (without the rain man)", 8),
+        ("Points of the yaku", 8),
+        ("for the calls of koi-koi: 1 + 2", 3),
+        ("Round score", 24),
+    ]
+    scored = stop("koikoi-hu", DRY_BRIGHTS)
+    assert [(line.words, line.points) for line in make_lines(scored, 0)][2:] == [
+        ("for 7 or more", 2),
+        ("Round score", 16),
+    ]
+
+
+@every_form
+def test_a_side_whose_cards_nobody_listed_has_no_points_of_yaku_in_its_breakdown(form):
+    assert [line.words for line in make_lines(stop(form, POETRY), 1)] == ["Round score"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ({"outcome": "dealt", "dealt": {"Ann": "teshi"}}, "Dealt four of a month"),
+        ({"outcome": "dealt", "dealt": {"Ann": "kuttsuki"}}, "Dealt four pairs"),
+        ({"outcome": "dealt", "dealt": {"Ann": "both"}}, "Dealt both in one hand"),
+        (
+            {"outcome": "exhausted", "captured": {"Ann": [], "Ben": []}},
+            "Nobody has a yaku: the dealer",
+        ),
+    ],
+)
+def test_points_that_no_yaku_brings_are_a_line_of_their_own(raw, words):
+    line = next(line for line in make_lines(score(raw, rule_set="koikoi-compendium"), 0) if line.points == 6)
+    assert line.words == words
+
+
+# --- Hands run out -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["koikoi-nintendo", "koikoi-hu", "koikoi-modern"])
+def test_nobody_scores_when_the_hands_run_out_whatever_was_made(form):
+    assert list_scores(score({"outcome": "exhausted"}, rule_set=form)) == [0, 0]
+    piles = {"Ann": DRY_BRIGHTS.split(), "Ben": POETRY.split()}
+    raw = {"outcome": "exhausted", "captured": piles, "calls": {"Ann": 1, "Ben": 1}, "dealer": "Ben"}
+    assert list_scores(score(raw, rule_set=form)) == [0, 0]
+
+
+# KKN: "unless a yaku was made with the last play".
+def test_a_yaku_made_with_the_last_play_by_nintendo_is_entered_as_a_stop():
+    assert list_scores(stop("koikoi-nintendo", POETRY, calls=(1, 0))) == [10, 0]
+
+
+# koi-koi.md, compendium: cards of Ann, of Ben, calls, dealer, scores.
+EXHAUSTED = [
+    (POETRY, animals(5), (0, 0), "Ben", [5, 0]),
+    (animals(5), POETRY, (0, 0), "Ann", [0, 5]),
+    (POETRY, animals(5), (0, 1), "Ben", [10, 0]),
+    (POETRY, animals(5), (3, 0), "Ben", [5, 0]),
+    (DRY_BRIGHTS, POETRY, (0, 0), "Ben", [16, 0]),
+    (DRY_BRIGHTS, POETRY, (0, 2), "Ben", [32, 0]),
+    (POETRY, BLUE, (0, 0), "Ann", [5, 0]),
+    (POETRY, BLUE, (0, 0), "Ben", [0, 5]),
+    (POETRY, BLUE, (1, 0), "Ben", [0, 10]),
+    (POETRY, "", (0, 0), "Ben", [5, 0]),
+    ("", "", (0, 0), "Ann", [6, 0]),
+    ("", "", (0, 0), "Ben", [0, 6]),
+]
+
+
+@pytest.mark.parametrize(("ann", "ben", "calls", "dealer", "scores"), EXHAUSTED)
+def test_when_the_hands_run_out_the_side_with_more_yaku_scores_in_the_compendium_and_else_the_dealer(
+    ann, ben, calls, dealer, scores
+):
+    raw = {
+        "outcome": "exhausted",
+        "captured": {"Ann": ann.split(), "Ben": ben.split()},
+        "calls": dict(zip(("Ann", "Ben"), calls, strict=True)),
+        "dealer": dealer,
+    }
+    assert list_scores(score(raw, rule_set="koikoi-compendium")) == scores
+    result = play("koikoi-compendium", raw)["rounds"][0]["sides"]
+    assert [result["Ann"]["score"], result["Ben"]["score"]] == scores
+
+
+@pytest.mark.parametrize(("choice", "points"), [("nobody", 0), ("dealer-1", 1), ("dealer-6", 6)])
+@pytest.mark.parametrize("dealer", ["Ann", "Ben"])
+def test_the_dealer_has_nothing_1_or_6_when_the_hands_run_out_as_modern_tables_agree(choice, points, dealer):
+    raw = {"outcome": "exhausted", "dealer": dealer, "calls": {"Ann": 1, "Ben": 1}}
+    scored = score(raw, rule_set="koikoi-modern", exhausted=choice)
+    assert side_of(scored, dealer).score == points
+    assert sum(list_scores(scored)) == points
+    assert list_scores(score(won(5, "Ben"), rule_set="koikoi-modern", exhausted=choice)) == [0, 5]
+
+
+@pytest.mark.parametrize("form", ["koikoi-nintendo", "koikoi-compendium", "koikoi-hu"])
+@pytest.mark.parametrize("option", ["exhausted", "both-hands"])
+def test_what_a_dealer_or_both_hands_score_is_agreed_in_modern_only(form, option):
+    with pytest.raises(NotAllowedHere, match=f"has no option “{option}”"):
+        parse_options(get_rule_set(form), {option: "6"})
+
+
+# --- Options -------------------------------------------------------------------------------------
+
+# koi-koi.md, "Yaku" (the sake cup).
+CUPS = ("animal", "either", "both", "both-double")
+DEFAULT_CUP = {
+    "koikoi-nintendo": "both",
+    "koikoi-compendium": "either",
+    "koikoi-hu": "animal",
+    "koikoi-modern": "both",
+}
+# Cards beside the cup, yaku for each of CUPS.
+CUP_PILES = [
+    (animals(4), [{"animals": 1}] * 4),
+    (chaff(9), [{}, {"chaff": 1}, {"chaff": 1}, {"chaff": 2}]),
+    (chaff(8), [{}, {}, {}, {"chaff": 1}]),
+    (chaff(10), [{"chaff": 1}, {"chaff": 2}, {"chaff": 2}, {"chaff": 3}]),
+    (f"{chaff(8)} {animals(4)}", [{"animals": 1}] * 3 + [{"animals": 1, "chaff": 1}]),
+    (f"{chaff(9)} {animals(3)}", [{}, {"chaff": 1}, {"chaff": 1}, {"chaff": 2}]),
+    (
+        f"{chaff(9)} {animals(4)}",
+        [{"animals": 1}, {"animals": 1}, {"animals": 1, "chaff": 1}, {"animals": 1, "chaff": 2}],
+    ),
+]
+
+
+@every_form
+@pytest.mark.parametrize(("cards", "found"), CUP_PILES)
+def test_the_cup_is_an_animal_or_chaff_or_both_or_two_chaff_as_agreed(form, cards, found):
+    for cup, expected in zip(CUPS, found, strict=True):
+        assert find(form, f"{cards} chrysanthemum-cup", cup=cup) == expected, cup
+    default = found[CUPS.index(DEFAULT_CUP[form])]
+    assert find(form, f"{cards} chrysanthemum-cup") == default
+    assert get_rule_set(form).find_option("cup").default == DEFAULT_CUP[form]
+
+
+@every_form
+@pytest.mark.parametrize("cup", CUPS)
+def test_the_cup_serves_the_viewings_whatever_else_it_counts_as(form, cup):
+    cards = f"{chaff(9)} {VIEWS}"
+    views = {"moon-viewing": 5, "flower-viewing": 5}
+    assert find(form, VIEWS, cup=cup) == views
+    assert find(form, cards, cup=cup) == views | dict(
+        zip(CUPS, ({}, {"chaff": 1}, {"chaff": 1}, {"chaff": 2}), strict=True)
+    )[cup]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["koikoi-nintendo", "koikoi-compendium", "koikoi-modern"])
+def test_a_cup_that_counts_as_chaff_does_not_lengthen_the_animals(form):
+    cards = f"{BOAR_DEER_BUTTERFLIES} chrysanthemum-cup {chaff(11)}"
+    either = find(form, cards, cup="either")
+    assert sum(either.values()) == 8
+    assert either in (
+        {"boar-deer-butterflies": 6, "chaff": 2},
+        {"boar-deer-butterflies": 5, "chaff": 3},
+    )
+    assert find(form, cards, cup="both") == {"boar-deer-butterflies": 6, "chaff": 3}
+
+
+VIEWING = ("on", "off", "with-another", "rained-out", "field")
+BOTH_VIEWS = {"moon-viewing": 5, "flower-viewing": 5}
+# Cards, yaku for each of VIEWING where nothing was said about the field.
+VIEWING_PILES = [
+    (VIEWS, [BOTH_VIEWS, {}, {}, BOTH_VIEWS, BOTH_VIEWS]),
+    (f"{VIEWS} willow-swallow", [BOTH_VIEWS, {}, {}, BOTH_VIEWS, BOTH_VIEWS]),
+    (f"{VIEWS} willow-rain-man", [BOTH_VIEWS, {}, {}, {}, BOTH_VIEWS]),
+    (f"{VIEWS} willow-lightning", [BOTH_VIEWS, {}, {}, {}, BOTH_VIEWS]),
+    (
+        f"{VIEWS} {POETRY}",
+        [
+            BOTH_VIEWS | {"poetry-ribbons": 5},
+            {"poetry-ribbons": 5},
+            *[BOTH_VIEWS | {"poetry-ribbons": 5}] * 3,
+        ],
+    ),
+    (
+        "susuki-moon chrysanthemum-cup pine-crane paulownia-phoenix",
+        [
+            {"three-brights": 6, "moon-viewing": 5},
+            {"three-brights": 6},
+            *[{"three-brights": 6, "moon-viewing": 5}] * 3,
+        ],
+    ),
+    (
+        f"{VIEWS} {POETRY} willow-rain-man",
+        [
+            BOTH_VIEWS | {"poetry-ribbons": 5},
+            {"poetry-ribbons": 5},
+            BOTH_VIEWS | {"poetry-ribbons": 5},
+            {"poetry-ribbons": 5},
+            BOTH_VIEWS | {"poetry-ribbons": 5},
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize("form", WITH_VIEWING)
+@pytest.mark.parametrize(("cards", "found"), VIEWING_PILES)
+def test_a_viewing_counts_or_not_as_agreed(form, cards, found):
+    for viewing, expected in zip(VIEWING, found, strict=True):
+        assert find(form, cards, viewing=viewing) == expected, viewing
+    assert find(form, cards) == found[0]
+
+
+@pytest.mark.parametrize("form", WITH_VIEWING)
+def test_the_rain_of_the_other_side_spoils_no_viewing(form):
+    others = "willow-rain-man willow-lightning"
+    assert find(form, VIEWS, others=others, viewing="rained-out") == BOTH_VIEWS
+
+
+@pytest.mark.parametrize("form", WITH_VIEWING)
+@pytest.mark.parametrize(
+    ("rained_out", "found"),
+    [
+        ([], {"moon-viewing": 5, "flower-viewing": 5}),
+        (["flower"], {"moon-viewing": 5}),
+        (["moon"], {"flower-viewing": 5}),
+        (["flower", "moon"], {}),
+    ],
+)
+def test_a_viewing_may_be_rained_out_on_the_field_where_that_was_agreed(form, rained_out, found):
+    assert find(form, VIEWS, viewing="field", rained_out=rained_out) == found
+    raw = {
+        "outcome": "exhausted",
+        "captured": {"Ann": VIEWS.split(), "Ben": []},
+        "rained_out": rained_out,
+    }
+    for viewing in ("on", "off", "with-another", "rained-out"):
+        if rained_out:
+            with pytest.raises(CompanionError, match="The table did not agree that rain counts"):
+                play(form, raw, viewing=viewing)
+    play(form, raw, viewing="field")
+
+
+@pytest.mark.parametrize("form", ["koikoi-nintendo", "koikoi-hu"])
+@pytest.mark.parametrize("option", ["viewing", "month-cards", "moonlit-blossoms"])
+def test_nintendo_and_hu_offer_no_option_of_viewings_and_month_cards(form, option):
+    with pytest.raises(NotAllowedHere, match=f"has no option “{option}”"):
+        parse_options(get_rule_set(form), {option: "on"})
+
+
+# scoring-io.md: left unsaid, month cards are on in a modern game of 12 rounds and off otherwise.
+@pytest.mark.parametrize(
+    ("form", "raw", "is_on"),
+    [
+        ("koikoi-modern", {}, True),
+        ("koikoi-modern", {"rounds": 12}, True),
+        ("koikoi-modern", {"rounds": 6}, False),
+        ("koikoi-modern", {"rounds": 3}, False),
+        ("koikoi-modern", {"rounds": 24}, False),
+        ("koikoi-modern", {"target": 50}, False),
+        ("koikoi-modern", {"rounds": 12, "month-cards": "off"}, False),
+        ("koikoi-modern", {"rounds": 12, "month-cards": False}, False),
+        ("koikoi-modern", {"rounds": 6, "month-cards": "on"}, True),
+        ("koikoi-modern", {"target": 50, "month-cards": True}, True),
+        ("koikoi-compendium", {}, False),
+        ("koikoi-compendium", {"rounds": 12}, False),
+        ("koikoi-compendium", {"rounds": 12, "month-cards": "on"}, True),
+        ("koikoi-compendium", {"rounds": 6, "month-cards": "on"}, True),
+    ],
+)
+def test_month_cards_left_unsaid_depend_on_the_number_of_rounds(form, raw, is_on):
+    options = parse_options(get_rule_set(form), raw)
+    assert options.choice("month-cards") is is_on
+    assert ("month-cards" in options.yaku) is is_on
+    # What was left unsaid is said in what a game keeps.
+    assert options.document()["month-cards"] is is_on
+    assert parse_options(get_rule_set(form), options.document()) == options
+    assert find(form, IRIS, month=5, **raw) == ({"month-cards": 4} if is_on else {})
+
+
+@pytest.mark.parametrize("form", WITH_VIEWING)
+def test_month_cards_are_the_four_of_the_month_and_of_no_other(form):
+    for number, suit in enumerate(STANDARD_ORDER.split(), start=1):
+        cards = " ".join(get_suit_cards(get_suit(suit)).ids)
+        for month in range(1, 13):
+            expected = {"month-cards": 4} if month == number else {}
+            assert find(form, cards, month=month, **{"month-cards": True}) == expected
+    with_another = find(form, f"{IRIS} {POETRY}", month=5, **{"month-cards": True})
+    assert with_another == {"poetry-ribbons": 6, "month-cards": 4}
+
+
+def test_without_a_month_it_is_the_number_of_the_round_and_begins_again_after_twelve():
+    rounds = [
+        {
+            "outcome": "shobu",
+            "winner": "Ann",
+            "captured": {"Ann": list(get_suit_cards(get_suit(suit)).ids)},
+        }
+        for suit in [*STANDARD_ORDER.split(), "pine"]
+    ]
+    result = play("koikoi-modern", *rounds, rounds=13, **{"month-cards": "on"})
+    assert result["totals"] == {"Ann": 52, "Ben": 0}
+    assert {each["sides"]["Ann"]["score"] for each in result["rounds"]} == {4}
+    # A round with a month of its own does not move the others.
+    rounds[0] = {**rounds[4], "month": 5}
+    assert play("koikoi-modern", *rounds[:3])["totals"] == {"Ann": 12, "Ben": 0}
+    with pytest.raises(CompanionError, match="Round 2: Ann has no yaku"):
+        play("koikoi-modern", rounds[0], rounds[0] | {"month": 6})
+
+
+@pytest.mark.parametrize(
+    ("cards", "off", "on"),
+    [
+        (VIEWS, {"moon-viewing": 5, "flower-viewing": 5}, {"moonlit-blossoms": 10}),
+        ("susuki-moon chrysanthemum-cup", {"moon-viewing": 5}, {"moon-viewing": 5}),
+        ("cherry-curtain chrysanthemum-cup", {"flower-viewing": 5}, {"flower-viewing": 5}),
+        (
+            f"{VIEWS} pine-crane",
+            {"three-brights": 6, "moon-viewing": 5, "flower-viewing": 5},
+            {"three-brights": 6, "moonlit-blossoms": 10},
+        ),
+    ],
+)
+def test_moonlit_blossoms_take_the_place_of_the_two_viewings_where_agreed(cards, off, on):
+    assert find("koikoi-compendium", cards) == off
+    for said, found in (("off", off), (False, off), ("on", on), (True, on)):
+        assert find("koikoi-compendium", cards, **{"moonlit-blossoms": said}) == found
+
+
+def test_only_the_compendium_knows_moonlit_blossoms():
+    with pytest.raises(NotAllowedHere, match="has no option “moonlit-blossoms”"):
+        parse_options(get_rule_set("koikoi-modern"), {"moonlit-blossoms": True})
+
+
+@every_form
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ({"cup": "bothe"}, "“cup” is animal or either or both or both-double, not bothe"),
+        ({"cup": True}, "“cup” is animal or either or both or both-double, not true"),
+        ({"yaku": "all"}, "has no option “yaku”"),
+        ({"yaku": ["chaff"]}, "has no option “yaku”"),
+        ({"cups": "both"}, "has no option “cups”; the nearest is cup"),
+        ({"rounds": 0}, "from 1 to 99, not 0"),
+        ({"rounds": 100}, "from 1 to 99, not 100"),
+        ({"rounds": 6, "target": 50}, "not both"),
+        ({"tie": "draw"}, "“tie” is share or play-on, not draw"),
+    ],
+)
+def test_an_option_that_there_is_not_is_refused_by_name(form, raw, said):
+    with pytest.raises(CompanionError) as caught:
+        parse_options(get_rule_set(form), raw)
+    assert said in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ({"viewing": "rain"}, "on or off or with-another or rained-out or field, not rain"),
+        ({"month-cards": "yes"}, "“month-cards” is true or false, not yes"),
+        ({"month-cards": 1}, "“month-cards” is true or false, not 1"),
+        ({"exhausted": "dealer"}, "nobody or dealer-1 or dealer-6, not dealer"),
+        ({"both-hands": 7}, "“both-hands” is 6 or 12, not 7"),
+        ({"both-hands": True}, "“both-hands” is 6 or 12, not true"),
+        ({"month-card": True}, "no option “month-card”; the nearest is month-cards"),
+    ],
+)
+def test_a_value_that_a_modern_option_does_not_have_is_refused_by_name(raw, said):
+    with pytest.raises(CompanionError) as caught:
+        parse_options(get_rule_set("koikoi-modern"), raw)
+    assert said in caught.value.message
+
+
+# --- The game ------------------------------------------------------------------------------------
+
+
+# koi-koi.md, "Round" (next dealer, hands run out, both dealt): round, the next dealer where Ben dealt.
+NEXT_DEALERS = [
+    (won(5, "Ann"), "Ann"),
+    (won(5, "Ben"), "Ben"),
+    ({"outcome": "dealt", "dealt": {"Ann": "teshi"}}, "Ann"),
+    ({"outcome": "dealt", "dealt": {"Ben": "kuttsuki"}}, "Ben"),
+]
+
+
+@pytest.mark.parametrize(
+    ("form", "raw", "following"),
+    [
+        *((form, raw, following) for form in FORMS for raw, following in NEXT_DEALERS),
+        *((form, {"outcome": "exhausted"}, "Ben") for form in FORMS if form != "koikoi-compendium"),
+        ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 5, "Ben": 1}}, "Ann"),
+        ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 5, "Ben": 5}}, "Ben"),
+        ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 0, "Ben": 0}}, "Ben"),
+        ("koikoi-compendium", {"outcome": "dealt", "dealt": {"Ann": "teshi", "Ben": "teshi"}}, "Ben"),
+        ("koikoi-modern", {"outcome": "dealt", "dealt": {"Ann": "teshi", "Ben": "teshi"}}, "Ben"),
+        ("koikoi-nintendo", {"outcome": "dealt", "dealt": {"Ann": "teshi", "Ben": "teshi"}}, "Ben"),
+    ],
+)
+def test_the_winner_of_a_round_deals_the_next_and_after_no_score_the_same_dealer(form, raw, following):
+    document = {"game": form, "sides": ["Ann", "Ben"], "rounds": [raw | {"dealer": "Ben"}]}
+    assert ("Ann", "Ben")[score_game(parse_game(document)).next_dealer] == following
+
+
+@every_form
+def test_the_first_side_deals_first_and_the_winner_of_a_round_is_the_dealer_of_the_next(form):
+    game = parse_game({"game": form, "sides": ["Ann", "Ben"], "rounds": [won(5, "Ben"), won(5, "Ann")]})
+    scored = score_game(game)
+    assert [each.dealer for each in scored.rounds] == [0, 1]
+    assert scored.next_dealer == 0
+
+
+@every_form
+def test_what_an_exhausted_round_gives_the_dealer_goes_to_the_winner_of_the_round_before(form):
+    rounds = [won(5, "Ben"), {"outcome": "exhausted", "points": {"Ann": 0, "Ben": 0}}]
+    gained = 6 if form == "koikoi-compendium" else 0
+    assert play(form, *rounds)["totals"] == {"Ann": 0, "Ben": 5 + gained}
+
+
+@every_form
+@pytest.mark.parametrize(
+    ("last", "tie", "winners"),
+    [(won(1, "Ann"), "share", ["Ben"]), (won(6), "share", ["Ann", "Ben"]), (won(6), "play-on", [])],
+)
+def test_after_the_last_round_the_higher_total_wins_and_equal_ones_share_or_play_on(form, last, tie, winners):
+    rounds = [won(6, "Ben"), {"outcome": "dealt", "dealt": {"Ben": "teshi"}}, won(6), last]
+    options = {"rounds": 4, "tie": tie}
+    if last == won(1, "Ann"):
+        assert play(form, *rounds, **options)["totals"] == {"Ann": 7, "Ben": 12}
+    result = play(form, *rounds, **options)
+    assert result["winners"] == winners
+    assert result["finished"] is bool(winners)
+    assert play(form, *rounds[:3], **options)["winners"] == []
+
+
+def test_a_modern_game_to_50_ends_with_the_side_that_has_50():
+    rounds = [won(12, "Ben"), won(12, "Ben"), won(1)]
+    result = play("koikoi-modern", *rounds, target=50)
+    assert (result["totals"], result["winners"]) == ({"Ann": 1, "Ben": 48}, [])
+    result = play("koikoi-modern", *rounds, won(1, "Ben", calls={"Ann": 1}), target=50)
+    assert (result["totals"], result["winners"]) == ({"Ann": 1, "Ben": 50}, ["Ben"])
+
+
+@every_form
+def test_a_change_of_options_may_leave_a_stop_without_a_yaku_and_says_so(form):
+    rules = get_rule_set(form)
+    raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": f"{chaff(9)} chrysanthemum-cup".split()}}
+    entry = parse_entry(raw, rules, ("Ann", "Ben"))
+    options = parse_options(rules, {"cup": "animal"})
+    empty = parse_game({"game": form, "sides": ["Ann", "Ben"], "rounds": []})
+    scored = add_rounds(open_game(empty), [(entry, options)])
+    assert scored.totals == (0, 0)
+    assert scored.rounds[0].warnings == ("Ann stopped without a yaku, so nobody scores.",)
