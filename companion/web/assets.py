@@ -29,7 +29,7 @@ IMPORT = re.compile(r'^import \{[^}]*\} from "(\.\.?/[^"]+)";\n', re.MULTILINE)
 # Over plain http browsers ask for gzip only.
 SHRINK: dict[str, Callable[[bytes], bytes]] = {
     "br": lambda content: bytes(brotli.compress(content, quality=11)),
-    "gzip": lambda content: zopfli.gzip.compress(content, numiterations=1),
+    "gzip": lambda content: zopfli.gzip.compress(content, numiterations=5),
 }
 
 blueprint = Blueprint("assets", __name__)

@@ -118,24 +118,19 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
     """A round as a table might enter it: lucky piles, cards left over, wild cards, claims."""
     lucky = dice.choice(sides)
     owners = [*sides, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
-    with_chaff = dice.random() < 0.4
-    cards = list(DECK) if with_chaff else list(rule_set.point_cards)
     held: dict[str, list[str]] = {side: [] for side in sides}
-    for card in cards:
+    for card in rule_set.point_cards:
         owner = dice.choice(owners)
         if owner:
             held[owner].append(card.id)
     raw: dict[str, Any] = {}
-    if not with_chaff and dice.random() < 0.3:
-        # The one chaff card that a table may name without entering its chaff.
+    if dice.random() < 0.3:
+        # The one chaff card that a phone names: it enters cards with points.
         held[lucky].append("willow-lightning")
     if way == "captured":
-        captured: dict[str, Any] = dict(held)
-        if dice.random() < 0.3:
-            captured[dice.choice(sides)] = "rest" if with_chaff else dice.choice(["rest", "rest-of-points"])
-        if not with_chaff and dice.random() < 0.5:
+        if dice.random() < 0.5:
             raw["all_four"] = {dice.choice(SUITS).id: dice.choice(sides)}
-        raw["captured"] = captured
+        raw["captured"] = held
     else:
         piles = {side: CardSet.from_ids(ids) for side, ids in held.items()}
         finder = get_scorer(
@@ -234,7 +229,6 @@ def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, A
             }
             for number, side in enumerate(breakdown.sides)
         ],
-        "uncaptured": list(breakdown.uncaptured.ids),
     }
 
 
@@ -248,7 +242,7 @@ async ([source, games, names]) => {
       const before = JSON.stringify(entry);
       const round = scoreRound(rules, entry);
       if (JSON.stringify(entry) !== before) throw new Error("scoreRound changed the entry");
-      const sides = round.sides.map(({ counts, ...side }, number) => ({
+      const sides = round.sides.map(({ counts, found, ...side }, number) => ({
         ...side,
         lines: makeLines(rules, round, number, names).map(
           ({ id, words, points, ruling, isSum }) => [id, words, points, ruling, isSum]),
@@ -257,7 +251,7 @@ async ([source, games, names]) => {
         extras: side.extras.map(({ id }) => id),
         near: round.piles && findNear(rules, round.piles[number]).map((one) => [one.yaku.id, one.missing]),
       }));
-      return { sides, uncaptured: round.uncaptured };
+      return { sides };
     });
   });
 }

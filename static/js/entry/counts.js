@@ -5,6 +5,7 @@
 
 import { findYaku } from "./scoring.js";
 import { readWay, setTick, setValue } from "./facts.js";
+import { makeButton } from "./panel.js";
 import { fillLast, readNumber } from "./shapes/by_hand.js";
 import { findRange, nameCount } from "./shapes/counted.js";
 
@@ -18,7 +19,7 @@ export function addCounts(entry) {
       const chosen = readNumber(entry, nameCount(entry.chosen, group.id));
       const [least, free] = findRange(entry, entry.chosen, group);
       chips.forEach((chip, count) => {
-        chip.setAttribute("aria-pressed", String(count === chosen));
+        chip.ariaPressed = count === chosen;
         chip.disabled = count < least || count > free;
       });
     });
@@ -26,12 +27,8 @@ export function addCounts(entry) {
 }
 
 function makeChip(entry, group, count) {
-  const chip = document.createElement("button");
-  chip.type = "button";
-  chip.className = "count-chip";
-  chip.textContent = String(count);
-  chip.setAttribute("aria-label", `${count} ${group.id}`);
-  chip.addEventListener("click", () => setCount(entry, entry.chosen, group, count));
+  const chip = makeButton(count, "count-chip", () => setCount(entry, entry.chosen, group, count));
+  chip.ariaLabel = `${count} ${group.id}`;
   return chip;
 }
 

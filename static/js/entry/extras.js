@@ -3,7 +3,7 @@
    Expects the fields extra-<id> in [data-extras] and "dealer" in [data-dealer], where the game has them; they
    move into [data-extras-here] and [data-dealer-here]. */
 
-import { valueOf } from "./facts.js";
+import { readSide, valueOf } from "./facts.js";
 
 export function addExtras({ form }) {
   for (const part of ["extras", "dealer"]) {
@@ -14,18 +14,18 @@ export function addExtras({ form }) {
 
 /* What a round of every shape says of them, as `scoreRound` takes it. */
 export function readExtras({ form, rules, sides }) {
-  const dealer = valueOf(form, "dealer");
-  const answers = listAsked({ rules, sides }).map(({ id }) => [id, valueOf(form, nameExtra(id))]);
-  return {
-    dealer: dealer === "" ? null : Number(dealer) % sides.length,
-    extras: Object.fromEntries(answers.filter(([, answer]) => /^[0-9]$/.test(answer)).map(([id, answer]) => [id, Number(answer)])),
-  };
+  const dealer = readSide(form, "dealer");
+  const answers = listExtras({ rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
+  return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
 }
 
 /* The questions that are still open. */
 export function listOpenExtras(entry) {
-  return listAsked(entry).map(({ id }) => nameExtra(id)).filter((name) => !valueOf(entry.form, name));
+  return listExtras(entry).map(({ field }) => field).filter((name) => !valueOf(entry.form, name));
 }
 
-const listAsked = ({ rules, sides }) => rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);
-const nameExtra = (id) => `extra-${id}`;
+/* Those that are asked for at this table, each with the name of its field. */
+export function listExtras({ rules, sides }) {
+  const asked = rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);
+  return asked.map((extra) => ({ ...extra, field: `extra-${extra.id}` }));
+}

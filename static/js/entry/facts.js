@@ -35,6 +35,12 @@ export function valueOf(form, name) {
   return form.elements[name]?.value ?? "";
 }
 
+/* The number of the side that a field names; null where it names none. */
+export function readSide(form, name) {
+  const value = valueOf(form, name);
+  return /^[0-9]$/.test(value) ? Number(value) : null;
+}
+
 export function readWay(form) {
   return valueOf(form, "way") || "cards";
 }
@@ -49,9 +55,13 @@ export function setValue(form, name, value) {
 
 /* Sets one tick. One that is struck out would not be sent: what is set is struck out no longer. */
 export function setTick(form, name, value, isSet) {
-  const tick = form.querySelector(`input[name="${name}"][value="${value}"]`);
+  const tick = findTick(form, name, value);
   tick.checked = isSet;
   if (isSet) tick.disabled = false;
+}
+
+export function findTick(form, name, value) {
+  return form.querySelector(`input[name="${name}"][value="${value}"]`);
 }
 
 /* The values of the ticks of one name that are set. */

@@ -3,6 +3,8 @@
    Expects <dialog data-gaji-panel> and the fieldset [data-gaji], which moves into it; buttons with
    data-open="gaji" open it. */
 
+import { readSide } from "./facts.js";
+
 export function addGaji(entry) {
   const fields = entry.form.querySelector("[data-gaji]");
   const dialog = entry.form.querySelector("[data-gaji-panel]");
@@ -13,7 +15,6 @@ export function addGaji(entry) {
   });
   const took = entry.form.elements["gaji-took"];
   entry.watch(() => {
-    const isUsed = /^[0-9]$/.test(entry.form.elements["gaji-by"].value);
-    took.disabled = !isUsed;
+    took.disabled = readSide(entry.form, "gaji-by") === null;
   });
 }

@@ -4,9 +4,12 @@
    phone" is said only of what a transaction has completed. */
 
 import { makeKey, openDrafts } from "../phone/drafts.js";
-import { isSame, writeFacts } from "./facts.js";
+import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { say } from "./notice.js";
 import { tellUnseen } from "./stale.js";
+
+/* The fields that say which round the facts are meant for. */
+const STAMPS = ["key", "version", "seen"];
 
 export async function addKeeping(entry) {
   const { form } = entry;
@@ -14,19 +17,17 @@ export async function addKeeping(entry) {
   const atFirst = entry.facts;
   const seenNow = form.elements.seen.value;
   let latest = 0;
-  entry.drafts = openDrafts();
+  const drafts = openDrafts();
   form.elements.key.value = makeKey();
-  entry.dropDraft = () => entry.drafts.drop(form.dataset.draft).catch(() => {});
-  entry.keepDraft = () => entry.drafts.keep(makeDraft(entry, latest)).catch(() => {});
+  entry.dropDraft = () => drafts.drop(form.dataset.draft).catch(() => {});
+  entry.keepDraft = () => drafts.keep(makeDraft(entry, latest)).catch(() => {});
 
   const restore = async (isFirst) => {
-    const draft = await entry.drafts.find(form.dataset.draft);
+    const draft = await drafts.find(form.dataset.draft);
     if (!draft || draft.at <= latest || isSame(draft.facts, entry.facts)) return;
     latest = draft.at;
-    form.elements.key.value = draft.key;
-    form.elements.version.value = draft.version;
     // A draft of an older release does not say what it had seen; then nothing counts as seen.
-    form.elements.seen.value = draft.seen ?? "";
+    for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
@@ -52,7 +53,7 @@ export async function addKeeping(entry) {
     const at = (latest = Math.max(Date.now(), latest + 1));
     const draft = makeDraft(entry, at);
     const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
-    const kept = isBack ? entry.drafts.drop(draft.name) : entry.drafts.keep(draft);
+    const kept = isBack ? drafts.drop(draft.name) : drafts.keep(draft);
     kept.then(() => {
       entry.cannotKeep = false;
       if (at === latest) word.textContent = isBack ? "" : entry.write("kept");
@@ -67,8 +68,8 @@ export async function addKeeping(entry) {
 }
 
 function makeDraft({ form, facts, chosen }, at) {
-  const { key, version, seen } = form.elements;
-  return { name: form.dataset.draft, number: form.dataset.number, key: key.value, version: version.value, seen: seen.value, facts, chosen, at };
+  const stamps = Object.fromEntries(STAMPS.map((name) => [name, valueOf(form, name)]));
+  return { name: form.dataset.draft, number: form.dataset.number, ...stamps, facts, chosen, at };
 }
 
 /* A round of which only the way in was chosen is not begun. */

@@ -37,16 +37,18 @@ function isField({ type, tagName }) {
   return tagName === "SELECT" || ["text", "radio", "checkbox"].includes(type);
 }
 
+export function findMiddle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
 /* The nearest card in this direction, wherever the cards lie; the same one at the edge. */
 function findNext(tiles, from, [x, y]) {
-  const at = ({ button }) => {
-    const box = button.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  const [fromX, fromY] = at(from);
+  const [fromX, fromY] = findMiddle(from.button);
   let best = [Infinity, from];
   for (const tile of tiles) {
-    const [dx, dy] = [at(tile)[0] - fromX, at(tile)[1] - fromY];
+    const [tileX, tileY] = findMiddle(tile.button);
+    const [dx, dy] = [tileX - fromX, tileY - fromY];
     const along = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
     if (along > 2 && along + 3 * aside < best[0]) best = [along + 3 * aside, tile];

@@ -16,15 +16,19 @@ export function makeLines(rules, round, side, names) {
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const said = { yaku: yaku.name, points, side: names[n], sides: count };
       const times = workOut(figure.times, read) * (figure.off ? -1 : 1);
-      return { ...plain, id: "yaku", words: sayWith(figure.each, (key) => said[key]), points: points * times, isSum: false };
+      return makePart("yaku", sayWith(figure.each, (key) => said[key]), points * times, plain.ruling);
     });
     if (figure.lists === "cards") lines.push(...listCards(rules, one, plain), plain);
     else if (figure.lists === "yaku") lines.push(...listYaku(side), ...listUndeclared(rules, one, figure));
     else if (figure.lists === "yaku-of-others") lines.push(...round.sides.flatMap((_, n) => (n === side ? [] : listYaku(n))));
-    else if (figure.lists === "extras") lines.push(...one.extras.map(({ words, points, ruling }) => ({ id: "extra", words, points, ruling, isSum: false })));
+    else if (figure.lists === "extras") lines.push(...one.extras.map(({ words, points, ruling }) => makePart("extra", words, points, ruling)));
     else lines.push(plain);
   }
   return lines;
+}
+
+function makePart(id, words, points, ruling) {
+  return { id, words, points, ruling, isSum: false };
 }
 
 function makeLine({ id, line, variants, off }, points, read) {
@@ -42,10 +46,10 @@ function listCards({ values, cards_words: words }, { counts }, { ruling }) {
   return values.map(({ id, name, points }) => {
     const count = counts[id];
     const cards = `${count} ${count === 1 ? name : id}`;
-    return { id, words: sayWith(words, (key) => ({ cards, points })[key]), points: count * points, ruling, isSum: false };
+    return makePart(id, sayWith(words, (key) => ({ cards, points })[key]), count * points, ruling);
   });
 }
 
 function listUndeclared({ undeclared_words: words }, { undeclared }, { undeclared: ruling }) {
-  return undeclared.map(({ yaku }) => ({ id: "undeclared", words: sayWith(words, () => yaku.name), points: 0, ruling, isSum: false }));
+  return undeclared.map(({ yaku }) => makePart("undeclared", sayWith(words, () => yaku.name), 0, ruling));
 }

@@ -4,6 +4,7 @@
    without this script the same form does the same job. */
 
 import { openEntry } from "./entry.js";
+import { writeFacts } from "./facts.js";
 import { addPicker } from "./picker.js";
 import { addPainting } from "./paint.js";
 import { addKeyboard } from "./keyboard.js";
@@ -64,8 +65,8 @@ function giveRestAsSent(entry) {
 }
 
 function clear(entry) {
-  for (const input of form.querySelectorAll("[name^='card-'], [name^='all-four-'], [name^='yaku-'], [name='undeclared'], [name^='gaji-by'], [name^='extra-']")) input.checked = false;
-  for (const input of form.querySelectorAll("[name^='count-'], [name^='points-'], [name='gaji-took']")) input.value = "";
+  const { way, dealer } = entry.facts;
+  writeFacts(form, { way, dealer });
   form.querySelector("[data-more]").open = false;
   entry.commit(entry.write("cleared"));
 }

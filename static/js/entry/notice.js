@@ -6,7 +6,7 @@
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
   entry.watch((now, step) => {
-    if (step && !entry.says.dataset.stays) clearNotice(entry);
+    if (step && !entry.says.hasAttribute("data-stays")) clearNotice(entry);
   });
   entry.says.addEventListener("click", () => clearNotice(entry));
 }
@@ -17,8 +17,7 @@ export function say(entry, words, { stays = false, isFault = false } = {}) {
   entry.says.hidden = false;
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);
-  if (stays) entry.says.dataset.stays = "";
-  else delete entry.says.dataset.stays;
+  entry.says.toggleAttribute("data-stays", stays);
 }
 
 export function clearNotice(entry) {

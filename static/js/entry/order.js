@@ -33,7 +33,7 @@ export function addOrder(entry) {
       row.append(...cards.map(({ pick }) => pick));
     });
     entry.form.classList.toggle("is-by-month", order === "month");
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.order === order));
+    for (const button of buttons) button.ariaPressed = button.dataset.order === order;
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {

@@ -13,7 +13,7 @@ export function addOwners(entry) {
     const isByCards = readWay(entry.form) === "cards";
     if (!isByCards && !entry.sides[entry.chosen]) entry.chosen = "0";
     for (const tab of tabs) {
-      tab.setAttribute("aria-pressed", String(tab.dataset.owner === entry.chosen));
+      tab.ariaPressed = tab.dataset.owner === entry.chosen;
       tab.hidden = !isByCards && !entry.sides[tab.dataset.owner];
     }
   });

@@ -30,6 +30,20 @@ export function h(tag, ...children) {
   return element;
 }
 
+/* A button with words that does something. */
+export function makeButton(words, className, act) {
+  const button = h("button", words);
+  button.type = "button";
+  button.className = className;
+  button.addEventListener("click", act);
+  return button;
+}
+
+/* The names of cards, to be read aloud. */
+export function nameCards({ rules }, ids) {
+  return ids.map((id) => rules.byId.get(id).name).join(", ");
+}
+
 /* The pictures of cards, to stand beside their names. */
 export function drawCards({ form }, ids) {
   return ids.map((id) => {

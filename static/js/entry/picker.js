@@ -5,6 +5,7 @@
    whose it is. Only the card that last had the focus is a stop of the Tab key. */
 
 import { TABLE, setValue, valueOf } from "./facts.js";
+import { h, makeButton } from "./panel.js";
 
 const SAME_TAP_MS = 700;
 
@@ -19,22 +20,16 @@ export function addPicker(entry) {
 
 function makeTile(entry, card) {
   const pick = entry.form.querySelector(`.pick[data-card="${card.id}"]`);
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "pick__card";
-  button.tabIndex = -1;
-  const label = document.createElement("span");
-  label.className = "pick__label";
-  label.append(pick.dataset.month);
-  const owner = document.createElement("span");
+  const owner = h("span");
   owner.className = "pick__owner";
-  label.append(owner);
-  button.append(pick.querySelector("svg"), label);
-  pick.append(button);
+  const label = h("span", pick.dataset.month, owner);
   // A finger has tapped when it lifts (paint.js): after a drag some phones send no click. Keys only click.
-  button.addEventListener("click", (event) => {
+  const button = makeButton(pick.querySelector("svg"), "pick__card", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
+  button.tabIndex = -1;
+  button.append(label);
+  pick.append(button);
   button.addEventListener("focus", () => {
     for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
   });
@@ -67,6 +62,6 @@ function showOwner(entry, tile, owner) {
   label.classList.toggle("pick__label--table", owner === TABLE);
   tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
   const said = owner === "" ? entry.write("nobodys") : owner === TABLE ? entry.write("on_table") : entry.nameOf(owner);
-  button.setAttribute("aria-label", `${card.name}, ${card.kind}: ${said}`);
+  button.ariaLabel = `${card.name}, ${card.kind}: ${said}`;
   tile.shown = owner;
 }

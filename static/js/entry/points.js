@@ -21,10 +21,6 @@ export function addPoints(entry) {
   });
   entry.watch(({ way }) => {
     if (way === "cards") return;
-    for (const name of names) {
-      const field = entry.form.elements[name];
-      if (isPossible(entry, name)) field.removeAttribute("aria-invalid");
-      else field.setAttribute("aria-invalid", "true");
-    }
+    for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
   });
 }

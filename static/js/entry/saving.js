@@ -10,11 +10,13 @@ import { learnRules, listBonuses, summarizeFirst } from "./summary.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
+const KINDS = { 404: "gone", 429: "wait", 503: "busy" };
 
 export function addSaving(entry) {
   let tries = 0;
   let timer = 0;
   let again = () => {};
+  let isWaiting = false;
   entry.save = async (action = entry.form.action) => {
     clearTimeout(timer);
     if (entry.isSaving) return;
@@ -28,19 +30,19 @@ export function addSaving(entry) {
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
-    entry.isWaiting = !outcome.isFinal;
+    isWaiting = !outcome.isFinal;
   };
   entry.form.addEventListener("submit", (event) => {
     event.preventDefault();
     tries = 0;
     if (!summarizeFirst(entry)) entry.save();
   });
-  addEventListener("online", () => entry.isWaiting && again());
+  addEventListener("online", () => isWaiting && again());
   entry.showAtOnce((step) => {
     // What is changed now is not what was being sent: the person saves it again.
-    if (!step || !entry.isWaiting) return;
+    if (!step || !isWaiting) return;
     clearTimeout(timer);
-    entry.isWaiting = false;
+    isWaiting = false;
     clearNotice(entry);
   });
 }
@@ -82,12 +84,8 @@ function readAnswer({ form, write }, status, text, key) {
   if (status === 409 && answer?.stale) return { stale: answer.stale };
   if (status === 422 && answer?.unshown) return { unshown: answer.unshown };
   if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
-  if (status === 404) return { words: write("gone"), isFinal: true };
-  if (status === 429) return { words: write("wait") };
-  if (status === 503) return { words: write("busy") };
-  if (status >= 500) return { words: write("broken", { status }) };
-  if (status >= 400) return { words: write("not_taken", { status }), isFinal: true };
-  return { words: write("not_ours") };
+  const kind = KINDS[status] ?? (status >= 500 ? "broken" : status >= 400 ? "not_taken" : "not_ours");
+  return { words: write(kind, { status }), isFinal: kind === "gone" || kind === "not_taken" };
 }
 
 async function finish(entry, answer) {

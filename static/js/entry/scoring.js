@@ -1,7 +1,7 @@
 /* Counts a round as it is entered, by the rules of `live_document` (companion/rules/live.py).
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
-   { piles: [[card id …] | "rest" | "rest-of-points" …], all_four: { suit: side } }
+   { piles: [[card id …] …], all_four: { suit: side } }, its cards those with points and the Gaji,
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side } }.
@@ -23,23 +23,27 @@ export function readRules(live) {
 }
 
 export function scoreRound(rules, entry) {
-  const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [], uncaptured: [] };
+  const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
   const found = rows.map((row) => (divided.piles ? findYaku(rules, row) : findClaimed(rules, row)));
   const sides = rows.map((row, number) => {
-    const declared = entry.declared ? new Set(entry.declared[number]) : null;
-    const counts = ({ yaku }) => !yaku.declare || !declared || declared.has(yaku.id);
+    const declared = entry.declared?.[number];
+    const counts = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
     const yaku = found[number].filter(counts);
     const undeclared = found[number].filter((one) => !counts(one));
-    const bonus = yaku.reduce((sum, one) => sum + one.points, 0);
+    const bonus = sumPoints(yaku);
     const cardPoints = countPoints(rules, row);
     const gaji = divided.brought.length && entry.gaji.by === number ? divided.brought : [];
     const extras = rules.extras.filter(
       ({ id, sides: count, asks }) => count === rows.length && (asks ? entry.extras?.[id] : entry.dealer) === number);
-    return { cardPoints, counts: countGroups(rules, row), yaku, undeclared, bonus, gaji, extras };
+    return { cardPoints, counts: countGroups(rules, row), found: found[number], yaku, undeclared, bonus, gaji, extras };
   });
   settle(rules, sides);
   return { sides, ...divided };
+}
+
+export function sumPoints(items) {
+  return items.reduce((sum, { points }) => sum + points, 0);
 }
 
 /* The complete yaku of a pile that count: the best of each group, without those that another replaces. */
@@ -75,9 +79,8 @@ function findClaimed(rules, row) {
 }
 
 export function countPoints(rules, row) {
-  if ("card_points" in row) return row.card_points;
   const counts = countGroups(rules, row);
-  return rules.values.reduce((sum, { id, points }) => sum + counts[id] * points, 0);
+  return counts ? sumPoints(rules.values.map(({ id, points }) => ({ points: counts[id] * points }))) : row.card_points;
 }
 
 /* How many cards of each value group; null where a table added up itself. */
@@ -90,7 +93,7 @@ function countGroups(rules, row) {
 /* Adds `figures`, the sums of the settlement by id, and the score, one of them, to every side. */
 function settle(rules, sides) {
   const given = sides.map(({ cardPoints, bonus, extras }) => ({
-    card_points: cardPoints, bonus, extra: extras.reduce((sum, { points }) => sum + points, 0),
+    card_points: cardPoints, bonus, extra: sumPoints(extras),
     deck_points: rules.deck_points, sides: sides.length,
   }));
   for (const side of sides) side.figures = {};
@@ -101,25 +104,16 @@ function settle(rules, sides) {
   for (const side of sides) side.score = side.figures.score;
 }
 
-/* All piles, with the rest, all fours and what the Gaji brings; and the cards that are nobody's. */
+/* All piles, with all fours and what the Gaji brings. */
 function dividePiles(rules, entry) {
-  const isPoint = ({ points }) => points !== 0;
-  const piles = entry.piles.map((pile) => new Set(typeof pile === "string" ? [] : pile));
-  const isChaff = (id) => id !== rules.gaji?.card && !isPoint(rules.byId.get(id));
-  const isChaffEntered = entry.piles.includes("rest") || piles.some((pile) => [...pile].some(isChaff));
+  const piles = entry.piles.map((pile) => new Set(pile));
   for (const [suit, side] of Object.entries(entry.all_four ?? {})) {
     for (const card of rules.cards) if (card.suit === suit) piles[side].add(card.id);
   }
-  const isFree = ({ id }) => !piles.some((pile) => pile.has(id));
-  entry.piles.forEach((pile, side) => {
-    if (typeof pile !== "string") return;
-    const rest = rules.cards.filter((card) => isFree(card) && (pile === "rest" || isPoint(card)));
-    for (const { id } of rest) piles[side].add(id);
-  });
-  const left = rules.cards.filter((card) => isFree(card) && (isChaffEntered || isPoint(card)));
+  const left = rules.cards.filter(({ id, points }) => points !== 0 && !piles.some((pile) => pile.has(id)));
   const brought = left.filter((card) => bringsGaji(rules, entry.gaji, card)).map(({ id }) => id);
   for (const id of brought) piles[entry.gaji.by].add(id);
-  return { piles, brought, uncaptured: left.map(({ id }) => id).filter((id) => !brought.includes(id)) };
+  return { piles, brought };
 }
 
 /* Whether a card left over goes to the side that used the Gaji: of its own suit, of the suit that it took, or

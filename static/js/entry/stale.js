@@ -7,13 +7,14 @@
    was typed. Until something is chosen nothing is saved and the draft stays. */
 
 import { makeKey } from "../phone/drafts.js";
+import { setValue } from "./facts.js";
 import { signed } from "./words.js";
-import { closePanel, h, openPanel } from "./panel.js";
+import { closePanel, h, makeButton, openPanel } from "./panel.js";
 import { say } from "./notice.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {
-    const choices = version.choices.map(({ words, action, fields }) => makeChoice(words, () => (action ? sendAs(entry, action, fields) : leave(entry, entry.form.dataset.game))));
+    const choices = version.choices.map(({ words, action, fields }) => makeButton(words, "button", () => (action ? sendAs(entry, action, fields) : leave(entry, entry.form.dataset.game))));
     const owners = version.cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
     const scores = version.sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
     return h("section", h("h3", version.title), ...choices, ...owners, ...scores);
@@ -25,7 +26,7 @@ export function showStale(entry, { title, message, versions }) {
 /* What is chosen is kept on the phone before it is sent, so that a lost answer does not bring the question back. */
 async function sendAs(entry, action, fields) {
   closePanel(entry);
-  for (const [name, value] of Object.entries(fields)) entry.form.elements[name].value = value;
+  for (const [name, value] of Object.entries(fields)) setValue(entry.form, name, value);
   await entry.keepDraft();
   entry.save(action);
 }
@@ -47,20 +48,12 @@ export async function tellUnseen(entry, seenNow) {
 }
 
 function showOwn(entry, own, next, seenNow) {
-  const start = makeChoice(entry.write("enter", { number: next }), () => leave(entry, location.href));
-  const again = makeChoice(entry.write("use_as", { number: next }), () => {
+  const start = makeButton(entry.write("enter", { number: next }), "button", () => leave(entry, location.href));
+  const again = makeButton(entry.write("use_as", { number: next }), "button", () => {
     closePanel(entry);
-    Object.assign(entry.form.elements.key, { value: makeKey() });
-    Object.assign(entry.form.elements.seen, { value: seenNow });
+    setValue(entry.form, "key", makeKey());
+    setValue(entry.form, "seen", seenNow);
     entry.keepDraft();
   });
   openPanel(entry, entry.write("is_saved", { own }), [h("p", entry.write("is_saved_why", { own })), start, again]);
-}
-
-function makeChoice(words, act) {
-  const button = h("button", words);
-  button.type = "button";
-  button.className = "button";
-  button.addEventListener("click", act);
-  return button;
 }

@@ -5,14 +5,16 @@
    has to be announced is a button that strikes it out by the form's tick "undeclared". Each yaku keeps its
    place; what the strip has no room for waits behind "+3 more", which opens the summary. */
 
-import { readWay, setTick } from "./facts.js";
+import { listExtras } from "./extras.js";
+import { readWay, setTick, valueOf } from "./facts.js";
+import { h } from "./panel.js";
 import { findNear } from "./scoring.js";
 import { signed } from "./words.js";
 
 export function addStrip(entry) {
   const strip = entry.form.querySelector("[data-strip]");
   const asks = [...entry.form.querySelectorAll(".ask[data-suit]")];
-  const found = document.createElement("div");
+  const found = h("div");
   found.className = "strip__found";
   for (const answer of asks.flatMap((ask) => [...ask.querySelectorAll("input")])) answer.nextElementSibling.textContent = answer.value;
   strip.append(...asks, found);
@@ -25,7 +27,7 @@ export function addStrip(entry) {
   };
   entry.watch((now) => {
     entry.showAsks(now);
-    const items = [...listGaji(entry, now), ...listComplete(entry, now), ...listNear(entry, now)];
+    const items = [...listAsked(entry, now), ...listComplete(now), ...listNear(entry, now)];
     if (shown === (shown = JSON.stringify([items, now.suits.length, strip.hidden]))) return;
     const focused = found.contains(document.activeElement) ? document.activeElement.dataset.yaku : null;
     found.replaceChildren(...items.map((item) => makeItem(entry, item)));
@@ -61,21 +63,21 @@ function showAsk(entry, ask, found) {
   if (legend.textContent !== words) legend.textContent = words;
 }
 
-function listGaji(entry, now) {
-  if (!now.hasGaji) return [];
-  const by = entry.form.elements["gaji-by"].value;
-  const words = { "": "gaji_open", nobody: "gaji_nobody" }[by] ?? "gaji_by";
-  return [{ words: entry.write(words, { name: entry.nameOf(by) }), opens: "gaji" }];
+/* What is asked in a sheet of its own: who used the Gaji, who has points that no card has. */
+function listAsked(entry, now) {
+  const asked = listExtras(entry).map(({ words, field }) => ({ what: words, field, opens: "extras" }));
+  if (now.hasGaji) asked.unshift({ what: "Gaji", field: "gaji-by", opens: "gaji" });
+  return asked.map(({ what, field, opens }) => {
+    const by = valueOf(entry.form, field);
+    return { words: entry.write(by ? "asked" : "asked_open", { what, name: entry.sides[by]?.name ?? by }), opens };
+  });
 }
 
 /* Complete yaku by side and in the order of the rules, so that none changes its place when it is struck out. */
-function listComplete(entry, now) {
-  return now.figures.flatMap((side, n) => {
-    const rank = ({ yaku }) => entry.rules.yaku.indexOf(yaku);
-    return [...side.yaku, ...side.undeclared].sort((a, b) => rank(a) - rank(b)).map(({ yaku, points }) => ({
-      side: n, words: yaku.short, strikes: yaku.declare ? yaku.id : null, points, isStruck: !side.yaku.some((one) => one.yaku === yaku),
-    }));
-  });
+function listComplete(now) {
+  return now.figures.flatMap((side, n) => side.found.map((one) => ({
+    side: n, words: one.yaku.short, strikes: one.yaku.declare && one.yaku.id, points: one.points, isStruck: side.undeclared.includes(one),
+  })));
 }
 
 /* What the chosen owner lacks one card for, as long as nobody has that card. */
@@ -91,12 +93,9 @@ function listNear(entry, now) {
 }
 
 function makeItem(entry, { words, note = "", side, points, isNear, isStruck, strikes, opens }) {
-  const item = document.createElement(strikes || opens ? "button" : "span");
+  const rest = h("small", note);
+  const item = h(strikes || opens ? "button" : "span", h("b", words), rest);
   item.className = `found ${isNear ? "found--near" : ""} ${isStruck ? "found--struck" : ""}`;
-  const name = document.createElement("b");
-  const rest = document.createElement("small");
-  name.textContent = words;
-  rest.textContent = note;
   if (side !== undefined) {
     item.classList.add(`owner--${side + 1}`);
     item.dataset.of = side;
@@ -104,12 +103,11 @@ function makeItem(entry, { words, note = "", side, points, isNear, isStruck, str
     const kind = isStruck ? "chip_struck" : strikes ? "chip_announced" : penalties ? "chip_penalty" : "chip";
     rest.textContent = entry.write(kind, { initial: entry.sides[side].initial, points: penalties ? signed(-points) : points });
   }
-  item.append(name, rest);
   if (opens) item.dataset.open = opens;
   if (strikes) {
     item.dataset.yaku = strikes;
-    item.setAttribute("aria-pressed", String(!isStruck));
-    item.setAttribute("aria-label", entry.write("chip_label", { name: entry.sides[side].name, yaku: words }));
+    item.ariaPressed = !isStruck;
+    item.ariaLabel = entry.write("chip_label", { name: entry.sides[side].name, yaku: words });
     item.addEventListener("click", () => strike(entry, strikes, isStruck));
   }
   if (item.tagName === "BUTTON") item.type = "button";

@@ -5,10 +5,12 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { setCount } from "./counts.js";
+import { findTick } from "./facts.js";
 import { listOpen } from "./look.js";
 import { sayScores } from "./meter.js";
 import { sayOutcome } from "./outcome.js";
-import { drawCards } from "./panel.js";
+import { findMiddle } from "./keyboard.js";
+import { drawCards, nameCards } from "./panel.js";
 import { readRules } from "./scoring.js";
 import { strike } from "./strip.js";
 import { giveRest } from "./tools.js";
@@ -27,7 +29,7 @@ export function addSummary(entry) {
     requestAnimationFrame(() => setTimeout(() => {
       isPainted = true;
       // What is ticked for a side while it is looked at was seen, as long as it counts.
-      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isOnScreen(findTick(entry, bonus))));
+      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isOnScreen(findBonus(entry, bonus))));
     }));
     if (dialog.open) fillSummary(entry);
   });
@@ -37,7 +39,7 @@ export function addSummary(entry) {
     return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
   };
   form.addEventListener("click", ({ target }) => {
-    if (target.closest('[data-open="all"]')) openSummary(entry);
+    if (target.closest('[data-open]:not([data-open="gaji"])')) openSummary(entry);
     const button = target.closest("[data-act]");
     if (!button) return;
     ACTS[button.dataset.act](entry, button.dataset.value);
@@ -83,15 +85,14 @@ export function listBonuses({ figures }) {
   return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
 }
 
-function findTick({ form }, bonus) {
+function findBonus({ form }, bonus) {
   const [n, id] = bonus.split("/");
-  return form.querySelector(`input[name="yaku-${n}"][value="${id}"]`).parentElement;
+  return findTick(form, `yaku-${n}`, id).parentElement;
 }
 
 /* Neither hidden nor scrolled away nor under something else. */
 function isOnScreen(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return width > 0 && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  return element.checkVisibility() && element.contains(document.elementFromPoint(...findMiddle(element)));
 }
 
 /* Whether the summary must be looked at before the round is saved. */
@@ -128,7 +129,7 @@ function fillSummary(entry) {
   save.textContent = sayScores(entry, now);
   save.ariaDisabled = open.length > 0;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
-  find("unplaced").ariaLabel = now.unplaced.map((id) => entry.rules.byId.get(id).name).join(", ");
+  find("unplaced").ariaLabel = nameCards(entry, now.unplaced);
   find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
@@ -148,15 +149,15 @@ function fillSide(entry, section, side) {
   if (brought) {
     brought.hidden = !side.gaji.length;
     brought.querySelector("[data-brought-cards]").replaceChildren(...drawCards(entry, side.gaji));
-    brought.querySelector("[data-brought-names]").textContent = side.gaji.map((id) => entry.rules.byId.get(id).name).join(", ");
+    brought.querySelector("[data-brought-names]").textContent = nameCards(entry, side.gaji);
   }
-  const rows = [...side.yaku, ...side.undeclared].map((found) => {
-    const counts = side.yaku.includes(found);
-    const row = entry.summary.querySelector(`template[data-row="${found.yaku.id}"]`).content.firstElementChild.cloneNode(true);
+  const rows = side.found.map((one) => {
+    const counts = side.yaku.includes(one);
+    const row = entry.summary.querySelector(`template[data-row="${one.yaku.id}"]`).content.firstElementChild.cloneNode(true);
     const isPenalty = counts && entry.rules.penalties;
-    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-found.points) }) : signed(counts ? found.points : 0);
+    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-one.points) }) : signed(counts ? one.points : 0);
     row.classList.toggle("summary__yaku--off", !counts);
-    if (found.yaku.declare) row.querySelector("input").checked = counts;
+    if (one.yaku.declare) row.querySelector("input").checked = counts;
     else row.querySelector("label")?.remove();
     return row;
   });

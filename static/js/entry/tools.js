@@ -29,7 +29,7 @@ function nameStep(entry, button, word, step) {
 
 /* Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm. */
 function setIdle(button, isIdle) {
-  button.setAttribute("aria-disabled", String(isIdle));
+  button.ariaDisabled = isIdle;
 }
 
 export function giveRest(entry, owner) {

@@ -30,23 +30,25 @@ function carry(entry, from, to, carried) {
     if (!isKnown[n]) return;
     const held = piles && [...piles[n], ...figure.gaji];
     for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) fill(entry, carried, name, String(value));
-    if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, [...figure.yaku, ...figure.undeclared].map(({ yaku }) => yaku.id));
+    if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, figure.found.map(({ yaku }) => yaku.id));
   });
 }
 
-function fill(entry, carried, name, value) {
-  const held = valueOf(entry.form, name);
-  if (held !== "" && held !== carried.get(name)) return;
-  setValue(entry.form, name, value);
-  entry.form.elements[name].dataset.filled = "";
+function fill({ form }, carried, name, value) {
+  if (isTyped(carried, name, valueOf(form, name))) return;
+  setValue(form, name, value);
+  form.elements[name].dataset.filled = "";
   carried.set(name, value);
 }
 
-function tickYaku(entry, carried, name, ids) {
-  const held = String(ticksOf(entry.form, name));
-  if (held !== "" && held !== carried.get(name)) return;
-  for (const { value } of entry.form.querySelectorAll(`input[name="${name}"]`)) setTick(entry.form, name, value, ids.includes(value));
-  carried.set(name, String(ticksOf(entry.form, name)));
+function tickYaku({ form }, carried, name, ids) {
+  if (isTyped(carried, name, String(ticksOf(form, name)))) return;
+  for (const { value } of form.querySelectorAll(`input[name="${name}"]`)) setTick(form, name, value, ids.includes(value));
+  carried.set(name, String(ticksOf(form, name)));
+}
+
+function isTyped(carried, name, held) {
+  return held !== "" && held !== carried.get(name);
 }
 
 function nameChange(entry, input) {
@@ -54,7 +56,7 @@ function nameChange(entry, input) {
   if (input.name === "way") return entry.write(`by_${input.value}`);
   if (input.type === "text") return entry.write("typed", { words });
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
-  if (input.name.startsWith("gaji")) return entry.write("gaji_by", { name });
+  if (input.name.startsWith("gaji")) return entry.write("asked", { what: "Gaji", name });
   const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
   return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
 }

@@ -17,7 +17,7 @@ export function lookByHand({ rules }, document, numbers) {
     placedPoints: rows.reduce((sum, row) => sum + countPoints(rules, row), 0),
     isKnown: numbers.map((row) => !row.includes(null)),
     isStarted: numbers.flat().some((number) => number !== null),
-    owners: null, piles: null, unplaced: [], suits: [], left: [], hasGaji: false,
+    piles: null, unplaced: [], suits: [], left: [], hasGaji: false,
   };
 }
 

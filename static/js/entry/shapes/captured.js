@@ -2,7 +2,8 @@
 
    Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
 
-import { TABLE, valueOf } from "../facts.js";
+import { TABLE, readSide, valueOf } from "../facts.js";
+import { sumPoints } from "../scoring.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
 
@@ -11,7 +12,7 @@ function readPiles(entry) {
   const owners = new Map(entry.cards.map(({ id }) => [id, valueOf(form, `card-${id}`)]));
   const cardsOf = (owner) => entry.cards.filter(({ id }) => owners.get(id) === owner).map(({ id }) => id);
   const piles = entry.sides.map((_, n) => cardsOf(String(n)));
-  const unplaced = cardsOf("");
+  const [unplaced, left] = [cardsOf(""), cardsOf(TABLE)];
   // As long as cards are still to be given, none of them is left over for the Gaji.
   const gaji = unplaced.length ? null : readGaji(entry);
   // The Gaji lies with whoever used it: then nobody needs to be asked about the four willows.
@@ -23,9 +24,9 @@ function readPiles(entry) {
   return {
     document: { piles: held, all_four, gaji },
     piles,
-    owners, unplaced, suits, left: cardsOf(TABLE),
-    placedPoints: placed.reduce((sum, card) => sum + card.points, 0),
-    hasGaji: Boolean(rules.gaji?.brings) && (cardsOf(TABLE).length > 0 || valueOf(form, "gaji-by") !== ""),
+    unplaced, suits, left,
+    placedPoints: sumPoints(placed),
+    hasGaji: Boolean(rules.gaji?.brings) && (left.length > 0 || valueOf(form, "gaji-by") !== ""),
     isStarted: placed.length > 0,
     isKnown: piles.map((pile) => pile.length > 0 || !unplaced.length),
   };
@@ -41,8 +42,8 @@ function findFullSuits(entry, piles) {
 }
 
 function readGaji({ form, rules }) {
-  const by = valueOf(form, "gaji-by");
-  return rules.gaji?.brings && /^[0-9]$/.test(by) ? { by: Number(by), took: valueOf(form, "gaji-took") || null } : null;
+  const by = readSide(form, "gaji-by");
+  return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji-took") || null } : null;
 }
 
 function listOpenPiles({ form, rules, sides, sure }, now) {

@@ -3,6 +3,7 @@
    Expects the fields points-<side>. */
 
 import { ticksOf, valueOf } from "../facts.js";
+import { sumPoints } from "../scoring.js";
 import { lookByHand, readNumber } from "./by_hand.js";
 
 export const pointed = {
@@ -17,7 +18,7 @@ export const pointed = {
   }),
   /* Whether a side can have these cards. */
   canHold(entry, side, cards) {
-    const needed = cards.reduce((sum, id) => sum + entry.rules.byId.get(id).points, 0);
+    const needed = sumPoints(cards.map((id) => entry.rules.byId.get(id)));
     return needed <= (readNumber(entry, `points-${side}`) ?? Infinity);
   },
   /* What the fields would hold for what was entered another way: a value by name. */
