@@ -2,9 +2,11 @@
    the form anew for what was chosen in that field: it is pressed by the choice. */
 
 import { goByEnter } from "../phone/next_field.js";
+import { nameDealers } from "./dealer_names.js";
 
 for (const form of document.querySelectorAll("form[data-fields]")) {
   goByEnter(form);
+  nameDealers(form);
   const button = form.querySelector("[data-shows]");
   if (!button) continue;
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
