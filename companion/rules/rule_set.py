@@ -147,7 +147,8 @@ class OptionValue:
 class Option:
     """What a table may choose: the values with their words, the default, and the ruling that explains it.
 
-    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku.
+    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku, and
+    only where the table chose the options `when`.
     """
 
     id: str
@@ -158,6 +159,7 @@ class Option:
     provenance: Provenance = keyed()
     says_we: bool = False
     of_bonuses: bool = False
+    when: dict[str, Choice] = dataclasses.field(default_factory=dict)
 
     @property
     def is_switch(self) -> bool:
