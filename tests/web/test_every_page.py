@@ -149,7 +149,7 @@ class Phone(Poster):
             page.goto(f"{self.server}{self.played.game}/share")
             page.goto(page.locator("#view-link").input_value())
         elif name == "two versions":
-            game = self.start("Ann", "Ben", **{"option-gaji": "sakura"})
+            game = self.start("Ann", "Ben", game="kwado-1985", **{"option-gaji": "sakura"})
             self.record(game, CARDS)
             page.goto(f"{self.server}{game}/rounds/1")
             # Another phone is faster.
