@@ -229,7 +229,8 @@ class Extra:
     """Points for one side that no card of the deck has, in a game of so many `sides`.
 
     Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
-    under the extra's id. They count only by the options `when`.
+    under the extra's id. They count only by the options `when`. `cards` is how many cards the deck then has
+    more: a joker is one.
     """
 
     id: str
@@ -240,6 +241,7 @@ class Extra:
     ruling: str
     provenance: Provenance
     asks: str | None = None
+    cards: int = 0
 
     def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
         """Whether a table that chose this plays with it."""
@@ -335,6 +337,11 @@ class RuleSet:
     def get_month(self, suit: Suit) -> int:
         """The month of a suit, 1 to 12."""
         return self.months.index(suit) + 1
+
+    def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...]) -> int:
+        """How many cards are left to draw from at a table that chose this, a joker among them."""
+        extras = (extra for extra in self.extras if extra.sides == deal.players and extra.counts(choices))
+        return deal.draw_pile + sum(extra.cards for extra in extras)
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""

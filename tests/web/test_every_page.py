@@ -72,7 +72,14 @@ def played(browser: Browser, live_server: str) -> Played:
     for dealer in "34":
         phone.record(seven, {**paid, "dealer": dealer})
     rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
-    teams = phone.start(*LONG_NAMES[:4], sides="2", **{"team-0": "Moon", "team-1": "Wind"}, length="target", target="2", **rules)
+    teams = phone.start(
+        *LONG_NAMES[:4],
+        sides="2",
+        **{"team-0": "Moon", "team-1": "Wind"},
+        length="target",
+        target="2",
+        **rules,
+    )
     for _ in range(2):
         phone.record(teams, by_points(140, 100, yaku_0=[], yaku_1=[]))
     memory = context.storage_state()

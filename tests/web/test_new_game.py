@@ -209,3 +209,14 @@ def test_by_method_a_nothing_is_said_to_have_no_floor(table: Table) -> None:
         assert "has no floor" not in table.get(f"{game}/{page}"), page
     agreed = table.get(f"{game}/house-rules").split("<form")[0]
     assert "has no floor" not in agreed
+
+
+def test_with_a_joker_five_players_have_21_cards_to_draw(table: Table) -> None:
+    """min-hwatu.md: 49 cards, 4 to each of five players and 8 to the field."""
+    players = {f"player-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cem", "Dee", "Eve"))}
+    typed = {**players, "game": "min-hwatu", "fields-of": "min-hwatu", "show": "seating"}
+    assert "8 to the field, 20 to draw" in table.post("/games/new", typed, 200).text
+    typed["option-round-up"] = "joker"
+    assert "8 to the field, 21 to draw" in table.post("/games/new", typed, 200).text
+    game = table.start(*players.values(), game="min-hwatu", **{"option-round-up": "joker"})
+    assert "<td>21</td>" in table.get(f"{game}/rules")
