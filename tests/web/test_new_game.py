@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from markupsafe import escape
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.web.table import Table, by_points, read_faults
@@ -220,3 +220,21 @@ def test_with_a_joker_five_players_have_21_cards_to_draw(table: Table) -> None:
     assert "8 to the field, 21 to draw" in table.post("/games/new", typed, 200).text
     game = table.start(*players.values(), game="min-hwatu", **{"option-round-up": "joker"})
     assert "<td>21</td>" in table.get(f"{game}/rules")
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_the_length_of_the_game_stands_above_the_house_rules(table: Table, rule_set_id: str) -> None:
+    shown = {"game": rule_set_id, "fields-of": "", "show": "game"}
+    above, below = table.post("/games/new", shown, 200).text.split("<summary>House rules</summary>")
+    assert 'name="target"' in above
+    assert 'name="target"' not in below
+
+
+def test_the_first_dealer_is_named_as_the_players_are_typed(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    page.locator("#player-1").fill("Ben")
+    dealers = page.locator("#first-dealer option")
+    expect(dealers.nth(0)).to_have_text("Player 1")
+    expect(dealers.nth(1)).to_have_text("Ben")
+    page.locator("#player-1").fill("")
+    expect(dealers.nth(1)).to_have_text("Player 2")
