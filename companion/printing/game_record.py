@@ -45,6 +45,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "is_small": is_small,
         "rows": [] if is_short else [_list_rows(each, columns, signs) for each in rounds],
         "rounds": rounds,
+        "dealing": [_find_dealing_side(breakdown, each) for each in rounds],
         "sides": [
             {"letter": "ABCDEFG"[number], "name": name, "short": shorten(name, 6.5 if is_small else 9.0)}
             for number, name in enumerate(game.sides)
@@ -63,6 +64,13 @@ def describe_record(order: Order) -> dict[str, Any]:
         ),
         "is_part": len(rounds) < len(breakdown.rounds),
     }
+
+
+def _find_dealing_side(breakdown: GameBreakdown, each: RoundInGame) -> int | None:
+    """The side whose player dealt the round, if the seats are known."""
+    if breakdown.seating is None or each.dealer is None:
+        return None
+    return breakdown.seating.get_side(each.dealer)
 
 
 def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:

@@ -43,12 +43,13 @@ def _agree(option: Option, options: Options) -> AgreedOption:
     )
 
 
-def list_seats(rule_set: RuleSet) -> list[dict[str, Any]]:
+def list_seats(rule_set: RuleSet, options: Options) -> list[dict[str, Any]]:
     """The rows of the deal table: a deal, and its possible sides, where there are teams."""
     has_teams = bool(find_team_sizes(rule_set))
     return [
         {
             "deal": deal,
+            "draw_pile": rule_set.count_draw_pile(deal, options.choices),
             "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players])
             if has_teams
             else "",
@@ -187,7 +188,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         agreed = [each for each in agreed if is_in_force(each.id, method)]
     return {
         "rules": rule_set,
-        "seats": list_seats(rule_set),
+        "seats": list_seats(rule_set, order.options),
         "values": say_values(rule_set, with_words=True),
         "method": method,
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},

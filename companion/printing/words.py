@@ -68,6 +68,8 @@ def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: 
     """Whether the choice of this option can change a score of so many sides, by the method of the table."""
     if not is_in_force(option.id, rule_set.get_method(options.method)):
         return False
+    if any(options.choice(other) != value for other, value in option.when.items()):
+        return False
     concerned = {extra.sides for extra in rule_set.extras if option.id in extra.when}
     return not concerned or side_count in concerned
 

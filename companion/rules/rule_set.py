@@ -161,7 +161,8 @@ class DefaultIn:
 class Option:
     """What a table may choose: the values with their words, the default, and the ruling that explains it.
 
-    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku.
+    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku, and
+    only where the table chose the options `when`.
     """
 
     id: str
@@ -173,6 +174,7 @@ class Option:
     says_we: bool = False
     of_bonuses: bool = False
     default_in: DefaultIn | None = None
+    when: dict[str, Choice] = dataclasses.field(default_factory=dict)
 
     @property
     def is_switch(self) -> bool:
@@ -248,7 +250,8 @@ class Extra:
     """Points for one side that no card of the deck has, in a game of so many `sides`.
 
     Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
-    under the extra's id. They count only by the options `when`.
+    under the extra's id. They count only by the options `when`. `cards` is how many cards the deck then has
+    more: a joker is one.
     """
 
     id: str
@@ -259,6 +262,7 @@ class Extra:
     ruling: str
     provenance: Provenance
     asks: str | None = None
+    cards: int = 0
 
     def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
         """Whether a table that chose this plays with it."""
@@ -389,6 +393,11 @@ class RuleSet:
     def get_month(self, suit: Suit) -> int:
         """The month of a suit, 1 to 12."""
         return self.months.index(suit) + 1
+
+    def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...]) -> int:
+        """How many cards are left to draw from at a table that chose this, a joker among them."""
+        extras = (extra for extra in self.extras if extra.sides == deal.players and extra.counts(choices))
+        return deal.draw_pile + sum(extra.cards for extra in extras)
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import g, request, url_for
 
 from companion.reference import find_game, name_game
 from companion.rules import RULE_SET_IDS
+
+# A page of a round, below the address of its game.
+ROUND_PAGE = r"rounds/(?:new|[0-9]{1,6}(?:/why)?)"
+
+
+def find_way_back() -> tuple[str, str] | None:
+    """The page of a round that a ruling was opened from: its address and what the link to it says."""
+    back = request.args.get("back", "")
+    if not re.fullmatch(ROUND_PAGE, back, re.ASCII):
+        return None
+    number = back.split("/")[1]
+    words = "Back to the round" if number == "new" else f"Back to round {number}"
+    return f"{url_for('games.game')}/{back}", words
 
 
 def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
@@ -14,7 +29,8 @@ def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:
     The first game of a ruling needs no name.
     """
     if request.view_args and "token" in request.view_args:
-        return url_for("rulings.game_ruling", ruling_id=ruling_id)
+        here = re.search(f"/({ROUND_PAGE})$", request.path)
+        return url_for("rulings.game_ruling", ruling_id=ruling_id, back=here[1] if here else None)
     return url_for("rulings.ruling", ruling_id=ruling_id, game=name_game(ruling_id, rule_set_id))
 
 

@@ -47,11 +47,17 @@ class Standing(NamedTuple):
 
 
 class NextDeal(NamedTuple):
-    """Who deals the next round, who starts, and how many cards go where."""
+    """Who deals the next round, who starts, and how many cards go where.
+
+    `level` are the sides that shared the most points of the last round, where that side deals which has most;
+    `dealt` says that one of them had just dealt.
+    """
 
     dealer: str
     starter: str
     deal: Deal
+    level: tuple[str, ...]
+    dealt: str | None
 
 
 class RoundCell(NamedTuple):
@@ -156,7 +162,16 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
         return None
     starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
     deal = game.rule_set.get_deal(len(game.players))
-    return NextDeal(game.players[scored.next_dealer], game.players[starter], deal)
+    dealer = game.players[scored.next_dealer]
+    level: tuple[str, ...] = ()
+    dealt = None
+    if scored.rounds and game.options.choice("dealer") in (None, "most-points"):
+        last = scored.rounds[-1]
+        most = max(side.score for side in last.breakdown.sides)
+        level = tuple(side.side for side in last.breakdown.sides if side.score == most)
+        if last.dealer is not None and scored.sides[scored.seating.get_side(last.dealer)] in level:
+            dealt = game.players[last.dealer]
+    return NextDeal(dealer, game.players[starter], deal, level if len(level) > 1 else (), dealt)
 
 
 def get_next_month(game: KeptGame, scored: GameBreakdown) -> Month | None:

@@ -25,7 +25,8 @@ LONG_NAMES = (
 PAGES = (
     "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
     "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
-    "game of seven", "round of seven", "payments",
+    "game of seven", "round of seven", "payments", "house rules of seven",
+    "teams", "round of teams", "victories",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
 )  # fmt: skip
 CARDS = {
@@ -46,6 +47,7 @@ class Played(NamedTuple):
     six: str
     seven: str
     finished: str
+    teams: str
     memory: Any
 
 
@@ -69,9 +71,20 @@ def played(browser: Browser, live_server: str) -> Played:
     paid = by_points(0, 20, 40, 40, 40, 40, 60, yaku_0=[], yaku_6=["hongdan"], yaku_5=["cheongdan"])
     for dealer in "34":
         phone.record(seven, {**paid, "dealer": dealer})
+    rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
+    teams = phone.start(
+        *LONG_NAMES[:4],
+        sides="2",
+        **{"team-0": "Moon", "team-1": "Wind"},
+        length="target",
+        target="2",
+        **rules,
+    )
+    for _ in range(2):
+        phone.record(teams, by_points(140, 100, yaku_0=[], yaku_1=[]))
     memory = context.storage_state()
     context.close()
-    return Played(begun, game, six, seven, finished, memory)
+    return Played(begun, game, six, seven, finished, teams, memory)
 
 
 class Poster:
@@ -124,6 +137,10 @@ class Phone(Poster):
             "game of seven": self.played.seven,
             "round of seven": f"{self.played.seven}/rounds/new",
             "payments": f"{self.played.seven}/rounds/2/why",
+            "house rules of seven": f"{self.played.seven}/house-rules",
+            "teams": self.played.teams,
+            "round of teams": f"{self.played.teams}/rounds/new",
+            "victories": f"{self.played.teams}/rounds/2/why",
             "rules of the game": f"{self.played.seven}/rules",
             "round of six": f"{self.played.six}/rounds/new",
             "correction": f"{self.played.game}/rounds/1",
@@ -139,7 +156,7 @@ class Phone(Poster):
             page.goto(f"{self.server}{self.played.game}/share")
             page.goto(page.locator("#view-link").input_value())
         elif name == "two versions":
-            game = self.start("Ann", "Ben", **{"option-gaji": "sakura"})
+            game = self.start("Ann", "Ben", game="kwado-1985", **{"option-gaji": "sakura"})
             self.record(game, CARDS)
             page.goto(f"{self.server}{game}/rounds/1")
             # Another phone is faster.
@@ -171,7 +188,7 @@ class Phone(Poster):
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
-        if name in ("new game", "house rules", "share"):
+        if name in ("new game", "house rules", "house rules of seven", "share"):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 

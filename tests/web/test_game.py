@@ -164,3 +164,21 @@ def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -
     # A correction that leaves the winner says what Ben won with, not what Ann has by now.
     table.correct(game, 3, {"points-0": "210", "points-1": "30"})
     assert "Ben wins with 345." in read_notices(table.get(game)).replace("\u2068", "").replace("\u2069", "")
+
+
+def test_after_a_tie_the_page_says_why_who_deals(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    table.record(game, by_points(100, 100, 40))
+    text = table.get(game)
+    assert "<bdi>Ann and Ben</bdi> were level: <bdi>Ann</bdi> dealt, and deals again." in text
+    table.record(game, by_points(40, 100, 100))
+    text = table.get(game)
+    assert "<bdi>Ben and Cem</bdi> were level: the one who sits next after the dealer deals." in text
+    table.record(game, by_points(100, 80, 60))
+    assert "were level" not in table.get(game)
+
+
+def test_a_target_of_victories_says_what_it_counts(table: Table) -> None:
+    rules = {"game": "sakura", "fields-of": "sakura", "length": "target", "option-count": "victories"}
+    game = table.start("Ann", "Ben", target="5", **rules)
+    assert "Sakura · to 5 victories ·" in table.get(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.web.table import Table
+from tests.web.table import Table, by_points
 
 
 def test_a_new_phone_sees_new_game_and_no_dead_links(table: Table) -> None:
@@ -67,3 +67,16 @@ def test_light_and_dark_are_kept_for_this_phone(table: Table) -> None:
     assert '<html lang="en" data-theme="dark">' in table.get("/")
     table.post("/theme", {"theme": "system"})
     assert "data-theme" not in table.get("/")
+
+
+def test_a_game_that_was_won_or_ended_is_listed_apart(table: Table) -> None:
+    won = table.start("Ann", "Ben", target="10")
+    table.record(won, by_points(140, 100))
+    ended = table.start("Cem", "Dee")
+    table.post(f"{ended}/end", {})
+    running = table.start("Eve", "Fay")
+    going, finished = table.get("/").split("Finished</h2>")
+    assert "Go on</h2>" in going
+    assert f'href="{running}"' in going
+    assert all(f'href="{game}"' in finished for game in (won, ended))
+    assert f'href="{running}"' not in finished

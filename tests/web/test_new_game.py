@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from markupsafe import escape
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.web.table import Table, by_points, read_faults
@@ -209,3 +209,32 @@ def test_by_method_a_nothing_is_said_to_have_no_floor(table: Table) -> None:
         assert "has no floor" not in table.get(f"{game}/{page}"), page
     agreed = table.get(f"{game}/house-rules").split("<form")[0]
     assert "has no floor" not in agreed
+
+
+def test_with_a_joker_five_players_have_21_cards_to_draw(table: Table) -> None:
+    """min-hwatu.md: 49 cards, 4 to each of five players and 8 to the field."""
+    players = {f"player-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cem", "Dee", "Eve"))}
+    typed = {**players, "game": "min-hwatu", "fields-of": "min-hwatu", "show": "seating"}
+    assert "8 to the field, 20 to draw" in table.post("/games/new", typed, 200).text
+    typed["option-round-up"] = "joker"
+    assert "8 to the field, 21 to draw" in table.post("/games/new", typed, 200).text
+    game = table.start(*players.values(), game="min-hwatu", **{"option-round-up": "joker"})
+    assert "<td>21</td>" in table.get(f"{game}/rules")
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_the_length_of_the_game_stands_above_the_house_rules(table: Table, rule_set_id: str) -> None:
+    shown = {"game": rule_set_id, "fields-of": "", "show": "game"}
+    above, below = table.post("/games/new", shown, 200).text.split("<summary>House rules</summary>")
+    assert 'name="target"' in above
+    assert 'name="target"' not in below
+
+
+def test_the_first_dealer_is_named_as_the_players_are_typed(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    page.locator("#player-1").fill("Ben")
+    dealers = page.locator("#first-dealer option")
+    expect(dealers.nth(0)).to_have_text("Player 1")
+    expect(dealers.nth(1)).to_have_text("Ben")
+    page.locator("#player-1").fill("")
+    expect(dealers.nth(1)).to_have_text("Player 2")

@@ -6,6 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pypdfium2
 import pytest
@@ -269,10 +270,35 @@ def test_a_line_of_a_breakdown_leads_to_the_ruling_as_the_table_plays_it(table: 
     game = table.start("Ann", "Ben")
     table.record(game, by_points(115, 125, yaku_0=["dragon"]))
     why = table.get(f"{game}/rounds/1/why")
-    found = set(re.findall(rf'href="{re.escape(game)}/rulings/([a-z-]+)"', why))
+    found = set(re.findall(rf'href="{re.escape(game)}/rulings/([a-z-]+)\?back=rounds/1/why"', why))
     assert {"values", "floor", "negative-net", "which-yaku"} <= found
     for ruling in found:
         table.get(f"{game}/rulings/{ruling}")
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("rounds/new", "Back to the round"),
+        ("rounds/1", "Back to round 1"),
+        ("rounds/1/why", "Back to round 1"),
+    ],
+)
+def test_a_ruling_leads_back_to_the_round_that_it_was_opened_from(
+    table: Table, page: str, words: str
+) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(115, 125))
+    link = f"{game}/rulings/values?back={page}"
+    assert link in table.get(f"{game}/{page}")
+    assert f'<a href="{game}/{page}">{words}</a>' in table.get(link)
+
+
+def test_a_ruling_leads_back_to_no_other_place(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for other in ("//example.org", "rounds/1/delete", "rounds/new/../../..", "rounds/1\n"):
+        text = table.get(f"{game}/rulings/values?{urlencode({'back': other})}")
+        assert f'<a href="{game}">Back to the game</a>' in text
 
 
 def test_from_a_running_game_through_a_ruling_to_an_adopted_option_and_back(

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.cards import DECK, SUITS, Card, Kind, get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
 from companion.errors import CompanionError
-from companion.reference import find_rulings, load_other_games
+from companion.reference import find_rulings, get_ruling, load_other_games
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
@@ -45,6 +45,7 @@ def card(card_id: str) -> str:
     except CompanionError:
         abort(404)
     games = [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
+    played = known_games.list_rule_sets()[0]
     others = load_other_games().values()
     return render_template(
         "card.html",
@@ -57,7 +58,11 @@ def card(card_id: str) -> str:
         others=others,
         yaku=[(game, one) for game in games for one in game.yaku if shown in one.pool],
         mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
-        rulings=find_rulings(card_id=card_id),
+        rule_set_id=played.id,
+        rulings=[
+            get_ruling(ruling.id, played.id if played.id in ruling.rule_sets else None)
+            for ruling in find_rulings(card_id=card_id)
+        ],
     )
 
 

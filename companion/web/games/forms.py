@@ -34,6 +34,7 @@ class Preview(NamedTuple):
     side_of_seat: tuple[int, ...]
     dealer: int
     starter: int
+    draw_pile: int
 
 
 class NewGameForm(PageForm):
@@ -133,6 +134,15 @@ class NewGameForm(PageForm):
                 self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
         return None
 
+    def get_choices(self) -> tuple[tuple[str, bool | str], ...]:
+        """The house options as far as they are typed."""
+        return tuple(
+            (option.id, each.value)
+            for option in self.rule_set.options
+            for each in option.listed
+            if each.typed == self.get(f"option-{option.id}")
+        )
+
     def get_preview(self) -> Preview | None:
         """The seating and the deal as far as they can be told from what is typed; no fault is noted."""
         players = tuple(
@@ -151,4 +161,5 @@ class NewGameForm(PageForm):
             tuple(seating.get_side(place) for place in range(len(players))),
             seat,
             seating.get_starter(seat, self.rule_set.turn.starts),
+            self.rule_set.count_draw_pile(self.rule_set.get_deal(len(players)), self.get_choices()),
         )

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.store import find_games
+from companion.store import GameLine, Session, find_games, get_game, score_kept_game
 from companion.web import known_games
 from companion.web.doors import get_store
 from companion.web.forms import PressForm
@@ -20,13 +20,24 @@ ONE_YEAR = 365 * 24 * 60 * 60
 def home() -> str:
     """Start a game, or go on with one that this phone knows."""
     tokens = known_games.get_tokens()
-    lines = []
+    lines, finished = [], []
     if tokens:
         with get_store().reading() as session:
             lines = find_games(session, tokens)
+            finished = [line for line in lines if line.ended or is_won(session, line)]
     names = {rule_set_id: get_rule_set(rule_set_id).name for rule_set_id in RULE_SET_IDS}
     last = next((line for line in lines if line.may_edit), None)
-    return render_template("home.html", games=lines, last=last, rule_set_names=names, form=PressForm())
+    return render_template(
+        "home.html",
+        lists=[("Go on", [line for line in lines if line not in finished]), ("Finished", finished)],
+        last=last,
+        rule_set_names=names,
+        form=PressForm(),
+    )
+
+
+def is_won(session: Session, line: GameLine) -> bool:
+    return bool(score_kept_game(session, get_game(session, line.token, to="view")).winners)
 
 
 @blueprint.post("/theme")

@@ -128,7 +128,8 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
 @blueprint.get("/glossary")
 def glossary() -> str:
     """The words of the game in three languages."""
-    return render_template("glossary.html", words=load_glossary())
+    played = known_games.list_rule_sets()[0]
+    return render_template("glossary.html", words=load_glossary(), rule_set_id=played.id)
 
 
 @blueprint.get("/sources")

@@ -32,6 +32,7 @@ from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm
 from companion.web.own_address import make_address
 from companion.web.qr_codes import draw_code
+from companion.web.ruling_links import find_way_back
 from companion.web.rulings.forecast import Forecast, forecast
 
 blueprint = Blueprint("rulings", __name__)
@@ -100,7 +101,7 @@ def game_ruling(door: str, token: str, ruling_id: str) -> str | Response | tuple
         moves = forecast(session, kept, shown) if may_adopt else ()
     form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
     if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
-        return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id))
+        return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id, back=request.args.get("back")))
     page = show_ruling(shown, kept.rule_set, kept, form if may_adopt else None, moves)
     return (page, 422) if form.faults else page
 
@@ -168,6 +169,7 @@ def show_ruling(
         game=game,
         form=form,
         own_game=own_game,
+        way_back=find_way_back() if game else None,
         address=address,
         code=draw_code(address),
     )

@@ -56,12 +56,11 @@ function forgetAnswer({ form }, suit) {
 function showOwner(entry, tile, owner) {
   if (tile.shown === owner) return;
   const { label, button, card } = tile;
-  const isSide = owner !== "" && owner !== TABLE;
+  const isTable = owner === TABLE;
+  const side = entry.sides[owner];
   // On the label and not around the picture, whose every shape would be styled anew for another colour.
-  label.className = isSide ? `pick__label pick__label--owned owner--${Number(owner) + 1}` : "pick__label";
-  label.classList.toggle("pick__label--table", owner === TABLE);
-  tile.owner.textContent = owner === TABLE ? "–" : (entry.sides[owner]?.initial ?? "");
-  const said = owner === "" ? entry.write("nobodys") : owner === TABLE ? entry.write("on_table") : entry.nameOf(owner);
-  button.ariaLabel = `${card.name}, ${card.kind}: ${said}`;
+  label.className = `pick__label ${side ? `pick__label--owned owner--${Number(owner) + 1}` : isTable ? "pick__label--table" : ""}`;
+  tile.owner.textContent = isTable ? "–" : (side?.initial ?? "");
+  button.ariaLabel = `${card.name}, ${card.kind}: ${side?.name ?? entry.write(isTable ? "on_table" : "nobodys")}`;
   tile.shown = owner;
 }

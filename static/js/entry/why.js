@@ -18,8 +18,9 @@ export function showSum(entry, n, side) {
   const rulings = JSON.parse(entry.form.dataset.rulings);
   const total = { words: entry.write("total"), points: side.total, isSum: true };
   const decider = entry.rules.figures.find(({ id }) => id === entry.rules.decides && id !== "score");
-  const tally = decider ? [{ words: entry.write("in_all", { head: decider.head }), points: side.tally, isSum: true }] : [];
-  const rows = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total, ...tally].map(({ words, points, ruling, isSum, isFactor }) => {
+  const lines = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total];
+  if (decider) lines.push({ words: entry.write("in_all", { head: decider.head }), points: side.tally, isSum: true });
+  const rows = lines.map(({ words, points, ruling, isSum, isFactor }) => {
     const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isFactor ? `× ${points}` : isSum ? numeral(points) : signed(points)));
     if (isSum) row.className = "panel__sum";
     return row;
