@@ -14,19 +14,25 @@ from companion.reference import (
     SECTIONS,
     compare_editions,
     compare_games,
+    find_homes,
     find_rulings,
     get_example,
     is_in_force,
+    list_exclusions,
+    list_further,
     list_games,
+    list_parts,
     load_glossary,
     load_other_games,
     load_page,
     load_sources,
+    name_forms,
     name_fully,
+    say_further,
     say_worth,
     score_example,
 )
-from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
+from companion.rules import Options, RuleSet, get_rule_set, make_lines
 from companion.store import KeptGame
 from companion.web import known_games
 from companion.web.doors import viewing
@@ -102,24 +108,15 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         shown = rules_shown.get_yaku(yaku_id)
     except CompanionError:
         abort(404)
-    homes = [
-        (edition, found)
-        for edition in map(get_rule_set, RULE_SET_IDS)
-        for found in edition.yaku
-        # A number such as Sakura 1 belongs to two games: what counts are the cards.
-        if found.pool == shown.pool
-    ]
+    asked = next((part.cards for part in list_parts(shown)), None)
     others = [
-        (game, found)
-        for game in load_other_games().values()
-        for found in game.yaku
-        if found.cards == shown.pool
+        (game, found) for game in load_other_games().values() for found in game.yaku if found.cards == asked
     ]
     return render_template(
         "yaku.html",
         rule_set=rules_shown,
         yaku=shown,
-        homes=homes,
+        homes=find_homes(shown, rules_shown),
         others=others,
         rulings=find_rulings(yaku_id=yaku_id, rule_set_id=rule_set_id),
     )
@@ -149,7 +146,8 @@ blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(get_example)
 blueprint.add_app_template_global(score_example)
 blueprint.add_app_template_global(make_lines)
-blueprint.add_app_template_global(say_worth)
+for each in (list_exclusions, list_further, list_parts, name_forms, say_further, say_worth):
+    blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)
 
 
