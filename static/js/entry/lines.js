@@ -8,12 +8,8 @@ import { sayWith } from "./words.js";
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
   const count = round.sides.length;
-<<<<<<< HEAD
   const others = names.filter((_, n) => n !== side).join(" and ");
   const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: count, others }[name];
-=======
-  const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: count, others: names.filter((_, n) => n !== side).join(" and ") }[name];
->>>>>>> kkpages
   const lines = [];
   for (const id of rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
