@@ -32,7 +32,7 @@ from companion.reference import (
     say_worth,
     score_example,
 )
-from companion.rules import Options, RuleSet, get_rule_set, make_lines
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, group_by_game, make_lines
 from companion.store import KeptGame
 from companion.web import known_games
 from companion.web.doors import viewing
@@ -88,16 +88,26 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
 @blueprint.get("/rules/compare")
 def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
-    newest = get_rule_set(PAGE_RULE_SETS[0])
-    editions = [rules for rules in map(get_rule_set, reversed(PAGE_RULE_SETS)) if rules.game == newest.game]
     games = list_games()
     return render_template(
         "compare.html",
-        editions=editions,
-        edition_rows=compare_editions(*(edition.id for edition in editions)),
+        compared=[
+            (game, forms, compare_editions(*(form.id for form in forms)))
+            for game, forms in list_forms().items()
+            if len(forms) > 1
+        ],
         games=games,
         game_rows=compare_games(*games),
     )
+
+
+def list_forms() -> dict[str, list[RuleSet]]:
+    """The forms of each game; editions of different years by their year."""
+    games = group_by_game(map(get_rule_set, RULE_SET_IDS))
+    for forms in games.values():
+        if all(rules.form.isdecimal() for rules in forms):
+            forms.sort(key=lambda rules: int(rules.form))
+    return games
 
 
 @blueprint.get("/rules/<rule_set_id>/yaku/<yaku_id>")
