@@ -32,7 +32,17 @@ from companion.reference.rulings import (
 from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
-from companion.reference.yaku_names import name_fully, say_worth
+from companion.reference.yaku_names import (
+    find_homes,
+    list_exclusions,
+    list_further,
+    list_homes,
+    list_parts,
+    name_forms,
+    name_fully,
+    say_further,
+    say_worth,
+)
 
 __all__ = [
     "GAMES",
@@ -54,6 +64,7 @@ __all__ = [
     "compare_games",
     "fill",
     "find_game",
+    "find_homes",
     "find_rule_set",
     "find_rulings",
     "get_chosen",
@@ -63,15 +74,21 @@ __all__ = [
     "get_source",
     "is_in_force",
     "list_elsewhere",
+    "list_exclusions",
+    "list_further",
     "list_games",
+    "list_homes",
+    "list_parts",
     "load_entries",
     "load_glossary",
     "load_other_games",
     "load_page",
     "load_rulings",
     "load_sources",
+    "name_forms",
     "name_fully",
     "name_game",
+    "say_further",
     "say_worth",
     "score_example",
     "search",

@@ -8,12 +8,13 @@ Sources: the rule sets, and rulings for what they do not hold.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import DECK, Kind
 from companion.reference.rulings import get_ruling
-from companion.reference.yaku_names import name_fully
-from companion.rules import RuleSet, get_rule_set
+from companion.reference.yaku_names import name_fully, say_further
+from companion.rules import RULE_SET_IDS, RuleSet, Yaku, get_rule_set, parse_options, say_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +32,90 @@ class Row:
 def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     """Rule sets of one game compared: features, values, yaku, options."""
     editions = [get_rule_set(rule_set_id) for rule_set_id in rule_set_ids]
+    newest = sorted(editions, key=lambda rules: RULE_SET_IDS.index(rules.id))
     rows = [
-        Row("Players", tuple(f"{min(rules.sides)} to {max(rules.sides)}" for rules in editions)),
+        Row("Players", tuple(say_range(rules.sides) for rules in editions)),
         Row("Players as sides", tuple(map(_say_sides, editions))),
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
-    groups = {group.id: group.name for rules in editions for group in rules.values}
+    if any(rules.length for rules in editions):
+        rows.append(Row("Length", tuple(map(_say_length, editions))))
+    if any(rules.race for rules in editions):
+        rows += [
+            Row("Of three on the field the fourth takes", tuple(rules.turn.of_three for rules in editions)),
+            *_compare_hands(editions),
+            Row("The hands ran out", tuple(map(_say_exhausted, editions))),
+        ]
+    groups = {group.id: group.name for rules in editions for group in rules.counted}
     rows += [
         Row(f"{name.capitalize()}, points", tuple(_say_group(rules, group_id) for rules in editions))
         for group_id, name in groups.items()
     ]
-    method_ids = dict.fromkeys(method.id for rules in editions for method in rules.methods)
-    rows += [
-        Row(f"Method {method_id}", tuple(_say_method(rules, method_id) for rules in editions))
-        for method_id in method_ids
-    ]
-    names = {yaku.id: name_fully(yaku) for rules in reversed(editions) for yaku in rules.yaku}
-    order = dict.fromkeys(yaku.id for rules in reversed(editions) for yaku in rules.yaku)
-    rows += [Row(names[yaku_id], tuple(_say_yaku(rules, yaku_id) for rules in editions)) for yaku_id in order]
+    if all(len(rules.methods) == 1 for rules in editions):
+        rows.append(Row("Round score", tuple(rules.methods[0].settlement.summary for rules in editions)))
+    else:
+        method_ids = dict.fromkeys(method.id for rules in editions for method in rules.methods)
+        rows += [
+            Row(f"Method {method_id}", tuple(_say_method(rules, method_id) for rules in editions))
+            for method_id in method_ids
+        ]
+    order = dict.fromkeys(yaku.id for rules in newest for yaku in rules.yaku)
+    rows += [_compare_yaku(editions, yaku_id) for yaku_id in order]
+    # What awards an option decides has a row already.
+    decided = {award.option for rules in editions for award in rules.awards}
     titles = {option.id: option.title for rules in editions for option in rules.options}
     rows += [
         Row(title, tuple(_say_option(rules, option_id) for rules in editions))
         for option_id, title in titles.items()
+        if option_id not in decided
     ]
-    rows.append(
-        Row("Steps for learners", tuple(" → ".join(p.id for p in rules.presets) for rules in editions))
-    )
+    if any(rules.presets for rules in editions):
+        steps = tuple(" → ".join(preset.id for preset in rules.presets) for rules in editions)
+        rows.append(Row("Steps for learners", steps))
     return tuple(rows)
+
+
+def _say_length(rules: RuleSet) -> str:
+    if rules.length is None:
+        return "no"
+    others = [str(each) for each in rules.length.offered if each != rules.length.rounds]
+    others += [f"to {target} points" for target in rules.length.targets]
+    usual = f"{rules.length.rounds} rounds"
+    return f"{usual}; also {', '.join(others)}" if others else usual
+
+
+def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
+    """The dealt hands that end a round, and what holds if both sides have one."""
+    words = {hand.id: hand.words for rules in editions if rules.race for hand in rules.race.hands}
+    rows = [
+        Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
+    ]
+    both = tuple(_BOTH_DEALT[rules.race.both_dealt] if rules.race else "no" for rules in editions)
+    return [*rows, Row("Both dealt such a hand", both)]
+
+
+_BOTH_DEALT = {"nobody": "nobody scores", "dealer": "the dealer scores", "play-on": "both are ignored"}
+_EXHAUSTED = {"nobody": "nobody scores", "most-yaku": "the higher yaku points score, of equals the dealer’s"}
+
+
+def _say_hand(rules: RuleSet, hand_id: str) -> str:
+    hand = next((each for each in rules.awards if each.id == hand_id), None)
+    if hand is None:
+        return "no"
+    option = rules.find_option(hand.option or "")
+    awards = [each.award for each in option.listed] if option else [hand.points]
+    return " or ".join(str(award) for award in awards)
+
+
+def _say_exhausted(rules: RuleSet) -> str:
+    """Who scores where nobody stopped, and what the dealer has without a yaku."""
+    if rules.race is None:
+        return "no"
+    said, award = _EXHAUSTED[rules.race.exhausted], rules.race.dealer
+    option = rules.find_option(award.option or "") if award else None
+    if option is not None:
+        return " or ".join(dict.fromkeys([option.get_words(option.default), *(w for _, w in option.values)]))
+    return f"{said}; without a yaku the dealer has {award.points}" if award else said
 
 
 def _say_group(rules: RuleSet, group_id: str) -> str:
@@ -82,16 +140,34 @@ def _say_method(rules: RuleSet, method_id: str) -> str:
     return f"{method.name}, to {method.target}" if method.target else f"{method.name}, target as agreed"
 
 
-def _say_yaku(rules: RuleSet, yaku_id: str) -> str:
-    found = next((yaku for yaku in rules.yaku if yaku.id == yaku_id), None)
-    if found is None:
-        return "no"
-    return f"{found.points}, to be declared" if found.is_declared else str(found.points)
+def _compare_yaku(editions: Sequence[RuleSet], yaku_id: str) -> Row:
+    """What a yaku is worth; where it has not the same name in all, with what its name says of its cards."""
+    found = [next((yaku for yaku in rules.yaku if yaku.id == yaku_id), None) for rules in editions]
+    names = dict.fromkeys(name_fully(yaku) for yaku in found if yaku)
+    what = next(iter(names)) if len(names) == 1 else next(yaku.short_name for yaku in found if yaku)
+    cells = [
+        _say_yaku(rules, yaku) + name_fully(yaku).removeprefix(what) if yaku else "no"
+        for rules, yaku in zip(editions, found, strict=True)
+    ]
+    return Row(what, tuple(cells))
+
+
+def _say_yaku(rules: RuleSet, found: Yaku) -> str:
+    said = [str(found.points), say_further(rules, found), "to be declared" if found.is_declared else ""]
+    if not rules.presets and found.id not in parse_options(rules, {}).yaku:
+        said.append("if agreed")
+    return ", ".join(filter(None, said))
 
 
 def _say_option(rules: RuleSet, option_id: str) -> str:
     option = rules.find_option(option_id)
-    return option.get_words(option.default) if option else "not known"
+    if option is None:
+        return "no choice"
+    said = option.get_words(option.default)
+    if option.default_in is None:
+        return said
+    usual = option.get_words(option.default_in.value)
+    return f"{usual} in games of {option.default_in.rounds} rounds, else {said}"
 
 
 _FEATURES = (
@@ -110,7 +186,7 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
             Row(f"{kind.value.capitalize()}, points", tuple(_say_kind(game, kind) for game in games))
             for kind in Kind
         ),
-        Row("The deck holds", tuple(str(game.deck_points) for game in games)),
+        Row("The deck holds", tuple(str(game.deck_points or "none") for game in games)),
         *(Row(what, tuple(cells[key] for cells in features)) for what, key in _FEATURES),
     )
 
@@ -118,6 +194,8 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
 def _say_kind(game: RuleSet, kind: Kind) -> str:
     """The points of a kind, and the cards that differ."""
     cards = [card for card in DECK if card.kind is kind]
+    if not game.deck_points:
+        return "none"
     points = {card: game.get_points(card) for card in cards}
     usual = max(points.values(), key=list(points.values()).count)
     odd = ", ".join(f"{card.english}: {points[card]}" for card in cards if points[card] != usual)
@@ -134,7 +212,7 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
     method = rules.methods[0]
     by_method = f"by method {method.id} " if len(rules.methods) > 1 else ""
     return {
-        "players": f"{min(rules.sides)} to {max(rules.sides)}",
+        "players": say_range(rules.sides),
         "direction": _say_turn(rules),
         "teams": ", ".join(teams) or "not said",
         "wild": _say_wild(rules),

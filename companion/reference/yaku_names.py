@@ -1,4 +1,4 @@
-"""Yaku in words: a name without a picture beside it, and what a yaku is worth.
+"""Yaku in words: a name without a picture beside it, what it asks for, what it is worth, where it is at home.
 
     >>> from companion.rules import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
@@ -10,13 +10,43 @@
     '30 points'
     >>> say_worth(get_rule_set("sakura"), get_rule_set("sakura").get_yaku("sakura-6"))
     '50 off each opponent'
+    >>> say_worth(get_rule_set("koikoi-modern"), get_rule_set("koikoi-modern").get_yaku("animals"))
+    '1 point, +1 for each further animal'
 
 Sources: the rule sets, the deck.
 """
 
 from __future__ import annotations
 
-from companion.rules import RuleSet, Yaku
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.cards import Card, CardSet
+from companion.rules import (
+    RULE_SET_IDS,
+    RuleSet,
+    Yaku,
+    get_rule_set,
+    get_scorer,
+    group_by_game,
+    parse_options,
+)
+
+
+class Part(NamedTuple):
+    """Cards that a yaku asks for or counts, and in words how many of them; without words, all of them."""
+
+    words: str
+    cards: CardSet
+
+
+class Home(NamedTuple):
+    """The forms of a game in which a yaku is worth the same; `rule_set` is the first of them."""
+
+    rule_set: RuleSet
+    yaku: Yaku
+    name: str
+    worth: str
 
 
 def name_fully(yaku: Yaku) -> str:
@@ -29,5 +59,110 @@ def name_fully(yaku: Yaku) -> str:
 
 def say_worth(rules: RuleSet, yaku: Yaku) -> str:
     """What a yaku does to the score: points for its holder, or points off each opponent."""
-    is_penalty = rules.methods[0].settlement.has_penalties
-    return f"{yaku.points} off each opponent" if is_penalty else f"{yaku.points} points"
+    if rules.methods[0].settlement.has_penalties:
+        return f"{yaku.points} off each opponent"
+    points = f"{yaku.points} point" if yaku.points == 1 else f"{yaku.points} points"
+    further = say_further(rules, yaku)
+    return f"{points}, {further}" if further else points
+
+
+def say_further(rules: RuleSet, yaku: Yaku) -> str:
+    """What further cards bring: “+1 for each further animal”; nothing where they bring nothing."""
+    if yaku.extra is None:
+        return ""
+    kind = next((group.name for group in rules.values if group.cards == yaku.extra.of), "card")
+    return f"+{yaku.extra.points} for each further {kind}"
+
+
+def list_parts(yaku: Yaku) -> list[Part]:
+    """The cards that a yaku asks for, each kind of them once."""
+    parts = [Part("", yaku.all_of)] if yaku.all_of else []
+    if yaku.at_least is not None:
+        parts.append(Part(f"{'and ' if parts else ''}{yaku.at_least.n} of these", yaku.at_least.of))
+    if yaku.is_of_month:
+        parts.append(Part("the four cards of the month", CardSet()))
+    return parts
+
+
+def list_further(yaku: Yaku) -> CardSet:
+    """The further cards that it counts, where they are not among those that it asks for."""
+    asked = yaku.all_of | (yaku.at_least.of if yaku.at_least else CardSet())
+    return yaku.extra.of - asked if yaku.extra else CardSet()
+
+
+def list_exclusions(rules: RuleSet, shown: Yaku | None = None) -> list[str]:
+    """Which yaku do not count beside which, a sentence for each group; with a yaku, only what concerns it."""
+    groups: dict[str, list[Yaku]] = {}
+    for yaku in rules.yaku:
+        if yaku.group:
+            groups.setdefault(yaku.group, []).append(yaku)
+    told = [
+        (group, f"Only the best one counts: {_list(group, 'or')}.")
+        for group in groups.values()
+        if len(group) > 1
+    ]
+    for yaku in rules.yaku:
+        replaced = [rules.get_yaku(each) for each in yaku.replaces]
+        if replaced:
+            told.append(([yaku, *replaced], f"{yaku.name} counts in place of {_list(replaced, 'and')}."))
+    return [said for concerned, said in told if shown is None or shown in concerned]
+
+
+def _list(yaku: list[Yaku], last: str) -> str:
+    names = [str(each.short_name) for each in yaku]
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def find_homes(shown: Yaku, rules: RuleSet) -> list[Home]:
+    """The games that have a yaku of these cards, and the other forms of its own game that have it."""
+    return group_homes(
+        (home, yaku)
+        for home in map(get_rule_set, RULE_SET_IDS)
+        for yaku in home.yaku
+        # A number such as Sakura 1 belongs to two games: what counts are the cards.
+        if (home.game == rules.game and yaku.id == shown.id) or _asks_alike(yaku, shown)
+    )
+
+
+def _asks_alike(one: Yaku, other: Yaku) -> bool:
+    return (one.all_of, one.at_least, one.is_of_month) == (other.all_of, other.at_least, other.is_of_month)
+
+
+def list_homes(card: Card) -> list[Home]:
+    """The yaku that a card serves in, as they are usually played."""
+    return group_homes(
+        (home, yaku)
+        for home in map(get_rule_set, RULE_SET_IDS)
+        for yaku in home.yaku
+        if yaku.is_of_month or card in get_usual_pool(home, yaku)
+    )
+
+
+def get_usual_pool(rules: RuleSet, yaku: Yaku) -> CardSet:
+    """Every card that may belong to a yaku by the usual options."""
+    pool = yaku.pool
+    for reading in get_scorer(rules, parse_options(rules, {})).readings:
+        for one in reading:
+            if one.id == yaku.id:
+                pool |= one.pool
+    return pool
+
+
+def group_homes(found: Iterable[tuple[RuleSet, Yaku]]) -> list[Home]:
+    """Yaku with their rule sets, those together that are one yaku of one game and worth the same."""
+    grouped: dict[tuple[str, str, str], list[tuple[RuleSet, Yaku]]] = {}
+    for rules, yaku in found:
+        grouped.setdefault((rules.game, yaku.id, say_worth(rules, yaku)), []).append((rules, yaku))
+    return [
+        Home(*pairs[0], name_forms([rules for rules, _ in pairs]), worth)
+        for (_, _, worth), pairs in grouped.items()
+    ]
+
+
+def name_forms(forms: list[RuleSet]) -> str:
+    """The game where all of its forms are meant, else these forms: “Koi-Koi (by Nintendo, by Hu)”."""
+    first = forms[0]
+    others = group_by_game(map(get_rule_set, RULE_SET_IDS))[first.game]
+    if len(forms) == len(others):
+        return first.game
+    return first.name if len(forms) == 1 else f"{first.game} ({', '.join(each.form for each in forms)})"

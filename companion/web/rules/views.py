@@ -14,19 +14,25 @@ from companion.reference import (
     SECTIONS,
     compare_editions,
     compare_games,
+    find_homes,
     find_rulings,
     get_example,
     is_in_force,
+    list_exclusions,
+    list_further,
     list_games,
+    list_parts,
     load_glossary,
     load_other_games,
     load_page,
     load_sources,
+    name_forms,
     name_fully,
+    say_further,
     say_worth,
     score_example,
 )
-from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, make_lines
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, group_by_game, make_lines
 from companion.store import KeptGame
 from companion.web import known_games
 from companion.web.doors import viewing
@@ -82,16 +88,26 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
 @blueprint.get("/rules/compare")
 def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
-    newest = get_rule_set(PAGE_RULE_SETS[0])
-    editions = [rules for rules in map(get_rule_set, reversed(PAGE_RULE_SETS)) if rules.game == newest.game]
     games = list_games()
     return render_template(
         "compare.html",
-        editions=editions,
-        edition_rows=compare_editions(*(edition.id for edition in editions)),
+        compared=[
+            (game, forms, compare_editions(*(form.id for form in forms)))
+            for game, forms in list_forms().items()
+            if len(forms) > 1
+        ],
         games=games,
         game_rows=compare_games(*games),
     )
+
+
+def list_forms() -> dict[str, list[RuleSet]]:
+    """The forms of each game; editions of different years by their year."""
+    games = group_by_game(map(get_rule_set, RULE_SET_IDS))
+    for forms in games.values():
+        if all(rules.form.isdecimal() for rules in forms):
+            forms.sort(key=lambda rules: int(rules.form))
+    return games
 
 
 @blueprint.get("/rules/<rule_set_id>/yaku/<yaku_id>")
@@ -102,24 +118,15 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         shown = rules_shown.get_yaku(yaku_id)
     except CompanionError:
         abort(404)
-    homes = [
-        (edition, found)
-        for edition in map(get_rule_set, RULE_SET_IDS)
-        for found in edition.yaku
-        # A number such as Sakura 1 belongs to two games: what counts are the cards.
-        if found.pool == shown.pool
-    ]
+    asked = next((part.cards for part in list_parts(shown)), None)
     others = [
-        (game, found)
-        for game in load_other_games().values()
-        for found in game.yaku
-        if found.cards == shown.pool
+        (game, found) for game in load_other_games().values() for found in game.yaku if found.cards == asked
     ]
     return render_template(
         "yaku.html",
         rule_set=rules_shown,
         yaku=shown,
-        homes=homes,
+        homes=find_homes(shown, rules_shown),
         others=others,
         rulings=find_rulings(yaku_id=yaku_id, rule_set_id=rule_set_id),
     )
@@ -150,7 +157,8 @@ blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(get_example)
 blueprint.add_app_template_global(score_example)
 blueprint.add_app_template_global(make_lines)
-blueprint.add_app_template_global(say_worth)
+for each in (list_exclusions, list_further, list_parts, name_forms, say_further, say_worth):
+    blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)
 
 
