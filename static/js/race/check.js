@@ -23,7 +23,7 @@ export function addCheck(entry) {
     const questions = asked.map(([key, n]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n) })));
     const outcome = asked.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
     const sums = asked.length ? [] : [...now.figures.entries()].map(([n, side]) => showSum(entry, n, side));
-    find("body").replaceChildren(...questions, ...listAsks(entry, asked), ...sums, h("p", outcome));
+    find("body").replaceChildren(...questions, ...listAsks(entry), ...sums, h("p", outcome));
     find("save").textContent = sayScores(entry, now);
     find("save").hidden = asked.length > 0;
     if (dialog.open) return;
@@ -56,12 +56,10 @@ export function addCheck(entry) {
   });
 }
 
-/* The form's own questions that are open. */
-function listAsks({ form, now }, asked) {
-  const keys = asked.map(([key]) => key);
-  const month = keys.includes("month_open") ? now.suits.map(({ suit }) => form.querySelector(`.ask[data-suit="${suit}"]`)) : [];
-  const rained = keys.includes("rained_open") ? now.rained.map((word) => form.querySelector(`[data-rained="${word}"]`)) : [];
-  return [...month, ...rained];
+/* The form's own questions of this round, answered or not: what is taken out of the page would not be sent. */
+function listAsks({ form, now }) {
+  const month = now.suits.map(({ suit }) => form.querySelector(`.ask[data-suit="${suit}"]`));
+  return [...month, ...now.rained.map((word) => form.querySelector(`[data-rained="${word}"]`))];
 }
 
 /* Whether every yaku that counts is on the screen: as a chip under the cards, or as a tick. */
