@@ -68,21 +68,24 @@ def load_entries() -> tuple[Entry, ...]:
 
 
 def _list_rulings() -> list[Entry]:
-    """Each ruling in its own words, and for every further game of ours in the words of that game."""
+    """Each ruling in its own words, and in those of every further game of ours, or of a form of it."""
     entries = []
     for ruling in load_rulings().values():
         own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
         entries.append(Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, own))
-        for game in ruling.all_games[1:]:
-            rule_set_id = find_rule_set(game)
-            if rule_set_id is None:
+        forms = [said.game for said in ruling.verdicts if said.game not in GAMES]
+        for spoken in (*ruling.all_games[1:], *forms):
+            rule_set_id = spoken if spoken in forms else find_rule_set(spoken)
+            if rule_set_id not in RULE_SET_IDS:
                 continue
-            said = ruling.say_for(game)
-            name = get_rule_set(rule_set_id).game
+            said = ruling.say_for(spoken)
+            rules = get_rule_set(rule_set_id)
+            name = rules.name if spoken in forms else rules.game
             lines = tuple(f"{asked} in {name}" for asked in (said.question, *said.asked))
             place = f"{ruling.id}?game={rule_set_id}"
+            homes = GAMES.get(spoken, (spoken,))
             entries.append(
-                Entry("ruling", ruling.id, said.question, said.verdict, lines, GAMES[game], place, name)
+                Entry("ruling", ruling.id, said.question, said.verdict, lines, homes, place, name)
             )
     return entries
 

@@ -27,7 +27,12 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
 COMPARING = {"mh-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
-OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}, "sakura": {"SAK"}}
+OWN_SOURCES = {
+    "kwado": {"KD85", "KD82", "CEL"},
+    "min-hwatu": {"MH21", "MH25"},
+    "koi-koi": {"FKK", "KKN", "KKC", "KKH"},
+    "sakura": {"SAK"},
+}
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
     ("How many cards each in Min-Hwatu?", "deal"),
@@ -213,12 +218,14 @@ def test_every_ruling_of_a_game_speaks_of_that_game(rule_set_id, ruling):
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
     # Sakura has the verdict of Min-Hwatu.
-    [other] = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
-    assert other.games == ("Kwa-Dō",)
-    assert "clockwise" in other.ruling.verdict
-    [other] = list_elsewhere(get_ruling("who-starts"))
+    kwado, koi_koi = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    assert kwado.games == ("Kwa-Dō",)
+    assert "clockwise" in kwado.ruling.verdict
+    assert koi_koi.games == ("Koi-Koi",)
+    other, koi_koi = list_elsewhere(get_ruling("who-starts"))
     assert other.games == ("Min-Hwatu", "Sakura")
     assert "counter-clockwise" in other.ruling.verdict
+    assert koi_koi.games == ("Koi-Koi",)
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == ()
 
 
