@@ -174,7 +174,7 @@ def _say_end(rules: RuleSet, by_method: str) -> str:
 
 
 def _say_usual(ruling_id: str, rules: RuleSet) -> str:
-    """What a table of this game does unless it agrees otherwise; the verdict where there is nothing to agree."""
+    """What a table of this game does unless it agrees otherwise; the verdict if there is no choice."""
     ruling = get_ruling(ruling_id, rules.id)
     if ruling.house is None:
         return ruling.verdict

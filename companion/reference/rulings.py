@@ -85,9 +85,9 @@ class House:
 class Verdict:
     """What holds in a game that answers the question otherwise; `default` is its reading at the table.
 
-    `game` may also be a rule set that answers otherwise than its game. Where it is `settled` there is nothing to
-    choose, and the option of the ruling is not offered. The question and the reason of the ruling stand where it has none of its own; its rulebook and tradition
-    are never those of another game.
+    `game` may also be a rule set that answers otherwise than its game. Where it is `settled` there is nothing
+    to choose, and the option of the ruling is not offered. The question and the reason of the ruling stand
+    where it has none of its own; its rulebook and tradition are never those of another game.
     """
 
     game: str
@@ -284,8 +284,8 @@ def list_games() -> tuple[RuleSet, ...]:
 def name_game(ruling_id: str, rule_set_id: str) -> str | None:
     """The rule set as the address of a ruling names it, `?game=…`; None where the address needs none.
 
-    It needs none for the first game of a ruling, unless the rule set has words of its own, nor for a game that
-    the ruling does not concern.
+    It needs none for the first game of a ruling, unless the rule set has words of its own, nor for a game
+    that the ruling does not concern.
     """
     ruling = load_rulings().get(ruling_id)
     if ruling is None or rule_set_id not in ruling.rule_sets:
