@@ -423,6 +423,19 @@ def test_no_figure_of_sakura_is_typed_in_a_verdict():
     assert list_typed("sakura") == [("sk-chu", "verdict"), ("sk-basa", "verdict")]
 
 
+def test_no_points_of_a_yaku_of_koi_koi_are_typed_in_a_verdict():
+    # What grows, doubling, dealt hands, the dealer's six and lengths are not points of a yaku.
+    assert list_typed("koi-koi") == [
+        ("kk-ribbons", "verdict"),
+        ("kk-double-seven", "question"),
+        ("kk-double-seven", "verdict"),
+        ("kk-exhausted", "verdict"),
+        ("kk-dealt", "verdict"),
+        ("kk-both-in-one-hand", "verdict"),
+        ("kk-length", "verdict"),
+    ]
+
+
 def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
     # Rounds to play and what a share comes to are not figures of a rule set.
     assert list_typed("min-hwatu") == [
