@@ -386,6 +386,11 @@ def test_a_question_is_answered_for_the_form_that_is_played_or_named(question, p
     assert (hit.id, hit.summary) == ("kk-double-seven", get_ruling("kk-double-seven", wanted).verdict)
 
 
+def test_a_form_that_nobody_named_is_not_listed():
+    assert {hit.entry.form for hit in search("five brights in koi-koi")} == {""}
+    assert "koikoi-hu" in {hit.entry.form for hit in search("five brights in koi-koi by Hu")}
+
+
 def test_where_a_game_leaves_nothing_to_choose_its_ruling_offers_nothing():
     assert get_ruling("four-in-hand").house is not None
     assert get_ruling("four-in-hand", "koikoi-modern").house is None
