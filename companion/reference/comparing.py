@@ -252,8 +252,9 @@ def _say_end(rules: RuleSet, by_method: str) -> str:
 
 
 def _say_usual(ruling_id: str, rules: RuleSet) -> str:
-    """What a table of this game does unless it agrees otherwise."""
+    """What a table of this game does unless it agrees otherwise; the verdict if there is no choice."""
     ruling = get_ruling(ruling_id, rules.id)
-    assert ruling.house is not None
+    if ruling.house is None:
+        return ruling.verdict
     words = next(words for value, words in ruling.house.readings if value == ruling.house.default)
     return f"not said ({words})" if ruling.label == "silent" else words

@@ -33,6 +33,10 @@ _TEXTS = {
     "kwado-1982": "kwado.md",
     "min-hwatu": "min-hwatu.md",
     "sakura": "sakura.md",
+    "koikoi-modern": "koi-koi.md",
+    "koikoi-nintendo": "koi-koi.md",
+    "koikoi-compendium": "koi-koi.md",
+    "koikoi-hu": "koi-koi.md",
 }
 PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")

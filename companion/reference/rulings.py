@@ -6,8 +6,8 @@
     >>> [value for value, _ in get_readings(get_ruling("bonus-before-or-after"), get_rule_set("kwado-1985"))]
     ['after-floor', 'before-floor']
 
-A ruling has one wording for the games in `games` and may have others, each of one more game: whoever names a
-rule set gets the words of its game.
+A ruling has one wording for the games in `games` and may have others, each of one more game, or of one rule
+set of a game (a form of Koi-Koi): whoever names a rule set gets its words, or else those of its game.
 
 Sources: each ruling names its own.
 """
@@ -46,6 +46,8 @@ GAMES = {
     "koi-koi": ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu"),
     "sakura": ("sakura",),
 }
+# The game of each rule set.
+_HOMES = {rule_set_id: game for game, rule_set_ids in GAMES.items() for rule_set_id in rule_set_ids}
 Reading = tuple[str | bool, str]
 Said = TypeVar("Said", "Ruling", "Verdict")
 
@@ -83,8 +85,9 @@ class House:
 class Verdict:
     """What holds in a game that answers the question otherwise; `default` is its reading at the table.
 
-    The question and the reason of the ruling stand where it has none of its own; its rulebook and tradition
-    are never those of another game.
+    `game` may also be a rule set that answers otherwise than its game. Where it is `settled` there is nothing
+    to choose, and the option of the ruling is not offered. The question and the reason of the ruling stand
+    where it has none of its own; its rulebook and tradition are never those of another game.
     """
 
     game: str
@@ -96,10 +99,11 @@ class Verdict:
     rulebook: str = ""
     tradition: str = ""
     default: str | None = None
+    is_settled: bool = keyed("settled", default=False)
 
     def find_faults(self) -> list[str]:
         return (
-            find_unknown([self.game], GAMES, "game")
+            find_unknown([self.game], [*GAMES, *_HOMES], "game")
             + find_unknown([self.label], LABELS, "label")
             + find_unknown(self.sources, load_sources(), "source")
         )
@@ -131,16 +135,19 @@ class Ruling:
 
     @property
     def all_games(self) -> tuple[str, ...]:
-        return (*self.games, *(one.game for one in self.verdicts))
+        return (*self.games, *(one.game for one in self.verdicts if one.game in GAMES))
 
     @property
     def rule_sets(self) -> tuple[str, ...]:
         """The rule sets that it concerns."""
         return tuple(rule_set_id for game in self.all_games for rule_set_id in GAMES[game])
 
-    def say_for(self, game: str | None) -> Ruling:
-        """The ruling in the words of a game; its own where that game has no others."""
-        said = next((one for one in self.verdicts if one.game == game), None)
+    def say_for(self, name: str | None) -> Ruling:
+        """The ruling in the words of a rule set or a game.
+
+        A rule set without words of its own has those of its game; a game without them those of the ruling.
+        """
+        said = self._find_said(name) or self._find_said(find_game(name))
         if said is None:
             return self
         return replace(
@@ -152,8 +159,16 @@ class Ruling:
             tradition=said.tradition,
             label=said.label,
             sources=said.sources,
-            house=replace(self.house, default=said.default) if self.house and said.default else self.house,
+            house=self._choose_house(said),
         )
+
+    def _choose_house(self, said: Verdict) -> House | None:
+        if self.house is None or said.is_settled:
+            return None
+        return replace(self.house, default=said.default) if said.default else self.house
+
+    def _find_said(self, name: str | None) -> Verdict | None:
+        return next((one for one in self.verdicts if one.game == name), None)
 
     def find_faults(self) -> list[str]:
         faults = find_unknown([self.section], SECTIONS, "section")
@@ -161,8 +176,12 @@ class Ruling:
         faults += find_unknown(self.sources, load_sources(), "source")
         faults += find_unknown(self.games or ("",), GAMES, "game")
         faults += find_unknown(self.yaku, list_yaku_ids(), "yaku")
-        if len(set(self.all_games)) < len(self.all_games):
+        named = [*self.games, *(one.game for one in self.verdicts)]
+        if len(set(named)) < len(named):
             faults.append("a game has two verdicts.")
+        for said in self.verdicts:
+            if _HOMES.get(said.game, said.game) not in named:
+                faults.append(f"{said.game} has a verdict, and its game has none.")
         if self.house and self.house.is_table:
             known = [str(value) for value, _ in self.house.readings]
             defaults = [one.default for one in self.verdicts if one.default]
@@ -191,9 +210,14 @@ def parse_rulings(text: str) -> tuple[Ruling, ...]:
 def _fill_ruling(ruling: Ruling, faults: list[CompanionError]) -> Ruling:
     """The ruling with its figures: those of the first of its games that has a rule set."""
     where = f"ruling {ruling.id}"
-    verdicts = tuple(_fill_words(said, find_rule_set(said.game), where, faults) for said in ruling.verdicts)
+    verdicts = tuple(_fill_words(said, _find_first(said.game), where, faults) for said in ruling.verdicts)
     rule_set_id = next(filter(None, map(find_rule_set, ruling.games)), None)
     return replace(_fill_words(ruling, rule_set_id, where, faults), verdicts=verdicts)
+
+
+def _find_first(name: str) -> str | None:
+    """The rule set of this name, or the first of the game of this name."""
+    return find_rule_set(name) if name in GAMES else name if name in RULE_SET_IDS else None
 
 
 def _fill_words(said: Said, rule_set_id: str | None, where: str, faults: list[CompanionError]) -> Said:
@@ -231,19 +255,19 @@ def load_rulings() -> dict[str, Ruling]:
 
 
 def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
-    """The ruling with this id, in the words of the game of a rule set.
+    """The ruling with this id, in the words of a rule set or its game.
 
     Raises `NotUnderstood`, naming the nearest known one.
     """
     ruling = load_rulings().get(ruling_id)
     if ruling is None:
         raise NotUnderstood(f"There is no ruling “{ruling_id[:80]}”{say_nearest(ruling_id, load_rulings())}.")
-    return ruling.say_for(find_game(rule_set_id))
+    return ruling.say_for(rule_set_id)
 
 
 def find_game(rule_set_id: str | None) -> str | None:
     """The game of a rule set, “kwado” of “kwado-1985”; None for one that is not ours."""
-    return next((game for game, rule_set_ids in GAMES.items() if rule_set_id in rule_set_ids), None)
+    return _HOMES.get(rule_set_id or "")
 
 
 def find_rule_set(game: str) -> str | None:
@@ -260,16 +284,21 @@ def list_games() -> tuple[RuleSet, ...]:
 def name_game(ruling_id: str, rule_set_id: str) -> str | None:
     """The rule set as the address of a ruling names it, `?game=…`; None where the address needs none.
 
-    It needs none for the first game of a ruling, nor for a game that the ruling does not concern.
+    It needs none for the first game of a ruling, unless the rule set has words of its own, nor for a game
+    that the ruling does not concern.
     """
     ruling = load_rulings().get(ruling_id)
-    if ruling is None or rule_set_id not in ruling.rule_sets or find_game(rule_set_id) == ruling.games[0]:
+    if ruling is None or rule_set_id not in ruling.rule_sets:
         return None
-    return rule_set_id
+    is_first = find_game(rule_set_id) == ruling.games[0]
+    return None if is_first and ruling.say_for(rule_set_id) is ruling else rule_set_id
 
 
 class Elsewhere(NamedTuple):
-    """What other games say: their names, one of their rule sets, and the ruling in their words."""
+    """What other games say: their names, one of their rule sets, and the ruling in their words.
+
+    The rule sets of a game that do not agree are named one by one.
+    """
 
     games: tuple[str, ...]
     rule_set_id: str
@@ -279,15 +308,20 @@ class Elsewhere(NamedTuple):
 def list_elsewhere(ruling: Ruling, rule_set_id: str | None = None) -> tuple[Elsewhere, ...]:
     """What the other games that can be played here say, where the verdict is not the same."""
     written = get_ruling(ruling.id)
-    here = written.say_for(find_game(rule_set_id))
-    games: dict[str, list[str]] = {}
+    here = written.say_for(rule_set_id).verdict
+    found: dict[str, dict[str, str]] = {}
     for game in written.all_games:
-        said, own = written.say_for(game), find_rule_set(game)
-        if own and said.verdict != here.verdict:
-            games.setdefault(said.verdict, []).append(own)
+        own = [get_rule_set(each) for each in GAMES[game] if each in RULE_SET_IDS]
+        verdicts = {rules.id: written.say_for(rules.id).verdict for rules in own}
+        do_agree = len(set(verdicts.values())) == 1
+        for rules in own:
+            if verdicts[rules.id] != here:
+                names = found.setdefault(verdicts[rules.id], {})
+                names.setdefault(rules.game if do_agree else rules.name, rules.id)
     return tuple(
-        Elsewhere(tuple(get_rule_set(each).game for each in owns), owns[0], get_ruling(ruling.id, owns[0]))
-        for owns in games.values()
+        Elsewhere(tuple(names), first, get_ruling(ruling.id, first))
+        for names in found.values()
+        for first in [next(iter(names.values()))]
     )
 
 

@@ -56,6 +56,15 @@ class Index:
         self.reader = reader
         # Whether an entry concerns the default game, and whether another; some concern both.
         of_default = set(GAMES[find_game(DEFAULT_RULE_SET) or ""])
+        # The words that name a form of a game, and the entry that speaks for a rule set alone.
+        self._form_words = {
+            form: set(reader.read(get_rule_set(form).name)) - set(reader.read(get_rule_set(form).game))
+            for form in {entry.form for entry in entries if entry.form}
+        }
+        self._own: dict[tuple[str, str, str], Entry] = {}
+        for entry in sorted(entries, key=lambda entry: -len(entry.rule_sets)):
+            for home in entry.rule_sets:
+                self._own[entry.kind, entry.id, home] = entry
         self._is_of_default = [not of_default.isdisjoint(entry.rule_sets) for entry in entries]
         self._is_of_other = [not of_default.issuperset(entry.rule_sets) for entry in entries]
         self._words: dict[str, dict[int, float]] = {}
@@ -85,9 +94,18 @@ class Index:
         }
 
     def search(
-        self, query: str, *, rule_set_id: str | None = None, limit: int = HIT_LIMIT
+        self,
+        query: str,
+        *,
+        rule_set_id: str | None = None,
+        played: str | None = None,
+        limit: int = HIT_LIMIT,
     ) -> tuple[Hit, ...]:
-        """The entries that answer the query, best first; with a rule set, only its own."""
+        """The entries that answer the query, best first; with a rule set, only its own.
+
+        An entry of a form is found by the name of the form, and stands in the place of its game's entry where
+        the form is played.
+        """
         wanted = list(dict.fromkeys(self.reader.read(query)))
         asked = [self._find_words(word, is_last=word == wanted[-1]) for word in wanted]
         is_other_game = not self.reader.other_game_words.isdisjoint(wanted)
@@ -114,10 +132,14 @@ class Index:
             like = weight / math.sqrt(total * self._norms[line])
             likeness[number] = max(likeness.get(number, 0.0), like)
         is_of_default, is_of_other = self._is_of_default, self._is_of_other
+        named_forms = {form for form, words in self._form_words.items() if not words.isdisjoint(wanted)}
+        spoken = None if named_forms else played or rule_set_id
         hits = []
         for number, weight in found.items():
             entry = self.entries[number]
             if rule_set_id is not None and entry.rule_sets and rule_set_id not in entry.rule_sets:
+                continue
+            if entry.form and entry.form not in named_forms and entry.form != rule_set_id:
                 continue
             kind = KINDS[entry.kind]
             like = likeness.get(number, 0.0)
@@ -125,13 +147,19 @@ class Index:
             if entry.rule_sets and not (is_of_other if is_other_game else is_of_default)[number]:
                 share *= OTHER_GAME_SHARE
             score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
-            hits.append((-score, number, Hit(entry, score)))
+            hits.append((-score, number, Hit(self._speak_for(entry, spoken), score)))
         hits.sort(key=lambda hit: hit[:2])
         # A ruling in the words of two games is listed once.
         listed: dict[str, Hit] = {}
         for _, _, hit in hits:
             listed.setdefault(hit.entry.address.partition("?")[0], hit)
         return tuple(islice(listed.values(), limit))
+
+    def _speak_for(self, entry: Entry, rule_set_id: str | None) -> Entry:
+        """The entry in the words of a rule set, if it is one of the same game."""
+        if rule_set_id is None or find_game(rule_set_id) not in map(find_game, entry.rule_sets):
+            return entry
+        return self._own.get((entry.kind, entry.id, rule_set_id), entry)
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
         """The words of the index that a word may mean, with how sure that is."""
@@ -175,7 +203,7 @@ def search(
     is_named = not index.reader.other_game_words.isdisjoint(index.reader.read(query))
     if played is not None and find_game(played) != find_game(DEFAULT_RULE_SET) and query and not is_named:
         query = f"{query} in {get_rule_set(played).game}"
-    return index.search(query, rule_set_id=rule_set_id, limit=limit)
+    return index.search(query, rule_set_id=rule_set_id, played=played, limit=limit)
 
 
 def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:

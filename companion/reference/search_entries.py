@@ -35,7 +35,7 @@ KINDS = {
     "rules": EntryKind(0.6, 0.9, "/rules/"),
     "card": EntryKind(0.55, 1.05, "/cards/"),
     "yaku": EntryKind(0.7, 1.055, "/rules/"),
-    "word": EntryKind(0.6, 0.88, "/glossary#"),
+    "word": EntryKind(0.6, 0.9, "/glossary#"),
 }
 
 
@@ -43,7 +43,8 @@ KINDS = {
 class Entry:
     """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
 
-    `game` is named beside it where the default game is not meant.
+    `game` is named beside it where the default game is not meant. `form` is the rule set whose words these
+    are, where its game has others.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class Entry:
     rule_sets: tuple[str, ...]
     place: str = ""
     game: str = ""
+    form: str = ""
 
     @property
     def address(self) -> str:
@@ -68,21 +70,25 @@ def load_entries() -> tuple[Entry, ...]:
 
 
 def _list_rulings() -> list[Entry]:
-    """Each ruling in its own words, and for every further game of ours in the words of that game."""
+    """Each ruling in its own words, and in those of every further game of ours, or of a form of it."""
     entries = []
     for ruling in load_rulings().values():
         own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
         entries.append(Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, own))
-        for game in ruling.all_games[1:]:
-            rule_set_id = find_rule_set(game)
-            if rule_set_id is None:
+        forms = [said.game for said in ruling.verdicts if said.game not in GAMES]
+        for spoken in (*ruling.all_games[1:], *forms):
+            rule_set_id = spoken if spoken in forms else find_rule_set(spoken)
+            if rule_set_id not in RULE_SET_IDS:
                 continue
-            said = ruling.say_for(game)
-            name = get_rule_set(rule_set_id).game
+            said = ruling.say_for(spoken)
+            rules = get_rule_set(rule_set_id)
+            name = rules.name if spoken in forms else rules.game
             lines = tuple(f"{asked} in {name}" for asked in (said.question, *said.asked))
             place = f"{ruling.id}?game={rule_set_id}"
+            homes = GAMES.get(spoken, (spoken,))
+            form = spoken if spoken in forms else ""
             entries.append(
-                Entry("ruling", ruling.id, said.question, said.verdict, lines, GAMES[game], place, name)
+                Entry("ruling", ruling.id, said.question, said.verdict, lines, homes, place, name, form)
             )
     return entries
 
@@ -96,29 +102,35 @@ def _list_words() -> list[Entry]:
 
 
 def _list_yaku() -> list[Entry]:
-    """Each yaku of a game once, in the newest rule set that has it.
+    """Each yaku of a game once for everything it is worth there, in the newest rule set that has it so.
 
     Two games may have a yaku of one id, worth something else in each.
     """
-    entries: dict[tuple[str | None, str], Entry] = {}
+    entries: dict[tuple[str | None, str, int], Entry] = {}
     for rule_set_id in RULE_SET_IDS:
         rule_set, game = get_rule_set(rule_set_id), find_game(rule_set_id)
         for yaku in rule_set.yaku:
-            if (game, yaku.id) in entries:
+            if (game, yaku.id, yaku.points) in entries:
                 continue
             short, _, cards = yaku.name.rstrip(")").partition(" (")
             homes = tuple(
                 one
                 for one in RULE_SET_IDS
-                if find_game(one) == game and any(yaku.id == other.id for other in get_rule_set(one).yaku)
+                if find_game(one) == game
+                and (yaku.id, yaku.points) in [(other.id, other.points) for other in get_rule_set(one).yaku]
             )
             which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
             summary = ", ".join(filter(None, [which, f"{say_worth(rule_set, yaku)} in {rule_set.name}"]))
             lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
-            if any(known == yaku.id for _, known in entries):
-                lines += tuple(f"{line} in {rule_set.game}" for line in (yaku.name, *lines))
+            is_form = any(known[:2] == (game, yaku.id) for known in entries)
+            if game != find_game(RULE_SET_IDS[0]):
+                name = rule_set.name if is_form else rule_set.game
+                lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))
             place = f"{rule_set_id}/yaku/{yaku.id}"
-            entries[game, yaku.id] = Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place)
+            form = rule_set_id if is_form else ""
+            entries[game, yaku.id, yaku.points] = Entry(
+                "yaku", yaku.id, yaku.name, summary, lines, homes, place, form=form
+            )
     return list(entries.values())
 
 

@@ -17,6 +17,7 @@ from companion.reference import (
     get_ruling,
     list_elsewhere,
     load_rulings,
+    name_game,
     search,
 )
 from companion.reference.content_file import read_content
@@ -27,7 +28,12 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
 COMPARING = {"mh-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
-OWN_SOURCES = {"kwado": {"KD85", "KD82", "CEL"}, "min-hwatu": {"MH21", "MH25"}, "sakura": {"SAK"}}
+OWN_SOURCES = {
+    "kwado": {"KD85", "KD82", "CEL"},
+    "min-hwatu": {"MH21", "MH25"},
+    "koi-koi": {"FKK", "KKN", "KKC", "KKH"},
+    "sakura": {"SAK"},
+}
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
     ("How many cards each in Min-Hwatu?", "deal"),
@@ -102,6 +108,96 @@ HAWAIIAN = [
     ("hiki with one in hand and three on the field", "sk-hiki"),
     ("what is gaji in hawaiian hanafuda", "gaji-what"),
     ("does a hiki block the gaji", "gaji-hiki"),
+]
+# next-games.md, "B. Koi-Koi": its 32 rulings, each asked in its own words.
+KOI_KOI = [
+    ("How many cards each in Koi-Koi?", "deal"),
+    ("Who deals first in Koi-Koi?", "first-dealer"),
+    ("Do I turn up a pile card every turn in Koi-Koi?", "drawn-card"),
+    ("Must I play a matching card in Koi-Koi?", "must-match"),
+    ("two match on the field in koi-koi, do I choose?", "two-matches"),
+    ("Three of a month on the field in Koi-Koi, does the fourth take all?", "three-on-field"),
+    ("koi-koi deal void, four pairs on the field", "kk-field-void"),
+    ("Dealt four alike in Koi-Koi, what does it bring?", "kk-dealt"),
+    ("both of us were dealt an instant win in koi-koi", "kk-both-dealt"),
+    ("teshi and kuttsuki in one hand", "kk-both-in-one-hand"),
+    ("What is each yaku worth in koi-koi?", "kk-points"),
+    ("Are five brights 10 or 15 in Koi-Koi?", "kk-five-brights-10-or-15"),
+    ("Are three brights 5 or 6 in Koi-Koi?", "kk-three-brights-5-or-6"),
+    ("does the rain man count for three brights in koi-koi", "kk-rain-man"),
+    ("Do three, four and five brights add up in koi-koi?", "kk-best-bright"),
+    ("What does a further ribbon bring in koi-koi?", "kk-ribbons"),
+    ("poetry and blue ribbons together in koi-koi", "kk-poetry-and-blue"),
+    ("Is the sake cup chaff in koi-koi?", "kk-sake-cup"),
+    ("hanami in rain, koi-koi", "kk-viewing"),
+    ("may a viewing be the only yaku in koi-koi", "kk-viewing-alone"),
+    ("curtain, moon and cup together in koi-koi", "kk-moonlit"),
+    ("four cards of the round's month in koi-koi", "kk-month-cards"),
+    ("are 7 points doubled in koi-koi", "kk-double-seven"),
+    ("the other called koi-koi twice and I stop", "kk-koikoi-multiplier"),
+    ("when may I stop after koi-koi", "kk-improve"),
+    ("three points before koi-koi may be called", "kk-min-three"),
+    ("hands ran out and nobody stopped in koi-koi", "kk-exhausted"),
+    ("I called koi-koi and never improved, are my points lost", "kk-exhausted-after-koikoi"),
+    ("Who deals the next koi-koi round?", "kk-next-dealer"),
+    ("is the lightning wild in koi-koi", "kk-gaji"),
+    ("How long is a game of koi-koi?", "kk-length"),
+    ("equal totals at the end of koi-koi", "exact-tie"),
+    ("who scores when somebody stops in koi-koi", "kk-who-scores"),
+    ("old koi-koi book adds akatan and tan", "kk-old-yaku"),
+    ("which koi-koi rules are these", "kk-which-rules"),
+    ("ten-card hands in koi-koi", "kk-ten-cards"),
+    ("points taken from the loser in koi-koi", "kk-zero-sum"),
+    ("brights dealt to the field in koi-koi", "kk-field-brights"),
+    ("only the best yaku in koi-koi", "kk-best-only"),
+    ("can three play koi-koi", "kk-three-players"),
+    ("a card that is two chaff in koi-koi", "kk-double-chaff"),
+    ("do card points count in koi-koi", "values"),
+]
+JAPANESE = [
+    ("五光", "kk-five-brights-10-or-15"),
+    ("三光", "kk-three-brights-5-or-6"),
+    ("雨四光", "kk-rain-man"),
+    ("手四", "kk-dealt"),
+    ("月見 花見 雨", "kk-viewing"),
+    ("赤短 青短", "kk-poetry-and-blue"),
+    ("勝負", "kk-who-scores"),
+    ("月札", "kk-month-cards"),
+]
+# koi-koi.md, column by column; next-games.md, "B. Koi-Koi".
+OF_FORMS = [
+    ("kk-points", "koikoi-modern", "five 15, four 8, with the rain man 7, three 6"),
+    ("kk-points", "koikoi-modern", "Poetry or blue ribbons 5, both 10. A viewing 5. The month 4."),
+    ("kk-points", "koikoi-nintendo", "five 10, four 8, with the rain man 7, three 5"),
+    ("kk-points", "koikoi-compendium", "five 10, four 8, with the rain man 7, three 6"),
+    ("kk-points", "koikoi-hu", "Any five brights 10, any four 8, any three 6. Boar-deer-butterflies 6."),
+    ("kk-five-brights-10-or-15", "koikoi-hu", "15 in today's common form; 10 by Nintendo's rules"),
+    ("kk-three-brights-5-or-6", "koikoi-hu", "6; 5 by Nintendo's rules."),
+    ("kk-poetry-and-blue", "koikoi-modern", "One yaku of 10"),
+    ("kk-poetry-and-blue", "koikoi-modern", "Hu has no such yaku: 6 and 6"),
+    ("kk-rain-man", "koikoi-compendium", "rainy four brights, 7 points"),
+    ("kk-rain-man", "koikoi-hu", "Yes: any three brights are 6, any four 8."),
+    ("kk-ribbons", "koikoi-hu", "Boar-deer-butterflies, poetry and blue ribbons stay at 6"),
+    ("kk-sake-cup", "koikoi-modern", "Both at once in the common form"),
+    ("kk-sake-cup", "koikoi-compendium", "One or the other, whichever scores more"),
+    ("kk-sake-cup", "koikoi-hu", "An animal only."),
+    ("kk-double-seven", "koikoi-hu", "Yes: 7 become 14."),
+    ("kk-double-seven", "koikoi-nintendo", "No: seven stay seven."),
+    ("kk-koikoi-multiplier", "koikoi-modern", "their points are doubled, once"),
+    ("kk-koikoi-multiplier", "koikoi-nintendo", "with two calls the base counts three times"),
+    ("kk-exhausted", "koikoi-modern", "Nobody scores"),
+    ("kk-exhausted", "koikoi-nintendo", "unless a yaku was made with the last play"),
+    ("kk-exhausted", "koikoi-compendium", "If neither has a yaku, the dealer scores 6."),
+    ("kk-both-dealt", "koikoi-modern", "In the common form a draw"),
+    ("kk-both-dealt", "koikoi-compendium", "The dealer scores 6, the other nothing."),
+    ("kk-both-dealt", "koikoi-hu", "Both are ignored"),
+    ("kk-dealt", "koikoi-nintendo", "6 points at once"),
+    ("kk-both-in-one-hand", "koikoi-modern", "6, or 12 if you agreed"),
+    ("three-on-field", "koikoi-hu", "The fourth card takes all three."),
+    ("three-on-field", "koikoi-nintendo", "You choose one of the three."),
+    ("deal", "koikoi-modern", "8 to each and 8 to the field, two or four at a time. The other 24"),
+    ("which-month", "koikoi-modern", "willow in round eleven, paulownia in round twelve"),
+    ("kk-length", "koikoi-modern", "12 rounds as a rule"),
 ]
 KOREAN = [
     ("밤일낮장", "mh-dealer"),
@@ -186,6 +282,7 @@ def test_a_game_has_its_own_reading_where_nothing_was_agreed():
         ('"MH21"', '"KD58"', "no source “KD58”"),
         ('"silent"\nsource = "MH21"', '"mute"\nsource = "MH21"', "no label “mute”"),
         ('default = "soft"', 'default = "high"', "no reading “high”"),
+        ('game = "min-hwatu"', 'game = "koikoi-hu"', "koikoi-hu has a verdict, and its game has none"),
     ],
 )
 def test_a_faulty_verdict_does_not_load(old, new, fault):
@@ -213,12 +310,14 @@ def test_every_ruling_of_a_game_speaks_of_that_game(rule_set_id, ruling):
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
     # Sakura has the verdict of Min-Hwatu.
-    [other] = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
-    assert other.games == ("Kwa-Dō",)
-    assert "clockwise" in other.ruling.verdict
-    [other] = list_elsewhere(get_ruling("who-starts"))
+    kwado, koi_koi = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    assert kwado.games == ("Kwa-Dō",)
+    assert "clockwise" in kwado.ruling.verdict
+    assert koi_koi.games == ("Koi-Koi",)
+    other, koi_koi = list_elsewhere(get_ruling("who-starts"))
     assert other.games == ("Min-Hwatu", "Sakura")
     assert "counter-clockwise" in other.ruling.verdict
+    assert koi_koi.games == ("Koi-Koi",)
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == ()
 
 
@@ -234,6 +333,67 @@ def test_a_question_about_sakura_finds_the_verdict_of_sakura(question, wanted):
     hit = search(question)[0].entry
     assert (hit.kind, hit.id) == ("ruling", wanted)
     assert hit.summary == get_ruling(wanted, "sakura").verdict
+
+
+@pytest.mark.parametrize(("question", "wanted"), KOI_KOI + JAPANESE)
+def test_a_question_about_koi_koi_finds_the_verdict_of_koi_koi(question, wanted):
+    hit = search(question)[0].entry
+    assert (hit.kind, hit.id) == ("ruling", wanted)
+    assert hit.summary == get_ruling(wanted, "koikoi-modern").verdict
+
+
+@pytest.mark.parametrize(("ruling_id", "rule_set_id", "said"), OF_FORMS)
+def test_a_verdict_of_koi_koi_has_the_figures_of_its_form(ruling_id, rule_set_id, said):
+    assert said in get_ruling(ruling_id, rule_set_id).verdict
+
+
+def test_a_form_has_its_own_words_and_else_those_of_its_game():
+    doubled = load_rulings()["kk-double-seven"]
+    assert doubled.say_for("koikoi-nintendo").verdict != doubled.verdict
+    assert doubled.say_for("koikoi-hu") == doubled.say_for("koi-koi") == doubled
+    assert doubled.all_games == ("koi-koi",)
+    three = load_rulings()["three-on-field"]
+    assert three.say_for("koikoi-hu").verdict == three.say_for("koi-koi").verdict != three.verdict
+    assert three.say_for("koikoi-nintendo").verdict != three.say_for("koi-koi").verdict
+
+
+def test_the_address_of_a_ruling_names_a_form_only_where_it_has_its_own_words():
+    assert name_game("kk-points", "koikoi-modern") is None
+    assert name_game("kk-points", "koikoi-nintendo") == "koikoi-nintendo"
+    assert name_game("kk-who-scores", "koikoi-nintendo") is None
+    assert name_game("three-on-field", "koikoi-hu") == "koikoi-hu"
+
+
+def test_below_a_verdict_of_a_form_stand_the_other_forms_by_their_names():
+    [other] = list_elsewhere(get_ruling("kk-double-seven"), "koikoi-nintendo")
+    forms = ("koikoi-modern", "koikoi-compendium", "koikoi-hu")
+    assert other.games == tuple(get_rule_set(form).name for form in forms)
+    # A game whose forms agree is named once.
+    assert ("Koi-Koi",) in [each.games for each in list_elsewhere(get_ruling("who-starts"))]
+
+
+@pytest.mark.parametrize(
+    ("question", "played", "wanted"),
+    [
+        ("are seven points doubled", "koikoi-nintendo", "koikoi-nintendo"),
+        ("are seven points doubled", "koikoi-hu", "koikoi-modern"),
+        ("are seven points doubled by Nintendo", "koikoi-hu", "koikoi-nintendo"),
+        ("are seven points doubled in koi-koi", None, "koikoi-modern"),
+    ],
+)
+def test_a_question_is_answered_for_the_form_that_is_played_or_named(question, played, wanted):
+    hit = search(question, played=played)[0].entry
+    assert (hit.id, hit.summary) == ("kk-double-seven", get_ruling("kk-double-seven", wanted).verdict)
+
+
+def test_a_form_that_nobody_named_is_not_listed():
+    assert {hit.entry.form for hit in search("five brights in koi-koi")} == {""}
+    assert "koikoi-hu" in {hit.entry.form for hit in search("five brights in koi-koi by Hu")}
+
+
+def test_where_a_game_leaves_nothing_to_choose_its_ruling_offers_nothing():
+    assert get_ruling("four-in-hand").house is not None
+    assert get_ruling("four-in-hand", "koikoi-modern").house is None
 
 
 def test_the_search_lists_a_ruling_once_and_without_a_game_gives_the_verdict_of_kwado():
@@ -266,6 +426,19 @@ def list_typed(game):
 def test_no_figure_of_sakura_is_typed_in_a_verdict():
     # How far ahead chu and basa must be stands in formulas.
     assert list_typed("sakura") == [("sk-chu", "verdict"), ("sk-basa", "verdict")]
+
+
+def test_no_points_of_a_yaku_of_koi_koi_are_typed_in_a_verdict():
+    # What grows, doubling, dealt hands, the dealer's six and lengths are not points of a yaku.
+    assert list_typed("koi-koi") == [
+        ("kk-ribbons", "verdict"),
+        ("kk-double-seven", "question"),
+        ("kk-double-seven", "verdict"),
+        ("kk-exhausted", "verdict"),
+        ("kk-dealt", "verdict"),
+        ("kk-both-in-one-hand", "verdict"),
+        ("kk-length", "verdict"),
+    ]
 
 
 def test_no_figure_of_min_hwatu_is_typed_in_a_verdict():
