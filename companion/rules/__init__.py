@@ -28,6 +28,7 @@ from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.race import Award, Race
+from companion.rules.race_words import MONTH_NAMES, say_ending, say_month
 from companion.rules.records import Provenance
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
@@ -43,6 +44,7 @@ from companion.rules.rule_set import (
     RuleSet,
     get_rule_set,
     parse_rule_set,
+    say_range,
 )
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
@@ -56,6 +58,7 @@ from companion.rules.yaku import Yaku, YakuFinder, YakuScore
 
 __all__ = [
     "LETTER_LIMIT",
+    "MONTH_NAMES",
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
@@ -109,6 +112,9 @@ __all__ = [
     "parse_rule_set",
     "read_json",
     "result_document",
+    "say_ending",
+    "say_month",
+    "say_range",
     "score_document",
     "score_game",
     "score_round",

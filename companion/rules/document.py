@@ -29,7 +29,7 @@ from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.round import check_entry
-from companion.rules.rule_set import RuleSet, get_rule_set
+from companion.rules.rule_set import RuleSet, get_rule_set, say_range
 from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
 
@@ -146,7 +146,7 @@ def _read_sides(
         faults.append(NotAllowedHere(f"No game has more than {SIDE_LIMIT} sides.", ("sides",)))
         return None
     if rule_set is not None and len(raw) not in counts:
-        message = f"{rule_set.name} is for {counts[0]} to {counts[-1]} sides, not {len(raw)}."
+        message = f"{rule_set.name} is for {say_range(counts)} sides, not {len(raw)}."
         faults.append(NotAllowedHere(message, ("sides",)))
         return None
     names: list[str] = []

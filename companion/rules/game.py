@@ -23,6 +23,7 @@ from companion.rules.round import score_round
 from companion.rules.rule_set import RuleSet
 from companion.rules.seating import Seating, choose_dealer, find_next_dealer
 from companion.rules.settlement import Figure
+from companion.rules.shapes.race import RaceEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class RoundInGame(NamedTuple):
     """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it.
 
     `tallies` are the sums that decide: the totals or, where another figure decides, what each side has of it.
+    `entry` is what was entered; `month` is that of the round, 1 to 12.
     """
 
     number: int
@@ -51,6 +53,8 @@ class RoundInGame(NamedTuple):
     dealer: int | None
     warnings: tuple[str, ...]
     tallies: tuple[int, ...]
+    entry: Entry
+    month: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,11 @@ class GameBreakdown:
     def is_finished(self) -> bool:
         """Whether the game has a winner."""
         return bool(self.winners)
+
+    @property
+    def next_month(self) -> int:
+        """The month of the next round, 1 to 12."""
+        return RoundContext(len(self.rounds) + 1).month
 
     @property
     def final_totals(self) -> tuple[int, ...]:
@@ -149,7 +158,8 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         if before.seating is not None and entry.dealer is not None:
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
-        breakdown = score_round(before.rule_set, options, entry, RoundContext(number, dealing))
+        context = RoundContext(number, dealing)
+        breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
         tallies = totals
@@ -164,7 +174,8 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         if won_in is not None:
             said = " and ".join(winners)
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
-        done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies))
+        month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
+        done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
         if won_in is None and (ahead := _find_winners(before.sides, tallies, number, options)):
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:

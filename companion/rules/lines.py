@@ -61,7 +61,7 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     for place, figure in settlement.lines:
         if (figure.is_factor and side.figures[place] == 1) or (figure.is_summed and not side.is_known):
             continue
-        plain = _make_line(round_, figure, side.figures[place], held[figure.id])
+        plain = _make_line(round_, number, figure, side.figures[place], held[figure.id])
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
@@ -96,11 +96,19 @@ def list_payments(round_: RoundBreakdown) -> tuple[Payment, ...]:
     )
 
 
-def _make_line(round_: RoundBreakdown, figure: Figure, points: int, held: Sequence[bool]) -> Line:
-    """The line of a figure, with what the variants that hold say otherwise."""
+def _make_line(
+    round_: RoundBreakdown, number: int, figure: Figure, points: int, held: Sequence[bool]
+) -> Line:
+    """The line of a figure, with what the variants that hold say otherwise.
+
+    Its words may have places for the other sides, the figures of this one, and what all sides have alike.
+    """
     rules = round_.rule_set
     words, ruling, provenance = get_words(rules, round_.options, figure, held)
-    words = words.format(deck_points=rules.deck_points, sides=len(round_.sides))
+    if "{" in words:
+        others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
+        alike = {"deck_points": rules.deck_points, "sides": len(round_.sides)}
+        words = words.format(others=others, **round_.get_figures(number), **alike)
     shown = -points if figure.is_taken_off else points
     is_sum = not figure.is_taken_off and not figure.is_factor
     return Line(figure.id, words, shown, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)

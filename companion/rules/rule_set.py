@@ -391,7 +391,7 @@ class RuleSet:
         return self.sides[players]
 
     def _refuse(self, players: int, known: Collection[int]) -> NotAllowedHere:
-        return NotAllowedHere(f"{self.name} is for {min(known)} to {max(known)} players, not {players}.")
+        return NotAllowedHere(f"{self.name} is for {say_range(known)} players, not {players}.")
 
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
@@ -473,6 +473,12 @@ class RuleSet:
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
         return faults
+
+
+def say_range(numbers: Collection[int]) -> str:
+    """From the lowest to the highest: “2 to 6”, or “2” where there is one."""
+    lowest, highest = min(numbers), max(numbers)
+    return str(lowest) if lowest == highest else f"{lowest} to {highest}"
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ import { sayWith } from "./words.js";
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
   const count = round.sides.length;
-  const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: count }[name];
+  const read = (name) => one.figures[name] ?? { deck_points: rules.deck_points, sides: count, others: names.filter((_, n) => n !== side).join(" and ") }[name];
   const lines = [];
   for (const id of rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
