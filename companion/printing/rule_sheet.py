@@ -115,7 +115,7 @@ def say_agreed_goal(order: Order) -> str:
 
 
 def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
-    """Races that were stopped, scored by a method as agreed: the points, the calls of both, the sum, the score."""
+    """Races scored by a method as agreed: points of the yaku, calls of both, the sum, the score."""
     options = parse_options(rule_set, {"method": method, **dict(agreed.choices)})
     names = ["Ann", "Ben"]
     rows = []

@@ -19,7 +19,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
-from companion.cards.pictures import DECK_STYLES, picture_svg
+from companion.cards.pictures import DECK_STYLES, DeckStyle, picture_svg
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
@@ -70,11 +70,13 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         raise ValueError("Sheets are made of our own files only.")
 
 
+_DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
+
+
 @lru_cache(maxsize=192)
 def _draw(name: str) -> bytes:
     deck_id, style, card_id = name.split("/")
-    deck = {each: each for each in DECK_STYLES}[deck_id]
-    return picture_svg(get_card(card_id), deck, ink_saving=style == "ink-saving").encode()
+    return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving").encode()
 
 
 @lru_cache(maxsize=32)

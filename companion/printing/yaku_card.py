@@ -182,7 +182,7 @@ def spread(shelves: Shelves, height_mm: float) -> Shelves:
 
 
 def split_name(rule_set: RuleSet, yaku: Yaku) -> tuple[str, str]:
-    """A name on two lines: "Sakura 6" and "(grass ribbons)"; the second also says what further cards count."""
+    """A name on two lines: "Sakura 6" and "(grass ribbons)"; the second says what further cards count."""
     parts = [yaku.name.removeprefix(yaku.short_name).strip()]
     if yaku.extra is not None:
         known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)

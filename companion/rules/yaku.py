@@ -71,7 +71,7 @@ class Yaku:
     provenance: Provenance | None = None
 
     def find_faults(self) -> list[str]:
-        """Cards asked for twice, more cards asked for than there are, or none at all; a sign of its own kind."""
+        """Cards asked for twice, more cards asked for than there are, or none at all; an unknown sign."""
         faults = []
         if self.sign is not None and not _SIGN.fullmatch(self.sign):
             faults.append(f"its sign is a capital letter or a number from 1 to 20, not “{self.sign}”.")
