@@ -7,15 +7,17 @@ from typing import Any
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON
 from companion.printing.orders import Order
 from companion.printing.papers import Paper, make_flow_style, split_page
-from companion.printing.rule_sheet import describe_rules, make_bonus_style
+from companion.printing.rule_sheet import describe_rules, fit_bonuses
+from companion.printing.yaku_card import make_shelf_style
 from companion.reference.rulings import SECTIONS, find_rulings
 
 _MARGIN_MM, _FOOT_MM = 10, 15
 # Text sizes, tried in order: the largest that needs the fewest sheets is taken.
 _TEXT_PT = (8.5, 8.2, 7.9, 7.6)
-# The rules take about _RULES_SHARE × (size in pt)² ÷ (width in mm) mm of height: larger text is wider
-# and higher. The slack is for breaks between pages.
-_RULES_SHARE, _SLACK_MM = 441.0, 9.0
+# The rules take about a share × (size in pt)² ÷ (width in mm) mm of height: larger text is wider and higher.
+# With the bonuses they fill some pages; the slack is for breaks between these.
+_RULES_SHARE, _SLACK_MM, _PAGES = 441.0, 9.0, 2
+_RACE_SHARE, _RACE_SLACK_MM, _RACE_PAGES = 540.0, 30.0, 3
 
 
 def describe_booklet(order: Order) -> dict[str, Any]:
@@ -40,7 +42,13 @@ def describe_booklet(order: Order) -> dict[str, Any]:
 
 
 def _make_text_style(order: Order, page: Paper, text_pt: float) -> str:
-    """The text size, and the size of the bonuses, which fill the second page of the rules."""
+    """The text size, and the size of the bonuses, which fill the last page of the rules."""
+    share, slack_mm, pages = (
+        (_RULES_SHARE, _SLACK_MM, _PAGES)
+        if order.rule_set.race is None
+        else (_RACE_SHARE, _RACE_SLACK_MM, _RACE_PAGES)
+    )
     width_mm, height_mm = page.width_mm - 2 * _MARGIN_MM, page.height_mm - _MARGIN_MM - _FOOT_MM
-    free_mm = 2 * height_mm - _RULES_SHARE * text_pt**2 / width_mm - _SLACK_MM
-    return make_bonus_style(order, width_mm, free_mm) + f":root{{--text:{text_pt:g}pt}}"
+    free_mm = pages * height_mm - share * text_pt**2 / width_mm - slack_mm
+    shelves = fit_bonuses(order, width_mm, free_mm, may_move=False)
+    return make_shelf_style(shelves) + f":root{{--text:{text_pt:g}pt}}"

@@ -17,9 +17,11 @@ from companion.rules import Options, RuleSet, Yaku, get_scorer
 class Column:
     """A column: the id of its figure or value group, its head, and its kind.
 
-    The kinds are `group`, cards of a value group; `cards`, their points; `yaku`; `fixed`, a figure that is
-    the same for every side; `sum`, any other figure; and `total`. A group has `cards` to tick, worth `each`.
-    `value` is that of a fixed figure, with its sign. `is_taken_off` marks a figure that is subtracted.
+    The kinds are `deals`, a mark for who deals; `group`, cards of a value group; `cards`, their points;
+    `yaku`; `fixed`, a figure that is the same for every side; `factor`, one that multiplies; `sum`, any other
+    figure; and `total`. A group has `cards` to tick, worth `each`.
+    `value` is that of a fixed figure, with its sign. `is_taken_off` marks a figure that is subtracted, and
+    `is_of_known` one that only a side has whose cards were said.
     """
 
     id: str
@@ -29,21 +31,23 @@ class Column:
     each: int = 0
     value: int | None = None
     is_taken_off: bool = False
+    is_of_known: bool = False
 
 
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:
     """The columns for these options.
 
     Before a figure that lists cards or yaku come the columns of what it lists: the side's own yaku, whoever
-    they count for. A figure that lists what this table does not play has none.
+    they count for. A figure that lists what this table does not play has none. In a race the dealer is
+    marked, who may score where nobody stopped.
     """
     scorer = get_scorer(rule_set, options)
     settlement = scorer.settlement
     has_extras = any(extra.sides == side_count for extra in scorer.extras)
     played = {"yaku": bool(options.yaku), "yaku-of-others": bool(options.yaku), "extras": has_extras}
     fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
-    columns: list[Column] = []
-    for _, figure in settlement.lines:
+    columns = [Column("deals", "Deals", "deals")] if rule_set.race is not None else []
+    for figure in settlement.columned:
         if not played.get(figure.lists or "", True):
             continue
         if figure.lists == "cards":
@@ -55,14 +59,24 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
             columns.append(Column("yaku", "Yaku", "yaku"))
         value = fixed.get(figure.id)
         kind = "cards" if figure.lists == "cards" else "sum" if value is None else "fixed"
+        kind = "factor" if figure.is_factor else kind
         if value is not None and figure.is_taken_off:
             value = -value
-        columns.append(Column(figure.id, figure.head, kind, value=value, is_taken_off=figure.is_taken_off))
+        columns.append(
+            Column(
+                figure.id,
+                figure.head,
+                kind,
+                value=value,
+                is_taken_off=figure.is_taken_off,
+                is_of_known=figure.is_summed,
+            )
+        )
     return (*columns, Column("total", "Total", "total"))
 
 
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
-    """A ringed sign for each yaku: the number in its id, or a letter of it.
+    """A ringed sign for each yaku: its own, or the number in its id, or a letter of it.
 
     >>> from companion.rules import get_rule_set
     >>> "".join(get_signs(get_rule_set("kwado-1985")).values())
@@ -72,15 +86,18 @@ def get_signs(rule_set: RuleSet) -> dict[str, str]:
     for yaku in rule_set.yaku:
         last = yaku.id.rpartition("-")[2]
         letters = [last, yaku.id, "abcdefghijklmnopqrstuvwxyz"]
-        candidates = [chr(0x2460 + int(last) - 1)] if last.isdigit() and 1 <= int(last) <= 20 else []
+        candidates = [_ring(yaku.sign)] if yaku.sign else []
+        candidates += [_ring(last)] if last.isdigit() and 1 <= int(last) <= 20 else []
         candidates += [
-            chr(0x24B6 + ord(letter) - ord("a"))
-            for word in letters
-            for letter in word
-            if letter.isascii() and letter.isalpha()
+            _ring(letter) for word in letters for letter in word if letter.isascii() and letter.isalpha()
         ]
         signs[yaku.id] = next(sign for sign in candidates if sign not in signs.values())
     return signs
+
+
+def _ring(sign: str) -> str:
+    """A letter, or a number up to 20, in a ring."""
+    return chr(0x2460 + int(sign) - 1) if sign.isdigit() else chr(0x24B6 + ord(sign.lower()) - ord("a"))
 
 
 def get_yaku_in_play(rule_set: RuleSet, options: Options) -> tuple[Yaku, ...]:

@@ -9,9 +9,15 @@ from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.yaku_card import say_values
+from companion.rules import RuleSet
 
 _HEAD_MM = 13.0
 _MONTH_LINE_MM = 6.4
+
+
+def _count_kinds(rule_set: RuleSet) -> str:
+    """How many cards there are of each kind: “5 brights · 9 animals …”."""
+    return " · ".join(group.say(len(group.cards)) for group in rule_set.values)
 
 
 def describe_deck_guide(order: Order) -> dict[str, Any]:
@@ -36,5 +42,6 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
         f"--month:{month_mm - 0.01:.2f}mm;--month-height:{height_mm - 0.05:.2f}mm;--caption:{caption_pt}pt}}",
         "sheets": ("common/yaku.css",),
         "pages": [months[start : start + per_page] for start in range(0, 12, per_page)],
-        "values": say_values(order.rule_set).capitalize(),
+        "values": say_values(order.rule_set).capitalize() or _count_kinds(order.rule_set),
+        "has_points": bool(order.rule_set.deck_points),
     }

@@ -13,8 +13,16 @@ from companion.printing.columns import Column, get_columns, get_signs, get_yaku_
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import say_goal, say_house_rules, say_method, shorten
-from companion.rules import GameBreakdown, RoundBreakdown, RoundInGame, RuleSet, SideBreakdown
+from companion.printing.words import (
+    has_months,
+    name_flower,
+    say_goal,
+    say_house_rules,
+    say_method,
+    say_points,
+    shorten,
+)
+from companion.rules import GameBreakdown, RoundInGame, RuleSet, SideBreakdown, say_ending
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
@@ -36,6 +44,7 @@ def describe_record(order: Order) -> dict[str, Any]:
     signs = get_signs(game.rule_set)
     cell = split_page(order.paper, 1, is_wide=False)
     is_small = order.paper.id == "a5"
+    is_by_month = has_months(game.rule_set, game.options)
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
     return {
         "style": make_flow_style(cell, f"Game record · {game.rule_set.name}"),
@@ -43,9 +52,11 @@ def describe_record(order: Order) -> dict[str, Any]:
         "columns": columns,
         "is_short": is_short,
         "is_small": is_small,
-        "rows": [] if is_short else [_list_rows(each, columns, signs) for each in rounds],
+        "rows": [] if is_short else [_list_rows(breakdown, each, columns, signs) for each in rounds],
         "rounds": rounds,
         "dealing": [_find_dealing_side(breakdown, each) for each in rounds],
+        "flowers": [name_flower(game.rule_set, each.month) if is_by_month else "" for each in rounds],
+        "points": {each.id: say_points(each) for each in game.rule_set.yaku},
         "sides": [
             {"letter": "ABCDEFG"[number], "name": name, "short": shorten(name, 6.5 if is_small else 9.0)}
             for number, name in enumerate(game.sides)
@@ -73,25 +84,48 @@ def _find_dealing_side(breakdown: GameBreakdown, each: RoundInGame) -> int | Non
     return breakdown.seating.get_side(each.dealer)
 
 
-def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
+def _list_rows(
+    game: GameBreakdown, each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]
+) -> list[list[str]]:
     """The figures of a round, a list per side, in the order of the columns."""
     return [
-        [_show(column, each.breakdown, number, total, signs) for column in columns]
+        [_show(column, game, each, number, total, signs) for column in columns]
         for number, total in enumerate(each.totals)
     ]
 
 
-def _show(column: Column, breakdown: RoundBreakdown, number: int, total: int, signs: dict[str, str]) -> str:
+def _show(
+    column: Column,
+    game: GameBreakdown,
+    each: RoundInGame,
+    number: int,
+    total: int,
+    signs: dict[str, str],
+) -> str:
+    breakdown = each.breakdown
     side = breakdown.sides[number]
     if column.id == "yaku":
         return "".join(signs[score.yaku.id] for score in side.yaku)
+    if column.kind == "deals":
+        return "●" if number == _find_dealer(game, each) else ""
     if column.id == "total":
         value: int | None = total
     elif column.cards:
         value = _count(breakdown.rule_set, side, column.id)
+    elif column.is_of_known and not side.is_known:
+        value = None
     else:
         value = breakdown.get_figures(number)[column.id] * (-1 if column.is_taken_off else 1)
+    if column.kind == "factor":
+        return f"× {value}" if value != 1 else ""
     return "" if value is None else str(value).replace("-", "−")
+
+
+def _find_dealer(game: GameBreakdown, each: RoundInGame) -> int | None:
+    """The side that dealt a round, if anybody said so."""
+    if game.seating is not None and each.dealer is not None:
+        return game.seating.get_side(each.dealer)
+    return game.sides.index(each.entry.dealer) if each.entry.dealer in game.sides else None
 
 
 def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
@@ -103,9 +137,15 @@ def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
 
 
 def _say_notes(each: RoundInGame) -> list[str]:
-    """Other facts of a round: Gaji, yaku not declared, warnings."""
-    notes = []
+    """Other facts of a round: how a race ended, Gaji, yaku not declared, warnings."""
+    rule_set = each.breakdown.rule_set
+    notes = [ending] if (ending := say_ending(rule_set, each.entry)) else []
     for side in each.breakdown.sides:
+        notes += [
+            f"{award.words} {side.side} scores {award.points}."
+            for award in side.extras
+            if rule_set.race is not None and award == rule_set.race.dealer
+        ]
         if side.gaji:
             brought = ", ".join(card.english for card in side.gaji)
             notes.append(f"Gaji brought {side.side}: {brought}.")

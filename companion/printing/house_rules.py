@@ -7,7 +7,7 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.printing.words import say_goal
+from companion.printing.words import say_goal, say_points
 from companion.reference.rulings import (
     Ruling,
     find_rulings,
@@ -46,7 +46,11 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "besides": besides,
         "open": still_open,
         "bonuses": method.settlement.yaku_words,
-        "yaku": [(yaku, yaku.id in options.yaku) for yaku in rule_set.yaku],
+        "yaku": [
+            (yaku, say_points(yaku), yaku.id in options.yaku)
+            for yaku in rule_set.yaku
+            if rule_set.presets or not is_agreed or yaku.id in options.yaku
+        ],
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "is_small": order.paper.id == "a5",
         "is_tight": order.paper.id == "letter",
@@ -68,9 +72,11 @@ def list_lengths(rule_set: RuleSet, options: Options, is_agreed: bool) -> list[A
     if length is None:
         return []
     counts = dict.fromkeys([*length.offered, *([options.rounds] if options.rounds else [])])
-    target = options.target if is_agreed and options.target is not None else BLANK
+    is_other = options.target is not None and options.target not in length.targets
     values = [(f"{count} rounds", count == options.rounds) for count in counts]
-    values.append((f"a target: {target}", options.target is not None))
+    values += [(f"a target: {target}", target == options.target) for target in length.targets]
+    other = options.target if is_agreed and is_other else BLANK
+    values.append((f"a{'nother' if length.targets else ''} target: {other}", is_other))
     is_usual = options.rounds == length.rounds
     label = length.provenance.label
     return [AgreedOption("length", "Length of the game", tuple(values), say_goal(options), is_usual, label)]

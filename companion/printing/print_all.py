@@ -20,7 +20,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, read_json
 
 @cache
 def load_example_game(rule_set_id: str = RULE_SET_IDS[0]) -> PrintedGame:
-    """A game of three players, as an example of a record; a rule set without one has that of the first."""
+    """A game as an example of a record; a rule set without one has that of the first."""
     folder = PRINTABLES / "game-record" / "examples"
     path = folder / f"{rule_set_id}.json"
     text = (path if path.is_file() else folder / f"{RULE_SET_IDS[0]}.json").read_text(encoding="utf-8")

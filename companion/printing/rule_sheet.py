@@ -7,13 +7,19 @@ from typing import Any, NamedTuple
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.words import say_goal
-from companion.printing.yaku_card import fit_shelves, make_shelf_style, say_values
+from companion.printing.words import measure, say_goal, say_points
+from companion.printing.yaku_card import Shelves, fit_shelves, make_blocks, make_shelf_style, say_values
+from companion.reference import name_fully
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import Method, Option, Options, RuleSet, Yaku, parse_entry, parse_options, score_round
 
 _GRID_SHARE = 0.83
+# The title of the second page and the space under the text; a line of the text, and a letter of it.
+_HEAD_MM, _LINE_MM, _LETTER_MM = 14.0, 10.5 * 0.353 * 1.36, 10.5 * 0.33
+_COUNTING = "Every complete one counts, also where two share a card; part of one counts nothing. "
 _SILENT_COUNT = 5
+# Points of the yaku, own calls of koi-koi, those of the other side.
+_RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
 
 class AgreedOption(NamedTuple):
@@ -38,7 +44,7 @@ def _agree(option: Option, options: Options) -> AgreedOption:
         option.title,
         tuple((words, value == chosen) for value, words in option.values),
         option.get_words(chosen if chosen is not None else option.default),
-        chosen == option.default,
+        chosen == option.get_default(options.rounds),
         option.provenance.label,
     )
 
@@ -68,24 +74,31 @@ def find_team_sizes(rule_set: RuleSet) -> set[int]:
 def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     """What a table settles before the first deal; `bonuses` is the word for the points of yaku."""
     found = ["the method"] if len(rule_set.methods) > 1 else []
+    found += ["who deals first"] if rule_set.race is not None else []
     found += ["the number of rounds or a target"] if rule_set.length is not None else []
-    found.append(f"the {bonuses.lower()}")
+    found += [f"the {bonuses.lower()}"] if rule_set.presets else []
     found += ["the wild card"] if rule_set.gaji is not None else []
     found += ["the teams"] if find_team_sizes(rule_set) else []
     return found
 
 
-def list_rivals(yaku: tuple[Yaku, ...]) -> list[list[str]]:
-    """The yaku of which only the best counts, by their names."""
+def list_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
+    """The yaku of which only the best counts: “poetry ribbons, blue ribbons and five ribbons”."""
     groups: dict[str, list[str]] = {}
     for each in yaku:
         if each.group:
-            groups.setdefault(each.group, []).append(each.short_name)
-    return [names for names in groups.values() if len(names) > 1]
+            groups.setdefault(each.group, []).append(each.short_name[:1].lower() + each.short_name[1:])
+    rivals = [names for names in groups.values() if len(names) > 1]
+    return [f"{', '.join(names[:-1])} and {names[-1]}" for names in rivals]
 
 
 def _say_sides(players: int, sides: int) -> str:
     return f"{players} alone" if players == sides else f"{sides} teams of {players // sides}"
+
+
+def list_amending(rule_set: RuleSet) -> list[str]:
+    """The options that change yaku: which are played, and what they count."""
+    return list(dict.fromkeys(option for amendment in rule_set.amendments for option in amendment.when))
 
 
 def list_further(order: Order) -> list[Yaku]:
@@ -100,6 +113,30 @@ def say_agreed_goal(order: Order) -> str:
     has_methods = len(order.rule_set.methods) > 1
     said = [f"method {order.options.method}" if has_methods else "", say_goal(order.options)]
     return ", ".join(filter(None, said))
+
+
+def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
+    """Races scored by a method as agreed: points of the yaku, calls of both, the sum, the score."""
+    options = parse_options(rule_set, {"method": method, **dict(agreed.choices)})
+    names = ["Ann", "Ben"]
+    rows = []
+    for points, own, others in _RACES:
+        raw = {
+            "outcome": "shobu",
+            "winner": "Ann",
+            "points": {"Ann": points},
+            "calls": {"Ann": own, "Ben": others},
+        }
+        breakdown = score_round(rule_set, options, parse_entry(raw, rule_set, names))
+        side = breakdown.sides[0]
+        factors = [
+            side.figures[place]
+            for place, figure in breakdown.settlement.lines
+            if figure.is_factor and side.figures[place] != 1
+        ]
+        rows.append((points, own, others, " × ".join(map(str, (points, *factors))), side.score))
+    settlement = rule_set.get_method(method).settlement.under(options.choices)
+    return {"rule": settlement.rule, "races": rows}
 
 
 def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
@@ -149,19 +186,37 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """The data of the template: text on the first page, bonuses on the second."""
     cell = split_page(order.paper, 1, is_wide=False)
-    return {
-        "style": make_page_style(cell)
-        + make_bonus_style(order, cell.inner_width_mm, cell.inner_height_mm * _GRID_SHARE),
+    rules = describe_rules(order)
+    height_mm = cell.inner_height_mm * _GRID_SHARE
+    if order.rule_set.race is not None:
+        height_mm = cell.inner_height_mm - _HEAD_MM - _measure_bonus_rules(rules, cell.inner_width_mm)
+    shelves = fit_bonuses(order, cell.inner_width_mm, height_mm, may_move=True)
+    return rules | {
+        "style": make_page_style(cell) + make_shelf_style(shelves),
         "sheets": ("common/yaku.css", "common/rules.css"),
-        **describe_rules(order),
+        "blocks": shelves.blocks,
     }
 
 
-def make_bonus_style(order: Order, width_mm: float, height_mm: float) -> str:
-    """The sizes of the bonuses, with the largest pictures that fit."""
+def _measure_bonus_rules(rules: dict[str, Any], width_mm: float) -> float:
+    """The height of the text above the bonuses: what excludes what, and the options that change yaku."""
+    texts = [_COUNTING + "".join(f"Of {names} only the best counts. " for names in rules["rivals"])]
+    if rules["further"]:
+        texts.append("".join(f"{name_fully(each)} {each.points} · " for each in rules["further"]))
+    for each in rules["agreed"]:
+        words = each.chosen if rules["is_agreed"] else "; or ".join(words for words, _ in each.values)
+        if each.id in rules["amending"]:
+            texts.append(f"At our table: {each.title}: {words} (usual)")
+    lines = [-(-measure(text) * _LETTER_MM // width_mm) for text in texts]
+    return sum(line * _LINE_MM + 1.0 for line in lines)
+
+
+def fit_bonuses(order: Order, width_mm: float, height_mm: float, *, may_move: bool) -> Shelves:
+    """The bonuses with the largest pictures that fit."""
     yaku = get_yaku_in_play(order.rule_set, order.options)
     name_pt = 8.0 if width_mm > 150 else 6.5
-    return make_shelf_style(fit_shelves(yaku, width_mm, height_mm, name_pt, gap_mm=2.0))
+    blocks = make_blocks(order.rule_set, yaku)
+    return fit_shelves(blocks, width_mm, height_mm, name_pt, gap_mm=2.0, may_move=may_move)
 
 
 def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, int]]]:
@@ -186,13 +241,14 @@ def describe_rules(order: Order) -> dict[str, Any]:
     is_agreed = is_agreed or say_goal(order.options) != say_goal(usual)
     if is_agreed:
         agreed = [each for each in agreed if is_in_force(each.id, method)]
+    score = score_example if rule_set.race is None else score_races
     return {
         "rules": rule_set,
         "seats": list_seats(rule_set, order.options),
         "values": say_values(rule_set, with_words=True),
         "method": method,
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
-        "examples": {each.id: score_example(rule_set, each.id, order.options) for each in rule_set.methods},
+        "examples": {each.id: score(rule_set, each.id, order.options) for each in rule_set.methods},
         "team_sizes": find_team_sizes(rule_set),
         "to_agree": list_to_agree(rule_set, bonuses),
         "bonuses": bonuses,
@@ -200,7 +256,9 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "further": [] if is_agreed else list_further(order),
         "goal": say_agreed_goal(order),
         "agreed": agreed,
-        "yaku": yaku,
+        "blocks": make_blocks(rule_set, yaku),
+        "points": {each.id: say_points(each) for each in rule_set.yaku},
+        "amending": list_amending(rule_set),
         "signs": signs,
         "declared": "".join(signs[each.id] for each in yaku if each.is_declared),
         "presets": rule_set.presets,

@@ -1,7 +1,8 @@
 """The score pad: how many rounds fit, and its rows.
 
 A round is a block with a row for each side; the columns are those of the breakdown. Rows are at least 8 mm
-high, for handwriting. A game of so many rounds has a row for each, on as many leaves as they need.
+high, for handwriting. A game of so many rounds has a block for each, on as many leaves as they need; in a
+race they are the months.
 """
 
 from __future__ import annotations
@@ -12,7 +13,18 @@ from typing import Any, NamedTuple
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
-from companion.printing.words import measure, say_goal, say_house_rules, say_method, shorten, stack
+from companion.printing.words import (
+    has_months,
+    measure,
+    name_flower,
+    say_goal,
+    say_house_rules,
+    say_method,
+    say_points,
+    shorten,
+    stack,
+)
+from companion.reference import name_fully
 from companion.rules import get_scorer
 
 ROW_MM = 8.0
@@ -37,6 +49,13 @@ class PadSize:
     is_roomy: bool
 
 
+class PadRound(NamedTuple):
+    """A round of the pad: its number and, where rounds are named by their months, its flower."""
+
+    number: int
+    flower: str
+
+
 class Fact(NamedTuple):
     """What the head says: words, and a value; None is a line to write it on."""
 
@@ -50,7 +69,8 @@ def measure_pad(order: Order) -> PadSize:
     cell = split_page(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
-    free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - _get_foot_mm(order, is_roomy)
+    foot_mm = _get_foot_mm(order, cell.inner_width_mm, is_roomy)
+    free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
     fitting = max(1, int(free / ((ROW_MM + LINE_MM) * sides + ROUND_LINE_MM)))
     wanted = _count_wanted(order) or fitting
     leaves = -(-wanted // fitting)
@@ -108,10 +128,31 @@ def list_facts(order: Order) -> list[Fact]:
     return [*facts, Fact("Date", order.date or None)]
 
 
-def _get_foot_mm(order: Order, is_roomy: bool) -> float:
+def _get_foot_mm(order: Order, width_mm: float, is_roomy: bool) -> float:
     """The height of the foot: sums, house rules, bonuses."""
     has_yaku = bool(order.options.yaku)
-    return (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
+    usual = (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
+    if order.rule_set.race is None:
+        return usual
+    # The letters of a text are a tenth narrower than `measure` says.
+    line_mm, letter_mm = (3.0, 0.318 * 6.5) if is_roomy else (2.4, 0.318 * 5.5)
+    lines = sum(-(-measure(text) * letter_mm // width_mm) for text in _list_foot(order, is_roomy))
+    return max(usual, 1.5 + lines * line_mm)
+
+
+def _list_foot(order: Order, is_roomy: bool) -> list[str]:
+    """The texts at the foot, about as long as the template has them."""
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
+    signs = get_signs(order.rule_set)
+    yaku = get_yaku_in_play(order.rule_set, order.options)
+    said = [
+        f"{signs[each.id]} {name_fully(each)} {say_points(each)}"
+        if is_roomy
+        else f"{signs[each.id]} {each.points}"
+        for each in yaku
+    ]
+    return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", " · ".join([*said, _FURTHER, _SEE])]
 
 
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
@@ -138,11 +179,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
     yaku = get_yaku_in_play(order.rule_set, order.options)
     last = _count_played(order) + size.wanted
     leaves = [
-        range(first, min(first + size.rounds, last + 1))
+        [_name_round(order, number) for number in range(first, min(first + size.rounds, last + 1))]
         for first in range(_count_played(order) + 1, last + 1, size.rounds)
     ]
     return {
-        "style": _make_style(size, columns),
+        "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(yaku)),
         "size": size,
         "columns": columns,
         "tallies": {column.id: _tally(column, [signs[each.id] for each in yaku]) for column in columns},
@@ -151,13 +192,23 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "has_names": any(order.sides),
         "yaku": yaku,
         "signs": signs,
-        "yaku_by_points": stack((each.points, signs[each.id]) for each in yaku),
+        "yaku_by_points": stack((say_points(each), signs[each.id]) for each in yaku),
+        "points": {each.id: say_points(each) for each in yaku},
+        "total_words": _TOTAL,
+        "further": _FURTHER if any(each.extra for each in yaku) else "",
+        "see": _SEE,
+        "has_months": has_months(order.rule_set, order.options),
         "house_rules": say_house_rules(order.rule_set, order.options, len(order.sides)),
         "facts": list_facts(order),
         "sums": say_sums(order, columns),
         "check": say_check(order) if yaku else "",
         "bonuses": get_scorer(order.rule_set, order.options).settlement.yaku_words,
     }
+
+
+def _name_round(order: Order, number: int) -> PadRound:
+    is_named = has_months(order.rule_set, order.options)
+    return PadRound(number, name_flower(order.rule_set, (number - 1) % 12 + 1) if is_named else "")
 
 
 def say_sums(order: Order, columns: tuple[Column, ...]) -> str:
@@ -202,6 +253,10 @@ def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
 
 def _tally(column: Column, signs: list[str]) -> str:
     """The rings to tick in a column, in two rows if there are many."""
+    if column.kind == "deals":
+        return "○"
+    if column.kind == "factor":
+        return "×"
     marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
     half = _count_in_a_row(column) if column.cards else (len(marks) + 1) // 2
     rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
@@ -216,14 +271,20 @@ def _count_in_a_row(column: Column) -> int:
 # The relative width of each column on a wide and on a narrow pad.
 _WEIGHTS = {
     "number": (8.0, 5.0),
+    "month": (17.0, 13.0),
+    "deals": (10.0, 7.0),
     "side": (31.0, 13.5),
     "group": (16.0, 11.3),
     "cards": (16.0, 10.5),
     "fixed": (11.0, 8.5),
+    "factor": (12.0, 8.0),
     "sum": (14.0, 9.5),
     "yaku": (26.0, 19.5),
     "total": (17.0, 11.5),
 }
+_TOTAL = "Total = total before + round."
+_FURTHER = "+1: for each further card"
+_SEE = "(see the yaku card)"
 # The size of the heads, for those that need more than their weight.
 _HEAD_PT = (7.0, 5.5)
 _RING_LIMIT_MM = 2.9
@@ -233,12 +294,14 @@ def _weigh(column: Column, place: int) -> float:
     return max(_WEIGHTS[column.kind][place], measure(column.head) * _HEAD_PT[place] * 0.353 + 0.6)
 
 
-def _make_style(size: PadSize, columns: tuple[Column, ...]) -> str:
+def _make_style(size: PadSize, columns: tuple[Column, ...], has_flowers: bool, yaku_count: int) -> str:
     """The sizes of this pad: page, rows, columns, rings."""
     place = 0 if size.is_roomy else 1
-    weights = {each: _WEIGHTS[each][place] for each in ("number", "side")}
+    number = "month" if has_flowers else "number"
+    weights = {"number": _WEIGHTS[number][place], "side": _WEIGHTS["side"][place]}
     weights |= {column.id: _weigh(column, place) for column in columns}
-    rings = {column.id: _count_in_a_row(column) for column in columns if column.cards} | {"yaku": 7}
+    rings = {column.id: _count_in_a_row(column) for column in columns if column.cards}
+    rings |= {"yaku": max(7, (yaku_count + 1) // 2), "deals": 1}
     # Without the lines between columns.
     free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"

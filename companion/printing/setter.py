@@ -1,6 +1,7 @@
 """Makes a PDF of a job with WeasyPrint. Only the child process imports this.
 
-The renderer fetches pictures and fonts by our own addresses: `kwado:card/<style>/<id>` is a card,
+The renderer fetches pictures and fonts by our own addresses: `kwado:card/<deck>/<style>/<id>` is a
+card,
 `kwado:font/<name>` a font made for this job. Every other address is refused.
 """
 
@@ -18,7 +19,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
-from companion.cards.pictures import picture_svg
+from companion.cards.pictures import DECK_STYLES, DeckStyle, picture_svg
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
@@ -69,11 +70,13 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         raise ValueError("Sheets are made of our own files only.")
 
 
-@lru_cache(maxsize=96)
+_DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
+
+
+@lru_cache(maxsize=192)
 def _draw(name: str) -> bytes:
-    style, _, card_id = name.partition("/")
-    svg = picture_svg(get_card(card_id), ink_saving=style == "ink-saving")
-    return svg.encode()
+    deck_id, style, card_id = name.split("/")
+    return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving").encode()
 
 
 @lru_cache(maxsize=32)

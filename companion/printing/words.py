@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from companion.reference import is_in_force
-from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, Yaku, get_rule_set
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
 
@@ -43,9 +43,9 @@ def shorten(text: str, width_em: float) -> str:
     return kept.rstrip() + "…"
 
 
-def stack(pairs: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+def stack(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """The signs joined by points, in the order in which the points first come."""
-    found: dict[int, str] = {}
+    found: dict[str, str] = {}
     for points, sign in pairs:
         found[points] = found.get(points, "") + sign
     return list(found.items())
@@ -62,6 +62,22 @@ def say_goal(options: Options) -> str:
     if options.rounds is not None:
         return f"{options.rounds} round{'s' if options.rounds > 1 else ''}"
     return f"target {options.target}" if options.target is not None else ""
+
+
+def say_points(yaku: Yaku) -> str:
+    """The points of a yaku, and those for each further card: “5 +1”."""
+    return f"{yaku.points} +{yaku.extra.points}" if yaku.extra else str(yaku.points)
+
+
+def has_months(rule_set: RuleSet, options: Options) -> bool:
+    """Whether rounds are named by their months: in a race of so many rounds, or where a yaku asks for one."""
+    is_asked = any(yaku.is_of_month for yaku in rule_set.yaku if yaku.id in options.yaku)
+    return rule_set.race is not None and (options.rounds is not None or is_asked)
+
+
+def name_flower(rule_set: RuleSet, month: int) -> str:
+    """The flower of a month, in a word: “Pine”, “Cherry”."""
+    return rule_set.months[month - 1].id.capitalize()
 
 
 def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: int) -> bool:

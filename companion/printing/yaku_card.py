@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from companion.cards import Card
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import measure
-from companion.rules import RuleSet, Yaku
+from companion.rules import RuleSet, Yaku, get_scorer
 
 _PICTURE_GAP_MM = 0.5
 _LARGEST_PICTURE_MM = 22.0
@@ -23,12 +25,27 @@ _LINE_HEIGHT = 1.25
 _NAME_FRAME_MM = 1.3
 _FOOT_LINES = 2
 _WIDEST_GAP_MM = 4.0
+# More cards than these are not shown one by one.
+_LARGEST_POOL, _SAMPLE = 12, 5
+
+
+class Block(NamedTuple):
+    """A yaku as a sheet shows it: its name on two lines, and the cards that stand under it."""
+
+    yaku: Yaku
+    first: str
+    second: str
+    cards: tuple[Card, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.first} {self.second}"
 
 
 class Shelf(NamedTuple):
     """Yaku side by side, with their widths and the lines of their names."""
 
-    yaku: tuple[Yaku, ...]
+    yaku: tuple[Block, ...]
     widths_mm: tuple[float, ...]
     name_lines: int
 
@@ -40,6 +57,11 @@ class Shelves(NamedTuple):
     picture_mm: float
     name_pt: float
     gap_mm: float
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The yaku in the order of the rows."""
+        return tuple(each for row in self.rows for each in row.yaku)
 
     @property
     def picture_height_mm(self) -> float:
@@ -56,60 +78,99 @@ class Shelves(NamedTuple):
         return row.name_lines * self.name_pt * 0.353 * _LINE_HEIGHT
 
 
+def make_blocks(rule_set: RuleSet, yaku: Iterable[Yaku]) -> tuple[Block, ...]:
+    """The blocks of these yaku."""
+    return tuple(Block(each, *split_name(rule_set, each), _choose_cards(each)) for each in yaku)
+
+
+def _choose_cards(yaku: Yaku) -> tuple[Card, ...]:
+    """The cards that a yaku asks for; of a large pool a few, each of another month."""
+    if yaku.at_least is not None and len(yaku.at_least.of) > _LARGEST_POOL:
+        suits = {card.suit: card for card in yaku.at_least.of}
+        return tuple(suits.values())[:_SAMPLE]
+    return tuple(yaku.required_pool)
+
+
 def fit_shelves(
-    yaku: tuple[Yaku, ...], width_mm: float, height_mm: float, name_pt: float, gap_mm: float
+    yaku: tuple[Block, ...],
+    width_mm: float,
+    height_mm: float,
+    name_pt: float,
+    gap_mm: float,
+    *,
+    may_move: bool,
 ) -> Shelves:
     """The rows with the largest pictures for these yaku in this space, in the order of the rule set.
 
-    Names have `name_pt`, or less, down to 5 pt, if that makes larger pictures possible.
+    Names have `name_pt`, or less, down to 5 pt, if that makes larger pictures possible. Where they
+    `may_move`, a yaku may fill the end of an earlier row, if pictures grow by a tenth.
     """
+    in_order = _fit(yaku, width_mm, height_mm, name_pt, gap_mm, is_packed=False)
+    packed = _fit(yaku, width_mm, height_mm, name_pt, gap_mm, is_packed=True) if may_move else in_order
+    return packed if packed.picture_mm > 1.1 * in_order.picture_mm else in_order
+
+
+def _fit(
+    yaku: tuple[Block, ...],
+    width_mm: float,
+    height_mm: float,
+    name_pt: float,
+    gap_mm: float,
+    *,
+    is_packed: bool,
+) -> Shelves:
     steps = max(1, int((name_pt - _SMALLEST_NAME_PT) / 0.25) + 1)
     tried = []
     for size in (name_pt - step * 0.25 for step in range(steps)):
         least, most = 0.0, _LARGEST_PICTURE_MM
         for _ in range(12):
             picture = (least + most) / 2
-            shelves = _fill_shelves(yaku, width_mm, picture, size, gap_mm)
+            shelves = _fill_shelves(yaku, width_mm, picture, size, gap_mm, is_packed)
             if shelves is not None and shelves.height_mm <= height_mm:
                 least = picture
             else:
                 most = picture
-        tried.append(_fill_shelves(yaku, width_mm, least, size, gap_mm) or Shelves((), least, size, gap_mm))
+        tried.append(
+            _fill_shelves(yaku, width_mm, least, size, gap_mm, is_packed) or Shelves((), least, size, gap_mm)
+        )
     largest = max(each.picture_mm for each in tried)
     return next(each for each in tried if each.picture_mm >= 0.95 * largest)
 
 
 def _fill_shelves(
-    yaku: tuple[Yaku, ...], width_mm: float, picture_mm: float, name_pt: float, gap_mm: float
+    yaku: tuple[Block, ...],
+    width_mm: float,
+    picture_mm: float,
+    name_pt: float,
+    gap_mm: float,
+    is_packed: bool,
 ) -> Shelves | None:
     """The yaku in rows with names of this size; None if one is wider than a row."""
-    rows: list[list[tuple[Yaku, float]]] = []
-    used = width_mm
+    rows: list[list[tuple[Block, float]]] = []
     for each in yaku:
-        first, second = split_name(each)
-        name_mm = max(measure(first) + _SIGN_AND_POINTS, measure(second)) * name_pt * 0.353
-        wanted = max(len(each.pool) * (picture_mm + _PICTURE_GAP_MM), name_mm) + _BESIDE_MM
+        name_mm = max(measure(each.first) + _SIGN_AND_POINTS, measure(each.second)) * name_pt * 0.353
+        wanted = max(len(each.cards) * (picture_mm + _PICTURE_GAP_MM), name_mm) + _BESIDE_MM
         if wanted > width_mm:
             return None
-        if used + wanted > width_mm:
-            rows.append([])
-            used = 0.0
-        rows[-1].append((each, wanted))
-        used += wanted
+        open_rows = rows if is_packed else rows[-1:]
+        row = next((row for row in open_rows if sum(used for _, used in row) + wanted <= width_mm), None)
+        if row is None:
+            rows.append(row := [])
+        row.append((each, wanted))
     return Shelves(tuple(_share(row, width_mm, name_pt) for row in rows), picture_mm, name_pt, gap_mm)
 
 
-def _share(row: list[tuple[Yaku, float]], width_mm: float, name_pt: float) -> Shelf:
+def _share(row: list[tuple[Block, float]], width_mm: float, name_pt: float) -> Shelf:
     """A row of full width, in equal parts if they are wide enough."""
     part = width_mm / len(row)
     spare = part - sum(wanted for _, wanted in row) / len(row)
     are_even = all(wanted <= part for _, wanted in row)
     widths = tuple(part if are_even else wanted + spare for _, wanted in row)
     is_short = all(
-        (measure(yaku.name) + _SIGN_AND_POINTS) * name_pt * 0.353 <= width - _BESIDE_MM
-        for (yaku, _), width in zip(row, widths, strict=True)
+        (measure(each.name) + _SIGN_AND_POINTS) * name_pt * 0.353 <= width - _BESIDE_MM
+        for (each, _), width in zip(row, widths, strict=True)
     )
-    return Shelf(tuple(yaku for yaku, _ in row), widths, 1 if is_short else 2)
+    return Shelf(tuple(each for each, _ in row), widths, 1 if is_short else 2)
 
 
 def spread(shelves: Shelves, height_mm: float) -> Shelves:
@@ -120,9 +181,29 @@ def spread(shelves: Shelves, height_mm: float) -> Shelves:
     return shelves._replace(gap_mm=round(min(_WIDEST_GAP_MM, shelves.gap_mm + max(0.0, spare)) - 0.005, 2))
 
 
-def split_name(yaku: Yaku) -> tuple[str, str]:
-    """A name on two lines: "Sakura 6" and "(grass ribbons)"."""
-    return yaku.short_name, yaku.name.removeprefix(yaku.short_name).strip()
+def split_name(rule_set: RuleSet, yaku: Yaku) -> tuple[str, str]:
+    """A name on two lines: "Sakura 6" and "(grass ribbons)"; the second says what further cards count."""
+    parts = [yaku.name.removeprefix(yaku.short_name).strip()]
+    if yaku.extra is not None:
+        known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)
+        kind = "" if yaku.at_least is not None else f" {next(known, 'card')}"
+        parts.append(f"+{yaku.extra.points} each further{kind}")
+    return yaku.short_name, " · ".join(filter(None, parts))
+
+
+def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
+    """Which yaku do not count beside which, by their signs."""
+    in_play = {each.id: each for each in yaku}
+    groups: dict[str, str] = {}
+    for each in in_play.values():
+        if each.group:
+            groups[each.group] = groups.get(each.group, "") + signs[each.id]
+    rivals = [found for found in groups.values() if len(found) > 1]
+    said = [f"Only the best counts of {', of '.join(rivals)}."] if rivals else []
+    for each in in_play.values():
+        if replaced := "".join(signs[other] for other in each.replaces if other in in_play):
+            said.append(f"{signs[each.id]} takes the place of {replaced}.")
+    return said
 
 
 def make_shelf_style(shelves: Shelves) -> str:
@@ -130,7 +211,7 @@ def make_shelf_style(shelves: Shelves) -> str:
     places = "".join(
         f".yaku--{yaku.id}{{width:{width - 0.01:.2f}mm;--over:{shelves.get_name_height_mm(row):.2f}mm}}"
         for row in shelves.rows
-        for yaku, width in zip(row.yaku, row.widths_mm, strict=True)
+        for (yaku, *_), width in zip(row.yaku, row.widths_mm, strict=True)
     )
     return (
         f":root{{--picture:{shelves.picture_mm:.2f}mm;--picture-height:{shelves.picture_height_mm:.2f}mm;"
@@ -139,7 +220,12 @@ def make_shelf_style(shelves: Shelves) -> str:
 
 
 def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:
-    """The values of the cards: "bright 20 · animal 10 …", with words where the names do not say which."""
+    """The values of the cards: "bright 20 · animal 10 …", with words where the names do not say which.
+
+    Nothing where no card has points.
+    """
+    if not rule_set.deck_points:
+        return ""
     return " · ".join(
         f"{group.name} {group.points}" + (f" ({group.words})" if with_words and group.words else "")
         for group in rule_set.values
@@ -155,17 +241,21 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
     title_mm, name_pt = 4.5 * scale + 1.5, 7.5 + 5.0 * max(0.0, scale - 0.65)
     foot_pt = 0.75 * name_pt
     height_mm = cell.inner_height_mm - title_mm - _FOOT_LINES * foot_pt * 0.353 * _LINE_HEIGHT - 2
-    shelves = fit_shelves(yaku, cell.inner_width_mm, height_mm, name_pt, gap_mm=1.0)
+    blocks = make_blocks(order.rule_set, yaku)
+    shelves = fit_shelves(blocks, cell.inner_width_mm, height_mm, name_pt, gap_mm=1.0, may_move=True)
     shelves = spread(shelves, height_mm)
     declared = [signs[each.id] for each in yaku if each.is_declared]
+    settlement = get_scorer(order.rule_set, order.options).settlement
     return {
         "style": make_page_style(cell)
         + make_shelf_style(shelves)
         + f":root{{--title:{title_mm / 1.3:.2f}mm;--foot:{foot_pt:.2f}pt}}",
         "sheets": ("common/yaku.css",),
         "cell": cell,
-        "yaku": yaku,
+        "blocks": shelves.blocks,
         "signs": signs,
+        "exclusions": list_exclusions(yaku, signs),
+        "sums": settlement.foot if order.rule_set.race is not None else "",
         "declared": "".join(declared) if order.options.is_declaring else "",
         "values": say_values(order.rule_set),
     }

@@ -38,7 +38,8 @@ class Award:
 class Race:
     """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
 
-    The cards of `chaff` are counted; each other card is given to its side.
+    The cards of `chaff` are counted; each other card is given to its side. For sheets, `asked` says when a
+    side that called koi-koi may stop, and `run_out` what else holds when the hands ran out.
     """
 
     chaff: CardSet
@@ -48,6 +49,8 @@ class Race:
     provenance: Provenance
     hands: tuple[Award, ...] = keyed("hand")
     dealer: Award | None = None
+    asked: str = ""
+    run_out: str = ""
 
     def find_faults(self) -> list[str]:
         """An unknown word."""

@@ -79,13 +79,17 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who starts a round, which way play goes, how many of three matches are taken, what ends the round."""
+    """Who starts a round, which way play goes, how many of three matches are taken, what ends the round.
+
+    A field that has what is `void` is dealt again.
+    """
 
     starts: str
     direction: str
     provenance: Provenance
     of_three: str = "one"
     ends: str = "all hands are empty"
+    void: str = ""
 
     def find_faults(self) -> list[str]:
         """An unknown way of starting or taking."""

@@ -108,7 +108,7 @@ class Settlement:
     In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
     “{floor}” is the value of a fixed figure. `idle` says of options that change nothing here why they do
     not. `shown` are the figures that have a line, all of them if it is empty; `result` those of a result
-    document, if they are others. `pays` is the figure that each
+    document and `columns` those of a pad, if they are others. `pays` is the figure that each
     other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
     `decides` say who wins the game.
     """
@@ -123,6 +123,7 @@ class Settlement:
     idle: dict[str, str] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
     result: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     pays: str | None = None
     check: str | None = None
     decides: str = SCORE
@@ -135,7 +136,7 @@ class Settlement:
             named = {*(change.shown or ()), *(figure.id for figure in change.figures)}
             wrong = sorted((named | {change.decides or SCORE}) - {*ids, SCORE})
             faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
-        asked = [*self.shown, *self.result, *([self.pays] if self.pays else []), self.decides]
+        asked = [*self.shown, *self.result, *self.columns, *([self.pays] if self.pays else []), self.decides]
         faults += find_unknown([each for each in asked if each != SCORE], ids, "figure")
         for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
             try:
@@ -186,6 +187,12 @@ class Settlement:
         """The figures that have a line in a breakdown, in its order, each with its place among all."""
         places = {figure.id: place for place, figure in enumerate(self.figures)}
         return tuple((places[each], self.figures[places[each]]) for each in self.shown or places)
+
+    @cached_property
+    def columned(self) -> tuple[Figure, ...]:
+        """The figures that have a column on a pad."""
+        by_id = {figure.id: figure for figure in self.figures}
+        return tuple(by_id[each] for each in self.columns) or tuple(figure for _, figure in self.lines)
 
     @cached_property
     def score_place(self) -> int:

@@ -16,12 +16,15 @@ Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.cards import CHAFF, CardSet, SetFinder
 from companion.rules.records import Name, Provenance, keyed
+
+_SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class Yaku:
 
     One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
     that holds a card of `unless` does not have it, and nobody has it in a round of which the table says the
-    word `rained_out`. `beside_others`: it counts only beside a yaku of which this is not said.
+    word `rained_out`. `beside_others`: it counts only beside a yaku of which this is not said. `sign` is the
+    letter or number that a sheet marks it by.
     """
 
     id: str
@@ -63,11 +67,14 @@ class Yaku:
     rained_out: str | None = None
     beside_others: bool = False
     is_declared: bool = keyed("declaring", default=False)
+    sign: str | None = None
     provenance: Provenance | None = None
 
     def find_faults(self) -> list[str]:
-        """Cards asked for twice, more cards asked for than there are, or none at all."""
+        """Cards asked for twice, more cards asked for than there are, or none at all; an unknown sign."""
         faults = []
+        if self.sign is not None and not _SIGN.fullmatch(self.sign):
+            faults.append(f"its sign is a capital letter or a number from 1 to 20, not “{self.sign}”.")
         if self.at_least is not None and not self.at_least.of.is_disjoint(self.all_of):
             faults.append("“all_of” and “at_least” overlap.")
         if self.at_least is not None and not 0 < self.at_least.n <= len(self.at_least.of):
@@ -88,13 +95,14 @@ class Yaku:
         return not (asks_more or self.unless or self.rained_out or self.beside_others)
 
     @property
+    def required_pool(self) -> CardSet:
+        """Every card that may help to complete it."""
+        return self.all_of | (self.at_least.of if self.at_least else CardSet())
+
+    @property
     def pool(self) -> CardSet:
         """Every card that may belong to it."""
-        return (
-            self.all_of
-            | (self.at_least.of if self.at_least else CardSet())
-            | (self.extra.of if self.extra else CardSet())
-        )
+        return self.required_pool | (self.extra.of if self.extra else CardSet())
 
     @property
     def furthest(self) -> int:

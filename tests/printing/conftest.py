@@ -19,7 +19,7 @@ from companion.cards import DECK
 from companion.printing import Press, PrintedGame, compose, parse_order, score_for_print
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
-from companion.rules import Game, parse_game
+from companion.rules import Game, get_rule_set, parse_entry, parse_game, parse_options, score_round
 from tests.printing.reading import Laid, read_layout
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
@@ -117,7 +117,8 @@ def make_game(
     options: dict[str, Any] | None = None,
     rules: str = "kwado-1985",
 ) -> Game:
-    """A game of shuffled decks, every card captured by somebody."""
+    """A game of shuffled decks, every card captured by somebody; in a race the side with more yaku stops."""
+    race = get_rule_set(rules).race
     chance = random.Random(seed)
     played = []
     for _ in range(rounds):
@@ -126,8 +127,23 @@ def make_game(
         cuts = sorted(chance.sample(range(1, len(cards)), len(sides) - 1))
         bounds = [0, *cuts, len(cards)]
         piles = {side: cards[bounds[n] : bounds[n + 1]] for n, side in enumerate(sides)}
-        played.append({"captured": piles, "declared": {}})
+        played.append(
+            {"captured": piles, "declared": {}} if race is None else make_race(rules, piles, chance)
+        )
     return parse_game({"game": rules, "sides": sides, "options": options or {}, "rounds": played})
+
+
+def make_race(rules: str, piles: dict[str, list[str]], chance: random.Random) -> dict[str, Any]:
+    """A race for these piles, as a document writes it; whoever has a yaku may have called koi-koi."""
+    rule_set, race = (
+        get_rule_set(rules),
+        {"outcome": "exhausted", "captured": piles, "dealer": next(iter(piles))},
+    )
+    breakdown = score_round(rule_set, parse_options(rule_set, {}), parse_entry(race, rule_set, [*piles]))
+    points = {side.side: side.bonus for side in breakdown.sides}
+    race["calls"] = {side: chance.randrange(3) for side, bonus in points.items() if bonus}
+    best = max(points, key=points.__getitem__)
+    return race | ({"outcome": "shobu", "winner": best} if points[best] else {})
 
 
 def make_printed_game(

@@ -40,7 +40,7 @@ def test_the_fewer_bonuses_are_played_the_larger_are_their_cards(
         assert laid.escaped_texts == []
         [text] = map(squeeze, laid.texts)
         for yaku in order.rule_set.yaku:
-            is_there = all(squeeze(part) in text for part in split_name(yaku))
+            is_there = all(squeeze(part) in text for part in split_name(order.rule_set, yaku))
             assert is_there is (yaku.id in order.options.yaku), yaku.name
         widths.append(laid.pictures[0][1])
     assert widths == sorted(widths, reverse=True)
