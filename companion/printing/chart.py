@@ -1,4 +1,4 @@
-"""The chart of totals by round, as SVG. Each side has a dash pattern and a letter."""
+"""The chart of the sums that decide by round, as SVG. Each side has a dash pattern and a letter."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ COLOURS = ("#2c4a86", "#8a2f5d", "#4c6420", "#8d5208", "#0f6a6a", "#4b4f58", "#7
 
 
 def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = False) -> Markup:
-    """The totals after every round, with a line at 0; in one colour to save ink."""
+    """The totals after every round, or the victories where these decide, with a line at 0; in one colour to
+    save ink.
+    """
     colours = (INK,) * len(COLOURS) if ink_saving else COLOURS
-    series = [[0, *(each.totals[side] for each in game.rounds)] for side in range(len(game.sides))]
+    tallies = game.list_tallies(game.decider)
+    series = [[0, *(row[side] for row in tallies)] for side in range(len(game.sides))]
     rounds = len(game.rounds)
     low = min(0, *(min(line) for line in series))
     high = max(1, *(max(line) for line in series), target or 0)
@@ -32,7 +35,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
 
     parts = [
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" xmlns="http://www.w3.org/2000/svg">'
-        "<title>Totals by round</title>"
+        f"<title>{game.decider.head if game.decider else 'Totals'} by round</title>"
         '<g font-size="9" font-family="Kwado Sans" fill="#5f554a">'
     ]
     for value in range(-(-low // step) * step, high + 1, step):

@@ -68,6 +68,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "in_play": in_play,
         "signs": signs,
+        "tallies": _say_tallies(breakdown),
         "result": _say_result(game),
         "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
         "facts": " · ".join(
@@ -153,6 +154,13 @@ def _say_notes(each: RoundInGame) -> list[str]:
             names = ", ".join(score.yaku.name for score in side.undeclared)
             notes.append(f"{side.side}, complete but not declared: {names}.")
     return [*notes, *each.warnings]
+
+
+def _say_tallies(breakdown: GameBreakdown) -> list[str]:
+    """What each side had of what decides the game, where that is not points: “3 victories”."""
+    if not breakdown.rounds or breakdown.decider is None:
+        return []
+    return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final_tallies]
 
 
 def say_best(breakdown: GameBreakdown) -> str:

@@ -11,6 +11,8 @@ import pytest
 
 from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import describe_record
+from companion.printing.printed_game import score_for_print
+from companion.rules import parse_game
 from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
 from tests.printing.reading import read_pages, read_sizes
 
@@ -140,3 +142,21 @@ def test_a_record_keeps_the_winner_when_play_went_on_after_the_end() -> None:
     assert [int(re.sub(r"\D", "", ann[0])), ann[1]] == [scored.final_totals[0], ""]
     assert [int(re.sub(r"\D", "", ben[0])), ben[1]] == [scored.final_totals[1], "won"]
     assert ">won</text>" in html
+
+
+def test_a_game_of_victories_shows_its_victories() -> None:
+    """sakura.md: the best score of a round is one victory, whatever the points are."""
+    rounds = [
+        {"points": {"Ann": {"card_points": 130, "yaku": []}, "Ben": {"card_points": 110, "yaku": []}}}
+        for _ in range(2)
+    ]
+    raw = {
+        "game": "sakura",
+        "options": {"count": "victories", "target": 2},
+        "sides": ["Ann", "Ben"],
+        "rounds": rounds,
+    }
+    html = compose(parse_order("game-record", {}, score_for_print(parse_game(raw)))).html
+    assert "<td>2 victories</td>" in html
+    assert "<td>0 victories</td>" in html
+    assert "<title>Victories by round</title>" in html

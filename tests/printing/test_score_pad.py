@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.printing import compose, parse_order
-from companion.printing.words import say_house_rules
+from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import read_pages, squeeze
@@ -60,7 +60,14 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
     said = [
         say_house_rules(rule_set, options, side_count)
         for options in list_agreements(rules)
-        if options.method == rule_set.methods[0].id and options.preset in ("all", None)
+        if options.method == rule_set.methods[0].id
+        and options.preset in ("all", None)
+        # What cannot matter beside another choice is said of nobody: there it stands as usual.
+        and all(
+            options.choice(option.id) == option.default
+            for option in rule_set.options
+            if not can_matter(option, rule_set, options, side_count)
+        )
     ]
     assert len(set(said)) == len(said) >= 24
     assert all(option.title not in each for each in said for option in rule_set.options)
