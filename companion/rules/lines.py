@@ -101,13 +101,14 @@ def _make_line(
 ) -> Line:
     """The line of a figure, with what the variants that hold say otherwise.
 
-    Its words may have places for the other sides and for what all sides have alike.
+    Its words may have places for the other sides, the figures of this one, and what all sides have alike.
     """
     rules = round_.rule_set
     words, ruling, provenance = get_words(rules, round_.options, figure, held)
     if "{" in words:
         others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
-        words = words.format(deck_points=rules.deck_points, sides=len(round_.sides), others=others)
+        alike = {"deck_points": rules.deck_points, "sides": len(round_.sides)}
+        words = words.format(others=others, **round_.get_figures(number), **alike)
     shown = -points if figure.is_taken_off else points
     is_sum = not figure.is_taken_off and not figure.is_factor
     return Line(figure.id, words, shown, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
