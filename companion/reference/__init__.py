@@ -9,7 +9,6 @@ from companion.reference.comparing import Row, compare_editions, compare_games
 from companion.reference.examples import get_example, score_example
 from companion.reference.figures import fill
 from companion.reference.glossary import Word, load_glossary
-from companion.reference.other_games import OtherGame, OtherYaku, load_other_games
 from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
 from companion.reference.rulings import (
     GAMES,
@@ -52,8 +51,6 @@ __all__ = [
     "Entry",
     "Hit",
     "House",
-    "OtherGame",
-    "OtherYaku",
     "Row",
     "Ruling",
     "Section",
@@ -81,7 +78,6 @@ __all__ = [
     "list_parts",
     "load_entries",
     "load_glossary",
-    "load_other_games",
     "load_page",
     "load_rulings",
     "load_sources",

@@ -14,7 +14,6 @@ from functools import cache
 from companion.cards import DECK, NAMED_SETS
 from companion.errors import NotUnderstood
 from companion.reference.examples import score_example
-from companion.reference.other_games import load_other_games
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -24,16 +23,12 @@ _PLACE = re.compile(r"\{([^{}]+)\}")
 def get_figure(path: str, rule_set_id: str) -> str:
     """The figure that a path names; raises `NotUnderstood` for an unknown path.
 
-    `ID/…` names another rule set or game.
+    `ID/…` names another rule set.
     """
     owner, slash, rest = path.partition("/")
     if not slash:
         owner, rest = rule_set_id, path
-    if owner in RULE_SET_IDS:
-        figure = _find_figure(get_rule_set(owner), rest.split("."))
-    else:
-        game = load_other_games().get(owner)
-        figure = game.figures.get(rest) if game is not None else None
+    figure = _find_figure(get_rule_set(owner), rest.split(".")) if owner in RULE_SET_IDS else None
     if figure is None:
         raise NotUnderstood(f"No figure is called “{path}” in {owner}.")
     return str(figure)
@@ -60,6 +55,8 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return rules.length.rounds if rules.length is not None else None
         case ["extra", extra_id]:
             return next((extra.points for extra in rules.extras if extra.id == extra_id), None)
+        case ["hand", hand_id] if rules.race is not None:
+            return next((hand.points for hand in rules.race.hands if hand.id == hand_id), None)
         case ["yaku", yaku_id]:
             return next((yaku.points for yaku in rules.yaku if yaku.id == yaku_id), None)
         case ["yaku_count"]:

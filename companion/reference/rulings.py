@@ -23,7 +23,6 @@ from companion.cards import CardSet, get_card
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
 from companion.reference.content_file import read_content
 from companion.reference.figures import fill
-from companion.reference.other_games import load_other_games
 from companion.reference.sources import load_sources
 from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set
 from companion.rules.records import LABELS, find_unknown, keyed, parse_records
@@ -243,9 +242,8 @@ def _is_offered(option: str) -> bool:
 
 @cache
 def list_yaku_ids() -> frozenset[str]:
-    """Every yaku id of a rule set or another game."""
-    of_rules = {yaku.id for rule_set_id in RULE_SET_IDS for yaku in get_rule_set(rule_set_id).yaku}
-    return frozenset(of_rules | {yaku.id for game in load_other_games().values() for yaku in game.yaku})
+    """Every yaku id of a rule set."""
+    return frozenset(yaku.id for rule_set_id in RULE_SET_IDS for yaku in get_rule_set(rule_set_id).yaku)
 
 
 @cache

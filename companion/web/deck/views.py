@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.cards import DECK, SUITS, Card, Kind, get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
 from companion.errors import CompanionError
-from companion.reference import find_rulings, get_ruling, list_homes, load_other_games
+from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
@@ -48,7 +48,6 @@ def card(card_id: str) -> str:
     games: dict[tuple[str, int], list[RuleSet]] = {}
     for rule_set in map(get_rule_set, RULE_SET_IDS):
         games.setdefault((rule_set.game, rule_set.get_points(shown)), []).append(rule_set)
-    others = load_other_games().values()
     return render_template(
         "card.html",
         card=shown,
@@ -57,7 +56,6 @@ def card(card_id: str) -> str:
         pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
         months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
         games=games.values(),
-        others=others,
         homes=list_homes(shown),
         mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
         rule_set_id=played.id,

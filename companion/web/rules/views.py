@@ -23,7 +23,6 @@ from companion.reference import (
     list_games,
     list_parts,
     load_glossary,
-    load_other_games,
     load_page,
     load_sources,
     name_forms,
@@ -118,16 +117,11 @@ def yaku(rule_set_id: str, yaku_id: str) -> str:
         shown = rules_shown.get_yaku(yaku_id)
     except CompanionError:
         abort(404)
-    asked = next((part.cards for part in list_parts(shown)), None)
-    others = [
-        (game, found) for game in load_other_games().values() for found in game.yaku if found.cards == asked
-    ]
     return render_template(
         "yaku.html",
         rule_set=rules_shown,
         yaku=shown,
         homes=find_homes(shown, rules_shown),
-        others=others,
         rulings=find_rulings(yaku_id=yaku_id, rule_set_id=rule_set_id),
     )
 
