@@ -48,6 +48,7 @@ def rows() -> Iterator[Row]:
     with serve() as server, open_browser() as browser:
         page = browser.new_context().new_page()
         game = start_game(page, server, NAMES[:6])
+        race = start_game(page, server, NAMES[:2], "koikoi-modern")
         of_seven = {each: start_game(page, server, NAMES, each) for each in ("min-hwatu", "sakura")}
         pages = {
             "home": server,
@@ -55,6 +56,7 @@ def rows() -> Iterator[Row]:
             "game": game,
             "entry screen of six": f"{game}/rounds/new",
             **{f"entry screen of seven, {each}": f"{one}/rounds/new" for each, one in of_seven.items()},
+            "entry screen of a race": f"{race}/rounds/new",
             "cards": f"{server}/cards",
             "rules": f"{server}/rules",
             "search": f"{server}/search?q=moon",

@@ -18,13 +18,17 @@ POLICY = "; ".join(
     )
 )
 PRIVATE = ("/g/", "/v/")
+# Never shown as a page of its own, so that what is said of pages would only make it larger.
+PARTS_OF_PAGES = ("text/javascript", "text/css")
 
 
 def add_headers(response: Response) -> Response:
     """Adds the headers. Answers about a game, errors too, are never cached."""
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    if response.mimetype in PARTS_OF_PAGES:
+        return response
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"

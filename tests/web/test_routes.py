@@ -275,7 +275,7 @@ def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: A
 
 
 def test_every_answer_forbids_what_a_page_of_ours_never_does(house: House) -> None:
-    for path in ("/", "/games/new", house.game, "/nothing-here", "/style.css", "/g/x"):
+    for path in ("/", "/games/new", house.game, "/nothing-here", "/cards/pine-crane", "/g/x"):
         headers = house.table.client.get(path).headers
         policy = headers["Content-Security-Policy"]
         assert "unsafe" not in policy
@@ -283,6 +283,8 @@ def test_every_answer_forbids_what_a_page_of_ours_never_does(house: House) -> No
         assert "frame-ancestors 'none'" in policy
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"
+    for part in ("/style.css", "/entry.js"):
+        assert house.table.client.get(part).headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_the_secret_key_is_made_once_and_read_by_its_owner_only(make_app: MakeApp, tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ export function addCarrying(entry) {
     way = readWay(entry.form);
   });
   entry.form.addEventListener("change", ({ target }) => {
-    if (target.name === "way" && target.value !== way) carry(entry, way, target.value, carried);
+    if (target.name === "way") carry(entry, way, target.value, carried);
   });
 }
 
 /* From cards to counts and points, and from counts to points. The other way round nobody could know. */
 function carry(entry, from, to, carried) {
-  if (from === "points" || to === "cards") return;
+  if (from === "points" || to === "cards" || from === to) return;
   setValue(entry.form, "way", from);
   const { piles, figures, isKnown } = look(entry);
   setValue(entry.form, "way", to);

@@ -68,7 +68,7 @@ export function openEntry(form, look) {
       entry.refresh();
     },
     /* A sentence of the page, with its places filled in. */
-    write: (key, said) => sayWith(words[key], (name) => said[name]),
+    write: (key, said) => sayWith(words[key], said),
     nameOf: (owner) => entry.sides[Number(owner)]?.name ?? words.table,
   };
   // A page that is put away paints no more.

@@ -6,7 +6,7 @@ import { workOut } from "./formula.js";
 export function readRules(live) {
   const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
   const none = { n: 0, points: 0, of: [] };
-  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], twice: [], unless: [], ...one }));
+  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], ...one }));
   const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
   return { ...live, cards, yaku: readYaku(live.yaku), readings: live.readings?.map(readYaku), values, byId: new Map(cards.map((card) => [card.id, card])) };
 }

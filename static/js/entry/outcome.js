@@ -17,5 +17,5 @@ export function sayOutcome({ target, roundsLeft, playsOn, isLast, counted, words
   const isWon = (target ?? roundsLeft) !== null && !toGo && (isOne || !playsOn);
   const kind = isWon ? "won" : !toGo ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
   const said = { names: NAMES.format(ahead), best: sayCount(best, counted), to_go: numeral(toGo) };
-  return sayWith(words[kind][isOne ? 0 : 1], (name) => said[name]);
+  return sayWith(words[kind][isOne ? 0 : 1], said);
 }

@@ -1,7 +1,7 @@
 /* Sentences of the server with their places filled in, and numbers with a true minus. Pure. */
 
-export function sayWith(words, read) {
-  return words.replace(/\{(\w+)\}/g, (_, name) => read(name));
+export function sayWith(words, said) {
+  return words.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
 export const numeral = (number) => String(number).replace("-", "\u2212");

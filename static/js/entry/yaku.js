@@ -1,20 +1,21 @@
 /* Which yaku a pile has, as companion/rules/yaku.py finds them. Pure. */
 
-/* The complete yaku of a pile that count: the best of each group, without those that another replaces.
+/* The complete yaku of a pile that count. */
+export function findYaku(rules, pile) {
+  const count = (cards) => cards.filter((id) => pile.has(id)).length;
+  return keepBest(rules.yaku.flatMap((yaku) => scoreYaku(yaku, count)));
+}
 
-   `unlisted` is how many chaff cards it has that it does not list; `rainedOut` are the table's words. */
-export function findYaku(rules, pile, { yaku: list = rules.yaku, unlisted = 0, rainedOut = [] } = {}) {
-  const holds = (id) => pile.has(id);
-  const complete = list.flatMap((yaku) => {
-    const { all_of, at_least, extra, twice, unless } = yaku;
-    const count = (cards) => cards.filter(holds).length + cards.filter((id) => holds(id) && twice.includes(id)).length
-      + (unlisted && rules.race.chaff.every((id) => cards.includes(id)) ? unlisted : 0);
-    if (!all_of.every(holds) || count(at_least.of) < at_least.n) return [];
-    if (unless.some(holds) || rainedOut.includes(yaku.rained_out)) return [];
-    const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
-    return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
-  });
-  if (complete.every(({ yaku }) => yaku.beside_others)) return [];
+/* What a yaku earns, in a list; none where it is not complete. `count` says how many of some cards a pile has. */
+export function scoreYaku(yaku, count) {
+  const { all_of, at_least, extra } = yaku;
+  if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
+  const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
+  return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
+}
+
+/* The best of each group, without those that another replaces. */
+export function keepBest(complete) {
   const replaced = new Set(complete.flatMap(({ yaku }) => yaku.replaces));
   const best = new Map();
   for (const one of complete) {

@@ -36,6 +36,6 @@ export function addChaff(entry) {
 /* The fewest chaff cards that can make a yaku, beside other cards that count as chaff. */
 function findLeast({ readings, race }) {
   const counting = readings.flat().filter(({ at_least: { of } }) => race.chaff.every((id) => of.includes(id)));
-  const besides = ({ at_least: { of }, twice }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
+  const besides = ({ at_least: { of }, twice = [] }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
   return Math.min(...counting.map((yaku) => yaku.at_least.n - besides(yaku)));
 }

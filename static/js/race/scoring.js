@@ -6,7 +6,7 @@
    The server counts again; tests/rules/test_live_race.py holds both to the same figures. */
 
 import { settle, sumPoints } from "../entry/figures.js";
-import { findYaku } from "../entry/yaku.js";
+import { findRaceYaku } from "./yaku.js";
 
 export function scoreRace(rules, entry) {
   const sides = entry.calls.map((calls, n) => {
@@ -32,7 +32,7 @@ function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
     return found.every(({ yaku }) => yaku.beside_others) ? [] : found;
   }
   if (!piles[n]) return [];
-  const found = rules.readings.map((yaku) => findYaku(rules, piles[n], { yaku, unlisted: unlisted[n], rainedOut }));
+  const found = rules.readings.map((yaku) => findRaceYaku(rules, yaku, piles[n], unlisted[n], rainedOut));
   return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
 }
 

@@ -16,10 +16,6 @@ export function addSums(entry) {
   });
 }
 
-function sayFactor(entry, words, figures, n) {
-  return sayWith(words, (name) => (name === "others" ? entry.nameOf(1 - n) : figures[name]));
-}
-
 function saySum(entry, { asked }, side, n) {
   const who = asked.length > 1 ? `${entry.nameOf(n)}: ` : "";
   const { figures, found, extras, base, score, isListed } = side;
@@ -28,6 +24,6 @@ function saySum(entry, { asked }, side, n) {
   if (!isListed || !base) return "";
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
-  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayFactor(entry, words, figures, n) }));
+  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayWith(words, { ...figures, others: entry.nameOf(1 - n) }) }));
   return [who + sum, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
 }
