@@ -106,6 +106,11 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
         # sakura.md: 150 and 90; next-games.md, "C. Sakura": 100, 80 and 60, the second with two yaku.
         ("sakura", "sakura-two", [100, 90]),
         ("sakura", "sakura-three", [0, 80, -40]),
+        # next-games.md, "B. Koi-Koi": 7 points and a call of the other; by Nintendo the call alone counts.
+        ("koikoi-modern", "koi-koi", [28, 0]),
+        ("koikoi-nintendo", "koi-koi", [14, 0]),
+        ("koikoi-compendium", "koi-koi", [28, 0]),
+        ("koikoi-hu", "koi-koi", [28, 0]),
     ],
 )
 def test_a_worked_example_has_the_scores_of_its_source(
