@@ -59,7 +59,7 @@ function showOwner(entry, tile, owner) {
   const isTable = owner === TABLE;
   const side = entry.sides[owner];
   // On the label and not around the picture, whose every shape would be styled anew for another colour.
-  label.className = `pick__label ${side ? `pick__label--owned owner--${Number(owner) + 1}` : isTable ? "pick__label--table" : ""}`;
+  label.className = "pick__label " + (side ? `pick__label--owned owner--${Number(owner) + 1}` : isTable ? "pick__label--table" : "");
   tile.owner.textContent = isTable ? "–" : (side?.initial ?? "");
   button.ariaLabel = `${card.name}, ${card.kind}: ${side?.name ?? entry.write(isTable ? "on_table" : "nobodys")}`;
   tile.shown = owner;
