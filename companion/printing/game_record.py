@@ -39,7 +39,9 @@ def describe_record(order: Order) -> dict[str, Any]:
         message = f"This game has {played}: there is no round {order.first_round}."
         raise NotPossible(message, ("first",))
     is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
-    columns = get_columns(game.rule_set, game.options, len(game.sides))
+    # A mark beside the name says who dealt.
+    found = get_columns(game.rule_set, game.options, len(game.sides))
+    columns = tuple(column for column in found if column.kind != "deals")
     in_play = get_yaku_in_play(game.rule_set, game.options)
     signs = get_signs(game.rule_set)
     cell = split_page(order.paper, 1, is_wide=False)
@@ -107,8 +109,6 @@ def _show(
     side = breakdown.sides[number]
     if column.id == "yaku":
         return "".join(signs[score.yaku.id] for score in side.yaku)
-    if column.kind == "deals":
-        return "●" if number == _find_dealer(game, each) else ""
     if column.id == "total":
         value: int | None = total
     elif column.cards:
@@ -120,13 +120,6 @@ def _show(
     if column.kind == "factor":
         return f"× {value}" if value != 1 else ""
     return "" if value is None else str(value).replace("-", "−")
-
-
-def _find_dealer(game: GameBreakdown, each: RoundInGame) -> int | None:
-    """The side that dealt a round, if anybody said so."""
-    if game.seating is not None and each.dealer is not None:
-        return game.seating.get_side(each.dealer)
-    return game.sides.index(each.entry.dealer) if each.entry.dealer in game.sides else None
 
 
 def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:

@@ -189,8 +189,8 @@ def test_a_record_of_koi_koi_shows_month_dealer_yaku_calls_and_factor(
     assert game.rule_set.id == rules
     html = compose(parse_order("game-record", {}, game)).html
     ann, ben = read_rows(html)[-2:]
-    assert ann[:-1] == ["6 Peony", "A Ann", "●", "", "", "2", "", "0"]
-    assert ben[:-1] == ["", "B Ben", "", "ⓂⒻ", "10", "0", *found]
+    assert ann[:-1] == ["6 Peony", "A Ann •", "", "", "2", "", "0"]
+    assert ben[:-1] == ["", "B Ben", "ⓂⒻ", "10", "0", *found]
     assert "Ben stopped. Ann called koi-koi twice." in say(html)
     assert "Ann was dealt four of a month." in say(html)
 
@@ -239,7 +239,7 @@ def test_each_form_of_koi_koi_fits_its_sheets(
     assert laid.escaped_texts == []
     assert laid.clipped_boxes == []
     count = len(laid.heights_mm)
-    assert count in (7, 8) if sheet == "booklet" else count == pages
+    assert 7 <= count <= 12 if sheet == "booklet" else count == pages
     text = squeeze("".join(laid.texts))
     assert squeeze(get_rule_set(rules).name) in text
     if sheet == "booklet":

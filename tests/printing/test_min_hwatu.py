@@ -59,7 +59,7 @@ def test_twelve_rounds_fit_on_the_pad(paper: str, up: str, sides: int) -> None:
     ordered = order("score-pad", paper=paper, up=up, sides=str(sides))
     size = measure_pad(ordered)
     leaves = describe_pad(ordered)["leaves"]
-    assert [number for leaf in leaves for number in leaf] == list(range(1, 13))
+    assert [each.number for leaf in leaves for each in leaf] == list(range(1, 13))
     # The leaves are alike: no second page with one round on it.
     assert max(map(len, leaves)) - min(map(len, leaves)) < len(leaves)
     assert size.row_mm >= ROW_MM - 0.01
@@ -92,7 +92,7 @@ def test_the_head_of_a_pad_says_how_long_the_game_is(
 def test_the_pad_of_a_game_has_the_rounds_that_are_left() -> None:
     def list_rounds(game: PrintedGame) -> list[int]:
         leaves = describe_pad(order("score-pad", game))["leaves"]
-        return [number for leaf in leaves for number in leaf]
+        return [each.number for leaf in leaves for each in leaf]
 
     assert list_rounds(make_printed_game(3, NAMES[:2], rules="min-hwatu")) == list(range(4, 13))
     # A game that goes on after its last round: a page full.
