@@ -17,7 +17,15 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from companion.cards import Card
-from companion.rules import GameBreakdown, Options, RoundBreakdown, SideBreakdown, get_scorer, goal_document
+from companion.rules import (
+    GameBreakdown,
+    Options,
+    RoundBreakdown,
+    RuleSet,
+    SideBreakdown,
+    get_scorer,
+    goal_document,
+)
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.rounds.forms import RoundForm
@@ -198,17 +206,18 @@ def compare(
     owners = [find_owners(scored) for scored in rounds]
     differing = [
         card
-        for card in rounds[0].rule_set.point_cards
+        for card in rounds[0].rule_set.picked
         if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
         marks = get_marks([side.side for side in scored.sides])
         sides = [
-            VersionSide(mark, side.score, describe(side))
+            VersionSide(mark, side.score, describe(side, scored.rule_set))
             for mark, side in zip(marks, scored.sides, strict=True)
         ]
-        cards = [(card.english, found.get(card, "left on the table")) for card in differing]
+        nobody = "left on the table" if scored.rule_set.race is None else "not listed"
+        cards = [(card.english, found.get(card, nobody)) for card in differing]
         versions.append(Version(title, offered, tuple(sides), tuple(cards)))
     return versions
 
@@ -218,6 +227,9 @@ def find_owners(scored: RoundBreakdown) -> dict[Card, str]:
     return {card: side.side for side in scored.sides for card in side.pile or ()}
 
 
-def describe(side: SideBreakdown) -> str:
-    """The card points and yaku of a side, in a few words."""
-    return ", ".join([f"{side.card_points} card points", *(score.yaku.short_name for score in side.yaku)])
+def describe(side: SideBreakdown, rule_set: RuleSet) -> str:
+    """The card points and yaku of a side, in a few words; in a race its yaku and other points."""
+    named = [*(score.yaku.short_name for score in side.yaku)]
+    if rule_set.race is None:
+        return ", ".join([f"{side.card_points} card points", *named])
+    return ", ".join([*named, *(award.words for award in side.extras)]) or "no yaku"

@@ -200,11 +200,11 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
     """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
     rounds = [score_round(game.rule_set, form.options, yours, form.context)]
-    titles = ["Mine"]
+    titles = [name_version("Mine", game, yours)]
     if current and not current.removed:
         context = form.context._replace(number=current.number)
         rounds.append(score_round(game.rule_set, current.options, current.entry, context))
-        titles.append(f"Saved as round {current.number}")
+        titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
     versions = compare(titles, rounds, choices)
     if wants_data():
@@ -213,6 +213,12 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
         "stale_round.html", form=form, game=game, title=title, stale=stale, versions=versions
     )
     return page, 409
+
+
+def name_version(name: str, game: KeptGame, entry: Entry) -> str:
+    """The version with what a race says of how it ended: "Mine. Ben stopped."."""
+    ending = say_ending(game.rule_set, entry)
+    return f"{name}. {ending}" if ending else name
 
 
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
