@@ -16,7 +16,7 @@ _MARGIN_MM, _FOOT_MM = 10, 15
 _TEXT_PT = (8.5, 8.2, 7.9, 7.6)
 # The rules take about a share × (size in pt)² ÷ (width in mm) mm of height: larger text is wider and higher.
 # With the bonuses they fill some pages; the slack is for breaks between these.
-_RULES_SHARE, _SLACK_MM, _PAGES = 441.0, 9.0, 2
+_RULES_SHARE, _SLACK_MM, _PAGES = 455.0, 16.0, 2
 _RACE_SHARE, _RACE_SLACK_MM, _RACE_PAGES = 540.0, 30.0, 3
 
 

@@ -159,7 +159,7 @@ def test_the_record_of_a_game_of_seven_with_totals_below_zero_holds(
     for letter, name, total in zip("ABCDEFG", NAMES, ("480", "300", *["−60"] * 5), strict=True):
         assert f"{letter} {name} {total}" in text
     # Cards, received, paid, round, total.
-    assert re.search(r"1 A Ann 60 Ⓗ 180 0 240 240 B Ben 180 0 −30 150 150 C Cem 0 0 −30 −30 −30", text)
+    assert re.search(r"1 A Ann • 60 Ⓗ 180 0 240 240 B Ben 180 0 −30 150 150 C Cem 0 0 −30 −30 −30", text)
 
 
 def test_the_chart_goes_below_zero_and_draws_a_line_at_zero() -> None:

@@ -408,7 +408,7 @@ def test_the_live_sum_says_why_it_is_what_it_is(phone: EntryScreen) -> None:
     # Each leads to its ruling, and the round waits meanwhile.
     phone.wait_for_words("kept", "kept on this phone")
     phone.page.get_by_role("link", name="Net: under the floor counts as 0").first.click()
-    phone.page.wait_for_url("**/rulings/negative-net")
+    phone.page.wait_for_url("**/rulings/negative-net?back=**")
     phone.page.go_back()
     phone.wait()
     assert phone.figures(0)[1] == "+30"

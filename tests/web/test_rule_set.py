@@ -47,9 +47,9 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
     assert tables["The deal"] == [
         [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
     ]
-    assert tables["What the cards are worth"] == [
-        [f"{group.name} {group.words}".strip(), str(group.points)] for group in rules.values
-    ]
+    worth = [[f"{group.name} {group.words}".strip(), str(group.points)] for group in rules.values]
+    # Where no card has points, there is nothing to list.
+    assert tables.get("What the cards are worth", []) == (worth if rules.counted else [])
     floors = [rows for name, rows in tables.items() if name.startswith("Floor")]
     # kwado.md: the floor is 240 divided by the number of sides; no other game has one.
     expected = [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]
@@ -66,7 +66,9 @@ def test_every_bonus_is_there_with_its_points_and_its_pictures(client: FlaskClie
         points = re.search(r'bonus__points">\s*(\d+)', html)
         assert points
         assert int(points[1]) == yaku.points
-        assert re.findall(r"svg[?v=0-9a-f]*#([a-z0-9-]+)", html) == list(yaku.pool.ids)
+        # The cards that it asks for, then those of which it asks for some.
+        pictures = [*yaku.all_of.ids, *(yaku.at_least.of.ids if yaku.at_least else ())]
+        assert re.findall(r"svg[?v=0-9a-f]*#([a-z0-9-]+)", html) == pictures
 
 
 def list_examples(rule_set_id: str) -> list[str]:
@@ -88,8 +90,9 @@ def test_a_worked_example_is_scored_by_the_rules(client: FlaskClient, rule_set_i
             assert body
             rows = [[read_text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body[1])]
             assert [words for words, _ in rows] == [line.words for line in make_lines(breakdown, number)]
-            assert [int(points.replace("−", "-")) for _, points in rows] == [
-                line.points for line in make_lines(breakdown, number)
+            assert [points.replace("−", "-") for _, points in rows] == [
+                f"× {line.points}" if line.is_factor else str(line.points)
+                for line in make_lines(breakdown, number)
             ]
 
 
@@ -135,6 +138,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClie
         for number in re.findall(r"\d+", words)
     }
     known |= {group.points for group in rules.values} | {yaku.points for yaku in rules.yaku}
+    known |= {yaku.at_least.n for yaku in rules.yaku if yaku.at_least}
     # Sources (KD85, MH25), years of editions and texts, the numbers of the Sakura yaku.
     bare = re.sub(r"\b[A-Z]{2,3}\d+\b|\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)
     assert {int(number) for number in re.findall(r"\d+", bare)} - known == set()
