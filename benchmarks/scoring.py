@@ -91,3 +91,76 @@ def rows() -> Iterator[Row]:
                 score_bare_round(piles, floor)
 
         yield compare(f"score {DEALS} rounds of {sides} sides", ours_round, bare_round, 2.5)
+    yield from race_rows()
+
+
+def race_rows() -> Iterator[Row]:
+    """A race of Koi-Koi: the stopper's pile, the best of each group, what multiplies it."""
+    rules = get_rule_set("koikoi-modern")
+    options = parse_options(rules, {"month-cards": False})
+    chance = random.Random(1961)
+    finder = get_scorer(rules, options).finder
+
+    def to_mask(cards: CardSet) -> int:
+        return sum(1 << card.index for card in cards)
+
+    rows = [
+        (
+            yaku.id,
+            to_mask(yaku.all_of),
+            to_mask(yaku.at_least.of) if yaku.at_least else 0,
+            yaku.at_least.n if yaku.at_least else 0,
+            to_mask(yaku.extra.of) if yaku.extra else 0,
+            yaku.extra.of.count(yaku.all_of) + (yaku.at_least.n if yaku.at_least else 0) if yaku.extra else 0,
+            yaku.points,
+            yaku.group,
+        )
+        for yaku in finder.yaku
+    ]
+
+    def score_bare(pile: int, has_called: bool) -> tuple[list[tuple[str, int, int]], int, int]:
+        complete = []
+        best: dict[str, int] = {}
+        for name, needed, pool, least, further, required, points, group in rows:
+            if pile & needed != needed or (pile & pool).bit_count() < least:
+                continue
+            if further:
+                points += max(0, (pile & further).bit_count() - required)
+            complete.append((name, points, pile & (needed | pool | further), group))
+            if group and best.get(group, 0) < points:
+                best[group] = points
+        found = [
+            (name, points, cards)
+            for name, points, cards, group in complete
+            if not group or best[group] == points
+        ]
+        base = sum([points for _, points, _ in found])
+        return found, base, base * (2 if base >= 7 else 1) * (2 if has_called else 1)
+
+    entries, bare = [], []
+    while len(entries) < DEALS:
+        pile = deal(2, chance)[0][:16]
+        calls = chance.randrange(2)
+        mask = to_mask(CardSet.from_ids(pile))
+        if not score_bare(mask, False)[1]:
+            continue
+        document = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": pile}, "calls": {"Ben": calls}}
+        entries.append(parse_entry(document, rules, ("Ann", "Ben")))
+        bare.append((mask, calls > 0))
+    for entry, (mask, has_called) in zip(entries, bare, strict=True):
+        side = score_round(rules, options, entry).sides[0]
+        found, base, score = score_bare(mask, has_called)
+        assert (side.bonus, side.score) == (base, score)
+        assert [(one.yaku.id, one.points) for one in side.yaku] == [
+            (name, points) for name, points, _ in found
+        ]
+
+    def ours() -> None:
+        for entry in entries:
+            score_round(rules, options, entry)
+
+    def theirs() -> None:
+        for mask, has_called in bare:
+            score_bare(mask, has_called)
+
+    yield compare(f"score {DEALS} races", ours, theirs, 2.5)

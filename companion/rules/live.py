@@ -163,6 +163,7 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
         written["at_least"] = {"n": yaku.at_least.n, "of": list(yaku.at_least.of.ids)}
     if yaku.extra is not None:
         written["extra"] = {"points": yaku.extra.points, "of": list(yaku.extra.of.ids)}
+        written["furthest"] = yaku.furthest
     if yaku.group is not None:
         written["group"] = yaku.group
     if yaku.replaces:

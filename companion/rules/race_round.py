@@ -112,6 +112,15 @@ def _find_yaku(
     return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
 
 
+def _find_alone(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
+    """The name of a yaku that a side has and that does not count by itself."""
+    pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
+    for yaku in scorer.finder.yaku:
+        if yaku.beside_others and (yaku.id in ticked or (pile is not None and yaku.all_of <= pile)):
+            return yaku.short_name
+    return None
+
+
 def _find_scoring(
     race: Race, entry: RaceEntry, bases: list[int], dealer: int, warnings: list[str]
 ) -> int | None:
@@ -146,6 +155,8 @@ def check_race(
         name = entry.sides[number]
         if number == entry.winner and not side.base:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
+            if alone := _find_alone(scorer, entry, number):
+                message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
         elif entry.calls[number] and entry.is_known(number) and not side.base:
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."

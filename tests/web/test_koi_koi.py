@@ -210,7 +210,7 @@ def test_by_nintendo_every_call_counts_once_more(screen: RaceScreen) -> None:
     screen.give(HUNT)
     screen.call(0)
     screen.call(1)
-    assert screen.says("sum") == "5, × 3 for the calls of koi-koi: 1 + 2 = 15"
+    assert screen.says("sum") == "5, × 3 for one and each call of koi-koi = 15"
 
 
 def test_a_yaku_that_lacks_one_card_is_named(screen: RaceScreen) -> None:
@@ -325,7 +325,7 @@ def test_without_scripts_a_race_is_summed_up_before_it_is_saved(table: Table) ->
     ("form", "typed", "said"),
     [
         ("koikoi-modern", stopped(0, HUNT[:2]), "Ann has no yaku, so Ann cannot have stopped."),
-        ("koikoi-modern", stopped(0, HUNT, **{"chaff-0": "25"}), "the chaff are at most 24, not 25"),
+        ("koikoi-modern", stopped(0, HUNT, **{"chaff-0": "25"}), "at most 24 chaff cards, not 25"),
         ("koikoi-modern", {"way": "cards"}, "Who stopped?"),
         ("koikoi-modern", {"way": "cards", "stopped": "0"}, "No card of"),
         ("koikoi-modern", {"way": "cards", "stopped": "dealt"}, "Who was dealt which hand?"),

@@ -19,6 +19,7 @@ from companion.rules.shapes.reading import EntryOfSides, RoundReader
 MONTHS = 12
 # More than any pile is worth.
 BASE_LIMIT = 200
+_NOUNS = {"calls": "calls of koi-koi", "chaff": "chaff cards", "points": "points"}
 KEYS = ("captured", "ticked", "points")
 
 
@@ -208,7 +209,7 @@ def _read_numbers(reader: RoundReader, key: str, limit: int) -> tuple[int | None
     for side, row in zip(reader.sides, rows, strict=True):
         number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
         if number is not None and number > limit:
-            reader.fail(NotPossible, f"{side}: the {key} are at most {limit}, not {number}.", key, side)
+            reader.fail(NotPossible, f"{side}: at most {limit} {_NOUNS[key]}, not {number}.", key, side)
             number = None
         found.append(number)
     return tuple(found)

@@ -17,8 +17,9 @@ export function addChaff(entry) {
     const held = readNumber(entry, name());
     const isLast = at === CHIPS - 1;
     const next = isLast && held >= least + at ? held + 1 : held === least + at ? null : least + at;
-    setValue(entry.form, name(), next === null || next > most ? "" : String(next));
-    entry.commit(entry.write("chaff_of", { name: entry.nameOf(entry.chosen), count: next === null || next > most ? "–" : next }));
+    const count = next > most ? null : next;
+    setValue(entry.form, name(), String(count ?? ""));
+    entry.commit(entry.write(count === null ? "chaff_none" : "chaff_of", { name: entry.nameOf(entry.chosen), count }));
   }));
   place.append(...chips);
   entry.showAtOnce(() => {

@@ -20,7 +20,7 @@ export function addCheck(entry) {
     const { now } = entry;
     const asked = listOpen(entry);
     find("title").textContent = entry.write(asked.length ? "open" : "check", { number: form.dataset.number });
-    const questions = asked.map(([key, n]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n) })));
+    const questions = asked.map(([key, n, yaku]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku })));
     const outcome = asked.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
     const sums = asked.length ? [] : [...now.figures.entries()].map(([n, side]) => showSum(entry, n, side));
     find("body").replaceChildren(...questions, ...listAsks(entry), ...sums, h("p", outcome));

@@ -73,13 +73,21 @@ function findRained(rules, document, word) {
   return document.piles.some((pile) => pile && yaku.all_of.every((id) => pile.has(id)));
 }
 
-/* The questions that are open before the round can be saved, each [key, the side that it is about]. */
+/* A yaku that a side has and that does not count by itself. */
+function findAlone({ yaku }, { piles, ticked }, n) {
+  return yaku.find(({ id, all_of, beside_others }) => beside_others && (ticked[n]?.[id] !== undefined || (piles[n] && all_of.every((card) => piles[n].has(card)))));
+}
+
+/* The questions that are open before the round can be saved, each [key, the side that it is about, a yaku]. */
 export function listOpen(entry) {
   const { now } = entry;
   const { document, figures, round } = now;
   if (!document.outcome) return [["stopped"]];
   if (document.outcome === "dealt") return document.dealt.some(Boolean) ? [] : [["dealt_open"]];
-  const open = now.asked.filter((n) => n === document.winner && !round.sides[n].base).map((n) => ["no_yaku", n]);
+  const open = now.asked.filter((n) => n === document.winner && !round.sides[n].base).map((n) => {
+    const alone = findAlone(entry.rules, document, n);
+    return alone ? ["only_beside", n, alone.short] : ["no_yaku", n];
+  });
   if (document.winner === null) {
     const isEmpty = (n) => (now.way === "cards" ? !now.piles[n].length && !now.chaff[n] : now.way === "points" && document.points[n] === null);
     open.push(...now.asked.filter((n) => isEmpty(n)).map((n) => ["nothing_open", n]));

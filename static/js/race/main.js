@@ -22,6 +22,7 @@ import { lookAtRace } from "./look.js";
 import { addEnded } from "./ended.js";
 import { addCalls } from "./calls.js";
 import { addChaff } from "./chaff.js";
+import { addPoints } from "./points.js";
 import { addTicks } from "./ticks.js";
 import { addSums } from "./sums.js";
 import { addCheck } from "./check.js";
@@ -29,7 +30,7 @@ import { addCheck } from "./check.js";
 const form = document.querySelector("form[data-round]");
 if (form) {
   start(openEntry(form, lookAtRace), [
-    addEnded, addPicker, addPainting, addKeyboard, addOrder, addTools, addStrip, addCalls, addChaff, addTicks, addWays,
+    addEnded, addPicker, addPainting, addKeyboard, addOrder, addTools, addStrip, addCalls, addChaff, addTicks, addPoints, addWays,
     addExtras, addNotice, addPanel, addWhy, addSums, addCheck, addDevice, addSaving,
   ]);
 }

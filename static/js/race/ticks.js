@@ -21,15 +21,16 @@ export function addTicks(entry) {
 
 function addFurther(entry, n, yaku, tick, field) {
   const more = makeButton("", "claim__more", () => {
-    setValue(entry.form, field.name, String((readNumber(entry, field.name) ?? 0) + 1));
-    entry.commit(entry.write("further", { yaku: yaku.short, count: field.value }));
+    const next = (readNumber(entry, field.name) ?? 0) + 1;
+    setValue(entry.form, field.name, next > yaku.furthest ? "" : String(next));
+    entry.commit(entry.write("further", { yaku: yaku.short, count: field.value || 0 }));
   });
   field.parentElement.after(more);
   entry.showAtOnce(() => {
     if (!tick.checked && field.value) field.value = "";
     more.hidden = !tick.checked;
     const further = readNumber(entry, field.name);
-    more.textContent = further ? `+${further}` : "+";
+    more.textContent = entry.write(further ? "more_so_far" : "more", { count: further });
     more.ariaLabel = entry.write("further_label", { yaku: yaku.short, count: further ?? 0 });
   });
 }
