@@ -8,7 +8,7 @@
 Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
 
-from companion.cards.cardset import CardSet, PointCounter, SetFinder
+from companion.cards.cardset import CardSet, PointCounter, PoolFinder, PoolRow, SetFinder
 from companion.cards.deck import DECK, MONTH_ORDERS, SUITS, Card, Kind, Suit, get_card, get_suit
 from companion.cards.finder import find_cards, fold, get_names
 from companion.cards.named_sets import (
@@ -141,6 +141,8 @@ __all__ = [
     "CardSet",
     "Kind",
     "PointCounter",
+    "PoolFinder",
+    "PoolRow",
     "SetFinder",
     "Suit",
     "find_cards",

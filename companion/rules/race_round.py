@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.cards import CardSet, get_suit_cards
 from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
 from companion.rules.breakdown import RoundContext
 from companion.rules.options import Options
@@ -70,11 +69,6 @@ def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
     return context.dealer or 0
 
 
-def get_month_cards(rule_set: RuleSet, entry: RaceEntry, context: RoundContext) -> CardSet:
-    """The four cards of the month of the round."""
-    return get_suit_cards(rule_set.months[(entry.month or context.month) - 1])
-
-
 def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
     """The award with the points that the table agreed."""
     option = rule_set.find_option(award.option or "")
@@ -108,8 +102,7 @@ def _find_yaku(
         return [] if all(score.yaku.beside_others for score in found) else found
     if pile is None:
         return []
-    month = get_month_cards(rule_set, entry, context)
-    return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
+    return scorer.find_best(pile, entry.month or context.month, entry.unlisted[number], entry.rained_out)
 
 
 def _find_alone(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.cards import CardSet
+from companion.cards import CardSet, get_suit_cards
 from companion.rules.options import Options
 from companion.rules.rule_set import Extra, RuleSet
 from companion.rules.yaku import YakuFinder, YakuScore, amend_yaku
@@ -20,6 +20,7 @@ class Scorer:
 
     __slots__ = (
         "_by_month",
+        "_months",
         "brings",
         "declared_ids",
         "extras",
@@ -36,7 +37,8 @@ class Scorer:
         in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in self.yaku_ids)
         self.readings = amend_yaku(in_play, rule_set.amendments, options.choices)
         self.finder = YakuFinder(self.readings[0])
-        self._by_month: dict[CardSet, tuple[YakuFinder, ...]] = {}
+        self._by_month: dict[int, tuple[YakuFinder, ...]] = {}
+        self._months = rule_set.months
         self.declared_ids = frozenset(
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )
@@ -47,12 +49,13 @@ class Scorer:
         self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
     def find_best(
-        self, pile: CardSet, month: CardSet, unlisted: int, rained_out: Collection[str]
+        self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]
     ) -> list[YakuScore]:
-        """The yaku of a pile in a round whose month has these cards, read in the way that scores most."""
+        """The yaku of a pile in a round of this month, from 1, read in the way that scores most."""
         if month not in self._by_month:
+            cards = get_suit_cards(self._months[month - 1])
             self._by_month[month] = tuple(
-                YakuFinder(replace(one, all_of=month) if one.is_of_month else one for one in reading)
+                YakuFinder(replace(one, all_of=cards) if one.is_of_month else one for one in reading)
                 for reading in self.readings
             )
         found = [finder.find(pile, unlisted, rained_out) for finder in self._by_month[month]]

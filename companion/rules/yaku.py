@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.cards import CHAFF, CardSet, SetFinder
+from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
 from companion.rules.records import Name, Provenance, keyed
 
 _SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
@@ -173,62 +173,44 @@ class YakuScore(NamedTuple):
     cards: CardSet
 
 
-def _score_yaku(yaku: Yaku, pile: CardSet, unlisted: int) -> YakuScore | None:
-    """What a yaku whose `all_of` lies in the pile earns; None when the pile lacks cards of its pool, or has
-    one that spoils it.
-
-    `unlisted` is how many chaff cards the pile has that it does not list.
-    """
-    if pile & yaku.unless:
-        return None
-    required = yaku.all_of
-    points = yaku.points
-    cards = required
-    if yaku.at_least is not None:
-        held = pile & yaku.at_least.of
-        if _count(held, yaku, yaku.at_least.of, unlisted) < yaku.at_least.n:
-            return None
-        cards |= held
-    if yaku.extra is not None:
-        held = pile & yaku.extra.of
-        needed = yaku.extra.of.count(required) + (yaku.at_least.n if yaku.at_least else 0)
-        points += yaku.extra.points * max(0, _count(held, yaku, yaku.extra.of, unlisted) - needed)
-        cards |= held
-    return YakuScore(yaku, points, cards)
-
-
-def _count(held: CardSet, yaku: Yaku, pool: CardSet, unlisted: int) -> int:
-    """How many cards these of a pool count as."""
-    return len(held) + held.count(yaku.twice) + (unlisted if pool >= CHAFF else 0)
+def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
+    pool = yaku.at_least.of if yaku.at_least else CardSet()
+    further = yaku.extra.of if yaku.extra else CardSet()
+    least = yaku.at_least.n if yaku.at_least else 0
+    required = further.count(yaku.all_of) + least if yaku.extra else 0
+    counts_unlisted = (pool >= CHAFF, further >= CHAFF)
+    return PoolRow(
+        yaku.all_of, pool, least, further, required, yaku.twice, yaku.unless, counts_unlisted, yaku
+    )
 
 
 class YakuFinder:
     """Finds the complete yaku of a pile, among the yaku in play."""
 
-    __slots__ = ("_are_all_plain", "_plain", "yaku")
+    __slots__ = ("_are_all_plain", "_are_beside_others", "_plain", "_pools", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku]) -> None:
         self.yaku = tuple(yaku)
         self._are_all_plain = all(one.is_plain for one in self.yaku)
         self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
+        self._pools = PoolFinder(map(_make_row, self.yaku))
+        self._are_beside_others = any(one.beside_others for one in self.yaku)
 
     def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
         """The complete yaku of `pile` that count, in the order of the rule set.
 
         `unlisted` is how many chaff cards it has that it does not list; `rained_out` are the table's words.
         """
-        found = self._plain.find(pile)
-        if self._are_all_plain or not found:
-            return found
+        if self._are_all_plain:
+            return self._plain.find(pile)
         complete = [
-            score
-            for one in found
-            if one.yaku.rained_out not in rained_out
-            and (score := _score_yaku(one.yaku, pile, unlisted)) is not None
+            YakuScore(one, one.points + one.extra.points * further if one.extra else one.points, cards)
+            for one, further, cards in self._pools.find(pile, unlisted)
+            if not rained_out or one.rained_out not in rained_out
         ]
-        if all(score.yaku.beside_others for score in complete):
+        if self._are_beside_others and all(score.yaku.beside_others for score in complete):
             return []
-        return _keep_best(complete)
+        return _keep_best(complete) if len(complete) > 1 else complete
 
 
 def _keep_best(complete: list[YakuScore]) -> list[YakuScore]:

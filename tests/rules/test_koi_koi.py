@@ -420,7 +420,7 @@ def test_a_breakdown_can_be_followed_line_by_line():
     assert [(line.words, line.points) for line in make_lines(scored, 0)] == [
         ("Four brights (without the rain man)", 8),
         ("Points of the yaku", 8),
-        ("for the calls of koi-koi: 1 + 2", 3),
+        ("for one and each call of koi-koi", 3),
         ("Round score", 24),
     ]
     scored = stop("koikoi-hu", DRY_BRIGHTS)

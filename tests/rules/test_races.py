@@ -271,7 +271,8 @@ def test_a_ticked_viewing_counts_as_the_table_agreed(options, ticked, rained_out
 
 def test_a_ticked_viewing_alone_is_no_yaku_where_it_counts_beside_another_only():
     raw = stopped(captured=None, ticked={"Ann": {"moon-viewing": 0, "flower-viewing": 0}})
-    with pytest.raises(CompanionError, match="Ann has no yaku"):
+    said = "Ann has Moon viewing, which counts beside another yaku only, and no other yaku."
+    with pytest.raises(CompanionError, match=said):
         play("koikoi-modern", raw, viewing="with-another")
 
 

@@ -258,6 +258,24 @@ def test_who_stopped_without_a_yaku_is_asked_before_anything_is_sent(
     expect(screen.page.locator("[data-check-save]")).to_be_hidden()
 
 
+def test_a_viewing_that_does_not_count_alone_is_named(screen: RaceScreen) -> None:
+    fields = {"option-viewing": "with-another"}
+    screen.open(screen.start(*SIDES, game="koikoi-modern", **fields))
+    screen.stop(0)
+    screen.give(MOON)
+    screen.save()
+    said = "Ann has Moon viewing, which counts beside another yaku only, and no other yaku."
+    expect(screen.page.locator("[data-check][open]")).to_contain_text(said)
+
+
+def test_points_count_while_they_are_typed(screen: RaceScreen) -> None:
+    screen.open(screen.start(*SIDES, game="koikoi-modern"))
+    screen.stop(1)
+    screen.way("points")
+    screen.page.locator("#points-1").press_sequentially("8")
+    assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +16"
+
+
 def test_the_month_is_asked_where_a_side_has_its_cards(screen: RaceScreen) -> None:
     screen.open(screen.start(*SIDES, game="koikoi-modern"))
     screen.stop(0)
