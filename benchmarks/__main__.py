@@ -8,7 +8,7 @@ from importlib import import_module
 
 from benchmarks.measure import Row
 
-MODULES = ("scoring", "keeping", "pages", "memory", "printing", "weights", "taps")
+MODULES = ("scoring", "keeping", "pages", "memory", "printing", "weights", "taps", "race_taps")
 
 
 def say(row: Row) -> str:
