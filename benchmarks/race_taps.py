@@ -44,14 +44,18 @@ PRESS = """async ([rounds, way]) => {
     await countUp();
     [taps, posted] = [0, null];
     press(find(`[name=stopped][value="${winner}"]`));
-    calls.forEach((times, n) => { for (let n_ = 0; n_ < times; n_ += 1) press(find(`[data-call="${n}"] .call__add`)); });
+    for (const [n, times] of calls.entries()) {
+      for (let more = 0; more < times; more += 1) press(find(`[data-call="${n}"] .call__add`));
+    }
     if (way === "cards") {
       for (const card of cards) press(find(`[data-card="${card}"] .pick__card`));
       const chips = [...find("[data-chaff]").querySelectorAll("button")];
       const at = chaff - Number(chips[0].textContent);
-      if (at >= 0) for (let more = 0; more <= Math.max(0, at - 7); more += 1) press(chips[Math.min(at, 7)]);
+      for (let more = 0; at >= 0 && more <= Math.max(0, at - 7); more += 1) press(chips[Math.min(at, 7)]);
       await countUp();
-      for (const ask of form.querySelectorAll(".strip .ask")) if (!ask.hidden) press(ask.querySelector('input[value="no"]'));
+      for (const ask of form.querySelectorAll(".strip .ask:not([hidden])")) {
+        press(ask.querySelector('input[value="no"]'));
+      }
     } else {
       for (const [id, further] of yaku) {
         const place = find(`#yaku-${winner} .claim:has([value="${id}"])`);
@@ -67,8 +71,11 @@ PRESS = """async ([rounds, way]) => {
     while (form.classList.contains("is-saving")) await new Promise((done) => setTimeout(done));
     if (!posted) throw new Error("not posted: " + check.innerText);
     if (posted.get("stopped") !== String(winner)) throw new Error("not by " + winner);
-    if (way === "cards") for (const card of cards) if (posted.get(`card-${card}`) !== String(winner)) throw new Error(card);
-    if (way === "counts" && String(posted.getAll(`yaku-${winner}`)) !== String(yaku.map(([id]) => id))) throw new Error("other yaku");
+    for (const card of way === "cards" ? cards : []) {
+      if (posted.get(`card-${card}`) !== String(winner)) throw new Error(card);
+    }
+    const ticked = posted.getAll(`yaku-${winner}`);
+    if (way === "counts" && String(ticked) !== String(yaku.map(([id]) => id))) throw new Error("other yaku");
     counted.push(taps);
   }
   return counted;
