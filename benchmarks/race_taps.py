@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.measure import Row
 from benchmarks.phone import PHONE, open_browser, open_round, serve, start_game
-from companion.cards import CHAFF, DECK, CardSet
+from companion.cards import CHAFF, DECK, SUITS, CardSet
 from companion.rules import get_rule_set, get_scorer, parse_options
 
 ROUNDS = 300
@@ -87,7 +87,7 @@ def play_race(dice: random.Random) -> dict[str, Any] | None:
     rules = get_rule_set("koikoi-modern")
     finder = get_scorer(rules, parse_options(rules, {"month-cards": False})).finder
     pairs = []
-    for suit in {card.suit for card in DECK}:
+    for suit in SUITS:
         four = [card for card in DECK if card.suit == suit]
         dice.shuffle(four)
         pairs += [four[:2], four[2:]]
