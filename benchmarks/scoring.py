@@ -118,7 +118,7 @@ def race_rows() -> Iterator[Row]:
         for yaku in finder.yaku
     ]
 
-    def score_bare(pile: int, has_called: bool) -> tuple[list[tuple[str, int, int]], int, int]:
+    def score_bare_pile(pile: int) -> tuple[list[tuple[str, int, int]], int]:
         complete = []
         best: dict[str, int] = {}
         for name, needed, pool, least, further, required, points, group in rows:
@@ -134,22 +134,38 @@ def race_rows() -> Iterator[Row]:
             for name, points, cards, group in complete
             if not group or best[group] == points
         ]
-        base = sum([points for _, points, _ in found])
-        return found, base, base * (2 if base >= 7 else 1) * (2 if has_called else 1)
+        base = 0
+        for _, points, _ in found:
+            base += points
+        return found, base
+
+    def score_bare(
+        piles: tuple[int | None, ...], winner: int, calls: tuple[int, ...]
+    ) -> list[tuple[object, ...]]:
+        result: list[tuple[object, ...]] = []
+        for side, pile in enumerate(piles):
+            found, base = score_bare_pile(pile) if pile is not None else ([], 0)
+            seven = called = 1
+            if side == winner:
+                seven = 2 if base >= 7 else 1
+                called = 2 if sum(calls) - calls[side] > 0 else 1
+            score = base * seven * called if side == winner else 0
+            result.append((found, base, seven, called, seven * called, score, pile is not None))
+        return result
 
     entries, bare = [], []
     while len(entries) < DEALS:
         pile = deal(2, chance)[0][:16]
         calls = chance.randrange(2)
         mask = to_mask(CardSet.from_ids(pile))
-        if not score_bare(mask, False)[1]:
+        if not score_bare_pile(mask)[1]:
             continue
         document = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": pile}, "calls": {"Ben": calls}}
         entries.append(parse_entry(document, rules, ("Ann", "Ben")))
-        bare.append((mask, calls > 0))
-    for entry, (mask, has_called) in zip(entries, bare, strict=True):
+        bare.append(((mask, None), 0, (0, calls)))
+    for entry, race in zip(entries, bare, strict=True):
         side = score_round(rules, options, entry).sides[0]
-        found, base, score = score_bare(mask, has_called)
+        found, base, *_, score, _ = score_bare(*race)[0]
         assert (side.bonus, side.score) == (base, score)
         assert [(one.yaku.id, one.points) for one in side.yaku] == [
             (name, points) for name, points, _ in found
@@ -160,7 +176,7 @@ def race_rows() -> Iterator[Row]:
             score_round(rules, options, entry)
 
     def theirs() -> None:
-        for mask, has_called in bare:
-            score_bare(mask, has_called)
+        for race in bare:
+            score_bare(*race)
 
     yield compare(f"score {DEALS} races", ours, theirs, 2.5)

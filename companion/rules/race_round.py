@@ -38,15 +38,46 @@ def score_race(
     """Each side of a race; notes what is unusual about it."""
     race = rule_set.race
     assert race is not None
-    places = range(len(entry.sides))
-    found = [_find_yaku(rule_set, scorer, entry, place, context, warnings) for place in places]
-    bases = [
-        sum([each.points for each in yaku]) if typed is None else typed
-        for yaku, typed in zip(found, entry.points, strict=True)
+    found, bases = [], []
+    month = entry.month or context.month
+    for number, pile in enumerate(entry.piles):
+        ticked, base = entry.ticked[number], entry.points[number]
+        yaku: list[YakuScore] = []
+        if pile is not None:
+            yaku = scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
+        elif ticked is not None:
+            yaku = _read_ticked(rule_set, scorer, entry, number, ticked, warnings)
+        if base is None:
+            base = 0
+            for score in yaku:
+                base += score.points
+        found.append(tuple(yaku))
+        bases.append(base)
+    awards: list[tuple[Award, ...]] = [()] * len(bases)
+    if entry.winner is not None:
+        scoring: int | None = entry.winner
+        if not bases[entry.winner]:
+            warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
+            scoring = None
+    else:
+        dealer = find_dealer(entry, context)
+        scoring = _find_best_pile(race, entry, bases, dealer)
+        _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
+    return [
+        RacedSide(found[number], base, number == scoring, awards[number]) for number, base in enumerate(bases)
     ]
-    dealer = find_dealer(entry, context)
-    scoring = _find_scoring(race, entry, bases, dealer, warnings)
-    awards: list[tuple[Award, ...]] = [()] * len(entry.sides)
+
+
+def _give_awards(
+    rule_set: RuleSet,
+    race: Race,
+    options: Options,
+    entry: RaceEntry,
+    dealer: int,
+    scoring: int | None,
+    awards: list[tuple[Award, ...]],
+) -> None:
+    """Points for dealt hands, and for the dealer where the hands ran out."""
     holders = [number for number, hand in enumerate(entry.dealt) if hand]
     if len(holders) > 1:
         holders = [dealer] if race.both_dealt == "dealer" else []
@@ -56,10 +87,6 @@ def score_race(
     if entry.outcome == "exhausted" and scoring is None and race.dealer is not None:
         award = agree_award(rule_set, options, race.dealer)
         awards[dealer] = (award,) if award.points else ()
-    return [
-        RacedSide(tuple(yaku), base, number == scoring, awards[number])
-        for number, (yaku, base) in enumerate(zip(found, bases, strict=True))
-    ]
 
 
 def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
@@ -78,31 +105,26 @@ def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
     return award if points is None else replace(award, points=points)
 
 
-def _find_yaku(
+def _read_ticked(
     rule_set: RuleSet,
     scorer: Scorer,
     entry: RaceEntry,
     number: int,
-    context: RoundContext,
+    ticked: tuple[tuple[str, int], ...],
     warnings: list[str],
 ) -> list[YakuScore]:
-    """The yaku of a side, found in its pile or ticked."""
-    ticked, pile = entry.ticked[number], entry.piles[number]
-    if ticked is not None:
-        found = []
-        played = {yaku.id: yaku for yaku in scorer.finder.yaku}
-        for yaku_id, further in ticked:
-            yaku = played.get(yaku_id)
-            if yaku is None:
-                name = rule_set.get_yaku(yaku_id).short_name
-                warnings.append(f"{name} is not played here, so {entry.sides[number]}'s does not count.")
-            elif yaku.rained_out not in entry.rained_out:
-                points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
-                found.append(YakuScore(yaku, points, yaku.all_of))
-        return [] if all(score.yaku.beside_others for score in found) else found
-    if pile is None:
-        return []
-    return scorer.find_best(pile, entry.month or context.month, entry.unlisted[number], entry.rained_out)
+    """The yaku that a side ticked, as far as they are played and count."""
+    found = []
+    played = {yaku.id: yaku for yaku in scorer.finder.yaku}
+    for yaku_id, further in ticked:
+        yaku = played.get(yaku_id)
+        if yaku is None:
+            name = rule_set.get_yaku(yaku_id).short_name
+            warnings.append(f"{name} is not played here, so {entry.sides[number]}'s does not count.")
+        elif yaku.rained_out not in entry.rained_out:
+            points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
+            found.append(YakuScore(yaku, points, yaku.all_of))
+    return [] if all(score.yaku.beside_others for score in found) else found
 
 
 def _find_alone(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
@@ -114,15 +136,8 @@ def _find_alone(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
     return None
 
 
-def _find_scoring(
-    race: Race, entry: RaceEntry, bases: list[int], dealer: int, warnings: list[str]
-) -> int | None:
-    """The side whose yaku score; None where nobody's do."""
-    if entry.winner is not None:
-        if not bases[entry.winner]:
-            warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
-            return None
-        return entry.winner
+def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int) -> int | None:
+    """The side whose yaku score where nobody stopped; None where nobody's do."""
     if entry.outcome != "exhausted" or race.exhausted != "most-yaku" or not any(bases):
         return None
     best = max(bases)

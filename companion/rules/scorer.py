@@ -58,8 +58,10 @@ class Scorer:
                 YakuFinder(replace(one, all_of=cards) if one.is_of_month else one for one in reading)
                 for reading in self.readings
             )
-        found = [finder.find(pile, unlisted, rained_out) for finder in self._by_month[month]]
-        return found[0] if len(found) == 1 else max(found, key=_add_points)
+        finders = self._by_month[month]
+        if len(finders) == 1:
+            return finders[0].find(pile, unlisted, rained_out)
+        return max([finder.find(pile, unlisted, rained_out) for finder in finders], key=_add_points)
 
     def list_extras(self, sides: int) -> list[Extra]:
         """The extra points of a round of so many sides."""

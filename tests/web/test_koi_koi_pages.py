@@ -163,7 +163,7 @@ def test_a_round_by_another_month_is_shown_in_that_month(table: Table) -> None:
 
 # koi-koi.md, yaku and multipliers: each side has called koi-koi once.
 DOUBLED = [("× 2", "for 7 or more"), ("× 2", "Ben called koi-koi"), ("28", "Round score")]
-COUNTED = [("× 3", "for the calls of koi-koi: 1 + 2"), ("21", "Round score")]
+COUNTED = [("× 3", "for one and each call of koi-koi"), ("21", "Round score")]
 BASE = [("7", "Boar, deer, butterflies: 5 + 2"), ("7", "Points of the yaku")]
 BASE_BY_HU = [("6", "Boar, deer, butterflies"), ("1", "Five animals"), ("7", "Points of the yaku")]
 

@@ -49,7 +49,8 @@ class RaceEntry(EntryOfSides):
 
     def is_known(self, side: int) -> bool:
         """Whether it was said what the yaku of a side come to."""
-        return any(each[side] is not None for each in (self.piles, self.ticked, self.points))
+        is_entered = self.piles[side] is not None or self.ticked[side] is not None
+        return is_entered or self.points[side] is not None
 
     def document(self) -> dict[str, object]:
         """The round as a document writes it, which `parse_entry` reads back."""
