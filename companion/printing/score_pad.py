@@ -88,7 +88,10 @@ def _count_wanted(order: Order) -> int | None:
 
 
 def _count_played(order: Order) -> int:
-    return len(order.game.breakdown.rounds) if order.game else 0
+    """The rounds of a game that goes on; the pad of one that is won is for the next game."""
+    if order.game is None or order.game.breakdown.is_finished:
+        return 0
+    return len(order.game.breakdown.rounds)
 
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:

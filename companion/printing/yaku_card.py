@@ -182,8 +182,13 @@ def spread(shelves: Shelves, height_mm: float) -> Shelves:
 
 
 def split_name(rule_set: RuleSet, yaku: Yaku) -> tuple[str, str]:
-    """A name on two lines: "Sakura 6" and "(grass ribbons)"; the second says what further cards count."""
+    """A name on two lines: "Sakura 6" and "(grass ribbons)".
+
+    The second says how many cards of a pool it asks for, and what further ones count.
+    """
     parts = [yaku.name.removeprefix(yaku.short_name).strip()]
+    if yaku.at_least is not None and yaku.at_least.n < len(yaku.at_least.of):
+        parts.append(f"any {yaku.at_least.n}")
     if yaku.extra is not None:
         known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)
         kind = "" if yaku.at_least is not None else f" {next(known, 'card')}"

@@ -145,10 +145,10 @@ def test_each_form_of_koi_koi_says_how_its_round_ends(sheet: str, rules: str, wo
     [
         ("koikoi-modern", "poetry-ribbons", "+1 each further ribbon"),
         ("koikoi-modern", "boar-deer-butterflies", "+1 each further animal"),
-        ("koikoi-modern", "chaff", "+1 each further"),
+        ("koikoi-modern", "chaff", "any 10 · +1 each further"),
         ("koikoi-hu", "poetry-ribbons", ""),
-        ("koikoi-hu", "animals", "+1 each further"),
-        ("koikoi-modern", "three-brights", "(without the rain man)"),
+        ("koikoi-hu", "animals", "any 5 · +1 each further"),
+        ("koikoi-modern", "three-brights", "(without the rain man) · any 3"),
     ],
 )
 def test_a_yaku_card_says_what_further_cards_count(rules: str, yaku: str, words: str) -> None:
