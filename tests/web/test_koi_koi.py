@@ -401,3 +401,18 @@ def test_rain_is_asked_where_the_field_decides(table: Table) -> None:
     table.record(game, stopped(0, [*MOON, *HUNT], **{"rained-moon": "yes"}))
     # Boar, deer, butterflies and the cup: 5 + 1.
     assert table.totals(game) == [6, 0]
+
+
+@pytest.mark.parametrize("stopped_by", [None, 0, "nobody", "dealt"])
+def test_at_twice_the_size_nothing_of_a_race_is_wider_than_the_screen(
+    browser: Browser, live_server: str, stopped_by: int | str | None
+) -> None:
+    # Half of 390 px, as a browser lays out a page at 200 %.
+    context = browser.new_context(viewport={"width": 195, "height": 332}, has_touch=True)
+    screen = RaceScreen(context.new_page(), live_server)
+    screen.open(screen.start(*SIDES, game="koikoi-compendium"))
+    if stopped_by is not None:
+        screen.page.locator(f'[name="stopped"][value="{stopped_by}"]').check(force=True)
+    screen.wait_for_figures()
+    assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
