@@ -3,6 +3,7 @@
    A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. */
 
 import { TABLE } from "./facts.js";
+import { findMiddle } from "./on_screen.js";
 import { give } from "./picker.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -35,11 +36,6 @@ function pressDigit(entry, tile, owner) {
 
 function isField({ type, tagName }) {
   return tagName === "SELECT" || ["text", "radio", "checkbox"].includes(type);
-}
-
-export function findMiddle(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
 }
 
 /* The nearest card in this direction, wherever the cards lie; the same one at the edge. */

@@ -6,7 +6,7 @@
 
 import { clearNotice, say } from "./notice.js";
 import { showStale } from "./stale.js";
-import { listBonuses } from "./figures.js";
+import { listBonuses, readRules } from "./figures.js";
 
 const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
@@ -26,7 +26,7 @@ export function addSaving(entry) {
     setSaving(entry, false);
     if (outcome.saved) return finish(entry, outcome.saved);
     if (outcome.stale) return showStale(entry, outcome.stale);
-    if (outcome.unshown) return entry.learnRules(outcome.unshown);
+    if (outcome.unshown) return learnRules(entry, outcome.unshown);
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
@@ -45,6 +45,14 @@ export function addSaving(entry) {
     isWaiting = false;
     clearNotice(entry);
   });
+}
+
+/* What counts has changed on the server since this page was opened. */
+function learnRules(entry, { rules, sides, goal }) {
+  Object.assign(entry, { rules: readRules(rules), sides, goal });
+  entry.refresh();
+  entry.settle();
+  entry.openSummary();
 }
 
 /* What is on its way is not changed meanwhile: the server's answer is about that, and then the page is left. */

@@ -5,13 +5,12 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { setCount } from "./counts.js";
-import { findTick } from "./facts.js";
 import { listOpen } from "./look.js";
 import { sayScores } from "./save_words.js";
 import { sayOutcome } from "./outcome.js";
-import { findMiddle } from "./keyboard.js";
+import { areChipsSeen, isTickSeen } from "./on_screen.js";
 import { drawCards, nameCards } from "./panel.js";
-import { listBonuses, readRules } from "./figures.js";
+import { listBonuses } from "./figures.js";
 import { strike } from "./strip.js";
 import { giveRest } from "./rest.js";
 import { numeral, signed } from "./words.js";
@@ -24,20 +23,20 @@ export function addSummary(entry) {
   entry.summary = dialog;
   entry.sure = new Set();
   entry.summarizeFirst = () => summarizeFirst(entry);
-  entry.learnRules = (unshown) => learnRules(entry, unshown);
+  entry.openSummary = () => openSummary(entry);
   entry.watch((now) => {
     now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
     isPainted = false;
     requestAnimationFrame(() => setTimeout(() => {
       isPainted = true;
       // What is ticked for a side while it is looked at was seen, as long as it counts.
-      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isOnScreen(findBonus(entry, bonus))));
+      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isTickSeen(form, bonus)));
     }));
     if (dialog.open) fillSummary(entry);
   });
   entry.isSeen = (now) => {
     if (!isPainted) return false;
-    if (now.way === "cards") return [...form.querySelectorAll(".found[data-of]")].every(isOnScreen);
+    if (now.way === "cards") return areChipsSeen(form);
     return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
   };
   form.addEventListener("click", ({ target }) => {
@@ -82,16 +81,6 @@ const ACTS = {
   },
 };
 
-function findBonus({ form }, bonus) {
-  const [n, id] = bonus.split("/");
-  return findTick(form, `yaku-${n}`, id).parentElement;
-}
-
-/* Neither hidden nor scrolled away nor under something else. */
-function isOnScreen(element) {
-  return element.checkVisibility() && element.contains(document.elementFromPoint(...findMiddle(element)));
-}
-
 /* Whether the summary must be looked at before the round is saved. */
 function summarizeFirst(entry) {
   const { now } = entry;
@@ -104,14 +93,6 @@ function openSummary(entry) {
   fillSummary(entry);
   entry.summary.showModal();
   entry.summary.querySelector("[data-summary-title]").focus();
-}
-
-/* What counts has changed on the server since this page was opened. */
-function learnRules(entry, { rules, sides, goal }) {
-  Object.assign(entry, { rules: readRules(rules), sides, goal });
-  entry.refresh();
-  entry.settle();
-  openSummary(entry);
 }
 
 function fillSummary(entry) {

@@ -3,8 +3,8 @@
    Expects <dialog data-check> with [data-check-title], [data-check-body] and [data-check-save]. It opens where
    something is open, and where a yaku would count that is not on the screen. */
 
-import { listBonuses, readRules } from "../entry/figures.js";
-import { findMiddle } from "../entry/keyboard.js";
+import { listBonuses } from "../entry/figures.js";
+import { areChipsSeen, isTickSeen } from "../entry/on_screen.js";
 import { sayOutcome } from "../entry/outcome.js";
 import { h } from "../entry/panel.js";
 import { sayScores } from "../entry/save_words.js";
@@ -35,12 +35,7 @@ export function addCheck(entry) {
     open();
     return true;
   };
-  entry.learnRules = ({ rules, sides, goal }) => {
-    Object.assign(entry, { rules: readRules(rules), sides, goal });
-    entry.refresh();
-    entry.settle();
-    open();
-  };
+  entry.openSummary = open;
   entry.watch(() => dialog.open && open());
   // What is asked here while it is open is asked under the cards else.
   dialog.addEventListener("close", () => {
@@ -64,8 +59,5 @@ function listAsks({ form, now }) {
 
 /* Whether every yaku that counts is on the screen: as a chip under the cards, or as a tick. */
 function isSeen({ form, now }) {
-  const shown = now.way === "cards"
-    ? [...form.querySelectorAll(".found[data-of]")]
-    : listBonuses(now).map((bonus) => form.querySelector(`input[name="yaku-${bonus.split("/")[0]}"][value="${bonus.split("/")[1]}"]`).parentElement);
-  return shown.every((part) => part.checkVisibility() && part.contains(document.elementFromPoint(...findMiddle(part))));
+  return now.way === "cards" ? areChipsSeen(form) : listBonuses(now).every((bonus) => isTickSeen(form, bonus));
 }

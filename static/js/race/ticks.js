@@ -3,7 +3,7 @@
    Expects in [data-of-side] the ticks yaku-<side> and, where further cards count, the fields
    further-<side>-<yaku>, which keep the facts. */
 
-import { setTick, setValue, ticksOf } from "../entry/facts.js";
+import { findTick, setTick, setValue, ticksOf } from "../entry/facts.js";
 import { makeButton } from "../entry/panel.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
 
@@ -11,7 +11,7 @@ export function addTicks(entry) {
   const { form, rules } = entry;
   for (const yaku of rules.yaku) {
     for (const n of entry.sides.keys()) {
-      const tick = form.querySelector(`input[name="yaku-${n}"][value="${yaku.id}"]`);
+      const tick = findTick(form, `yaku-${n}`, yaku.id);
       tick.addEventListener("change", () => tick.checked && dropRivals(entry, n, yaku));
       const field = form.elements[`further-${n}-${yaku.id}`];
       if (field) addFurther(entry, n, yaku, tick, field);
