@@ -11,7 +11,17 @@ from companion.printing.words import measure, say_goal, say_points
 from companion.printing.yaku_card import Shelves, fit_shelves, make_blocks, make_shelf_style, say_values
 from companion.reference import name_fully
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
-from companion.rules import Method, Option, Options, RuleSet, Yaku, parse_entry, parse_options, score_round
+from companion.rules import (
+    Method,
+    Option,
+    Options,
+    RuleSet,
+    Yaku,
+    list_rivals,
+    parse_entry,
+    parse_options,
+    score_round,
+)
 
 _GRID_SHARE = 0.83
 # The title of the second page and the space under the text; a line of the text, and a letter of it.
@@ -82,13 +92,11 @@ def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     return found
 
 
-def list_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
+def say_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
     """The yaku of which only the best counts: “poetry ribbons, blue ribbons and five ribbons”."""
-    groups: dict[str, list[str]] = {}
-    for each in yaku:
-        if each.group:
-            groups.setdefault(each.group, []).append(each.short_name[:1].lower() + each.short_name[1:])
-    rivals = [names for names in groups.values() if len(names) > 1]
+    rivals = [
+        [each.short_name[:1].lower() + each.short_name[1:] for each in group] for group in list_rivals(yaku)
+    ]
     return [f"{', '.join(names[:-1])} and {names[-1]}" for names in rivals]
 
 
@@ -252,7 +260,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "team_sizes": find_team_sizes(rule_set),
         "to_agree": list_to_agree(rule_set, bonuses),
         "bonuses": bonuses,
-        "rivals": list_rivals(yaku),
+        "rivals": say_rivals(yaku),
         "further": [] if is_agreed else list_further(order),
         "goal": say_agreed_goal(order),
         "agreed": agreed,

@@ -11,7 +11,7 @@ from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import measure
-from companion.rules import RuleSet, Yaku, get_scorer
+from companion.rules import RuleSet, Yaku, get_scorer, list_rivals
 
 _PICTURE_GAP_MM = 0.5
 _LARGEST_PICTURE_MM = 22.0
@@ -199,11 +199,7 @@ def split_name(rule_set: RuleSet, yaku: Yaku) -> tuple[str, str]:
 def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
     """Which yaku do not count beside which, by their signs."""
     in_play = {each.id: each for each in yaku}
-    groups: dict[str, str] = {}
-    for each in in_play.values():
-        if each.group:
-            groups[each.group] = groups.get(each.group, "") + signs[each.id]
-    rivals = [found for found in groups.values() if len(found) > 1]
+    rivals = ["".join(signs[each.id] for each in group) for group in list_rivals(in_play.values())]
     said = [f"Only the best counts of {', of '.join(rivals)}."] if rivals else []
     for each in in_play.values():
         if replaced := "".join(signs[other] for other in each.replaces if other in in_play):

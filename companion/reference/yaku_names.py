@@ -29,6 +29,7 @@ from companion.rules import (
     get_rule_set,
     get_scorer,
     group_by_game,
+    list_rivals,
     parse_options,
 )
 
@@ -86,21 +87,12 @@ def list_parts(yaku: Yaku) -> list[Part]:
 
 def list_further(yaku: Yaku) -> CardSet:
     """The further cards that it counts, where they are not among those that it asks for."""
-    asked = yaku.all_of | (yaku.at_least.of if yaku.at_least else CardSet())
-    return yaku.extra.of - asked if yaku.extra else CardSet()
+    return yaku.extra.of - yaku.required_pool if yaku.extra else CardSet()
 
 
 def list_exclusions(rules: RuleSet, shown: Yaku | None = None) -> list[str]:
     """Which yaku do not count beside which, a sentence for each group; with a yaku, only what concerns it."""
-    groups: dict[str, list[Yaku]] = {}
-    for yaku in rules.yaku:
-        if yaku.group:
-            groups.setdefault(yaku.group, []).append(yaku)
-    told = [
-        (group, f"Only the best one counts: {_list(group, 'or')}.")
-        for group in groups.values()
-        if len(group) > 1
-    ]
+    told = [(group, f"Only the best one counts: {_list(group, 'or')}.") for group in list_rivals(rules.yaku)]
     for yaku in rules.yaku:
         replaced = [rules.get_yaku(each) for each in yaku.replaces]
         if replaced:

@@ -55,7 +55,7 @@ from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
-from companion.rules.yaku import Yaku, YakuFinder, YakuScore
+from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
     "LETTER_LIMIT",
@@ -105,6 +105,7 @@ __all__ = [
     "goal_document",
     "group_by_game",
     "list_payments",
+    "list_rivals",
     "make_lines",
     "open_game",
     "parse_entry",

@@ -19,10 +19,9 @@ Sources: the rule set's own records.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from companion.cards import DECK, Card, CardSet, get_suit_cards
+from companion.cards import DECK, Card
 from companion.rules.gaji import needs_took
 from companion.rules.lines import (
     CARDS_WORDS,
@@ -50,14 +49,15 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
             "card": rule_set.gaji.wild.id,
             "suit": rule_set.gaji.suit.id,
         }
-    month_cards = get_suit_cards(rule_set.months[month - 1])
     readings = [
-        [_yaku_document(_of_month(yaku, month_cards), yaku.id in scorer.declared_ids) for yaku in reading]
-        for reading in scorer.readings
+        [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in finder.yaku]
+        for finder in scorer.get_finders(month)
     ]
     document = {
         "deck_points": rule_set.deck_points,
-        "values": [[group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.counted],
+        "values": [
+            [group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.picked_groups
+        ],
         "cards": [_write_card(rule_set, card) for card in DECK],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,
@@ -73,21 +73,12 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
     return document if rule_set.race is None else document | _write_race(rule_set, options, readings)
 
 
-def _of_month(yaku: Yaku, month_cards: CardSet) -> Yaku:
-    return replace(yaku, all_of=month_cards) if yaku.is_of_month else yaku
-
-
 def _write_race(rule_set: RuleSet, options: Options, readings: list[list[dict[str, Any]]]) -> dict[str, Any]:
-    """What a race needs besides; the values are those of the pile, since no card has points."""
+    """What a race needs besides."""
     race = rule_set.race
     assert race is not None
     awards = [agree_award(rule_set, options, award) for award in rule_set.awards]
     return {
-        "values": [
-            [group.id, group.name, 0, list(group.cards.ids)]
-            for group in rule_set.values
-            if group.cards & rule_set.picked
-        ],
         "readings": readings,
         "race": {
             "chaff": list(race.chaff.ids),

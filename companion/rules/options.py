@@ -130,9 +130,11 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         chosen[option.id] = option.get_value(value)
     house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
     choices = tuple((option_id, each.value) for option_id, each in chosen.items())
-    preset, yaku = None, tuple(each.id for each in amend_yaku(rule_set.yaku, rule_set.amendments, choices)[0])
     if rule_set.presets:
         preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
+    else:
+        played = amend_yaku(rule_set.yaku, rule_set.amendments, choices)[0]
+        preset, yaku = None, tuple(each.id for each in played)
     raise_all(faults)
     brings = next((each.brings for each in chosen.values() if each.brings), None)
     is_declaring = any(each.is_declaring for each in chosen.values())

@@ -122,8 +122,7 @@ def _read_ticked(
             name = rule_set.get_yaku(yaku_id).short_name
             warnings.append(f"{name} is not played here, so {entry.sides[number]}'s does not count.")
         elif yaku.rained_out not in entry.rained_out:
-            points = yaku.points + (yaku.extra.points * further if yaku.extra else 0)
-            found.append(YakuScore(yaku, points, yaku.all_of))
+            found.append(YakuScore(yaku, yaku.count(further), yaku.all_of))
     return [] if all(score.yaku.beside_others for score in found) else found
 
 

@@ -344,6 +344,11 @@ class RuleSet:
         return CardSet.of(DECK) - self.race.chaff if self.race is not None else self.point_cards
 
     @cached_property
+    def picked_groups(self) -> tuple[ValueGroup, ...]:
+        """The value groups of these cards."""
+        return tuple(group for group in self.values if group.cards & self.picked)
+
+    @cached_property
     def rained_out(self) -> tuple[str, ...]:
         """The words by which a table says that a yaku was rained out."""
         return tuple(each.rained_out for each in self.amendments if each.rained_out)

@@ -48,17 +48,21 @@ class Scorer:
         self.brings = options.brings
         self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
-    def find_best(
-        self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]
-    ) -> list[YakuScore]:
-        """The yaku of a pile in a round of this month, from 1, read in the way that scores most."""
+    def get_finders(self, month: int) -> tuple[YakuFinder, ...]:
+        """What finds the yaku of a month, from 1: a finder for each way to read a pile."""
         if month not in self._by_month:
             cards = get_suit_cards(self._months[month - 1])
             self._by_month[month] = tuple(
                 YakuFinder(replace(one, all_of=cards) if one.is_of_month else one for one in reading)
                 for reading in self.readings
             )
-        finders = self._by_month[month]
+        return self._by_month[month]
+
+    def find_best(
+        self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]
+    ) -> list[YakuScore]:
+        """The yaku of a pile in a round of this month, from 1, read in the way that scores most."""
+        finders = self.get_finders(month)
         if len(finders) == 1:
             return finders[0].find(pile, unlisted, rained_out)
         return max([finder.find(pile, unlisted, rained_out) for finder in finders], key=_add_points)

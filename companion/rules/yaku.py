@@ -105,12 +105,22 @@ class Yaku:
         return self.required_pool | (self.extra.of if self.extra else CardSet())
 
     @property
+    def required_count(self) -> int:
+        """How many cards of the pool of further ones it asks for itself."""
+        if self.extra is None:
+            return 0
+        return self.extra.of.count(self.all_of) + (self.at_least.n if self.at_least else 0)
+
+    @property
     def furthest(self) -> int:
         """How many further cards it can have at most."""
         if self.extra is None:
             return 0
-        needed = self.extra.of.count(self.all_of) + (self.at_least.n if self.at_least else 0)
-        return len(self.extra.of) + self.extra.of.count(self.twice) - needed
+        return len(self.extra.of) + self.extra.of.count(self.twice) - self.required_count
+
+    def count(self, further: int) -> int:
+        """Its points with so many further cards."""
+        return self.points + self.extra.points * further if self.extra else self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +175,15 @@ def amend_yaku(
     return (tuple(first),) if second == first else (tuple(first), tuple(second))
 
 
+def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
+    """The yaku of which only the best counts, group by group."""
+    groups: dict[str, list[Yaku]] = {}
+    for each in yaku:
+        if each.group:
+            groups.setdefault(each.group, []).append(each)
+    return [group for group in groups.values() if len(group) > 1]
+
+
 class YakuScore(NamedTuple):
     """A complete yaku: its points and the cards that make it."""
 
@@ -177,10 +196,9 @@ def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
     pool = yaku.at_least.of if yaku.at_least else CardSet()
     further = yaku.extra.of if yaku.extra else CardSet()
     least = yaku.at_least.n if yaku.at_least else 0
-    required = further.count(yaku.all_of) + least if yaku.extra else 0
     counts_unlisted = (pool >= CHAFF, further >= CHAFF)
     return PoolRow(
-        yaku.all_of, pool, least, further, required, yaku.twice, yaku.unless, counts_unlisted, yaku
+        yaku.all_of, pool, least, further, yaku.required_count, yaku.twice, yaku.unless, counts_unlisted, yaku
     )
 
 
@@ -204,7 +222,7 @@ class YakuFinder:
         if self._are_all_plain:
             return self._plain.find(pile)
         complete = [
-            YakuScore(one, one.points + one.extra.points * further if one.extra else one.points, cards)
+            YakuScore(one, one.count(further), cards)
             for one, further, cards in self._pools.find(pile, unlisted)
             if not rained_out or one.rained_out not in rained_out
         ]

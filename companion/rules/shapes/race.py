@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.cards import Card, CardSet, get_suit_cards
+from companion.cards import NAMED_SETS, Card, CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.race import CALLS_LIMIT, OUTCOMES
 from companion.rules.shapes.captured import DECK_SET, check_owners, read_all_four, read_pile
@@ -168,9 +168,7 @@ def _fill_piles(
     for suit, number in all_four or ():
         pile = piles[number]
         if pile is not None:
-            piles[number] = pile | next(
-                get_suit_cards(each) for each in reader.rule_set.months if each.id == suit
-            )
+            piles[number] = pile | NAMED_SETS[f"suit-{suit}"]
     for number, row in enumerate(listed):
         if isinstance(row, str):
             others = [pile for pile in piles if pile is not None]

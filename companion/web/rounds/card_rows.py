@@ -50,6 +50,5 @@ def get_card_rows(rule_set: RuleSet, order: str) -> list[CardRow]:
                 )
             ),
         )
-        for group in rule_set.values
-        if group.cards & rule_set.picked
+        for group in rule_set.picked_groups
     ]

@@ -41,11 +41,11 @@ def read_captured(form: RoundFields) -> dict[str, Any]:
 
 def read_piles(form: RoundFields) -> tuple[list[CardSet], CardSet]:
     """The pile of each side, and the cards that were given to nobody; the rest goes to its side."""
-    point_cards = form.rule_set.point_cards
+    picked = form.rule_set.picked
     owners = {str(number): number for number in range(len(form.sides))}
     piles: list[list[Card]] = [[] for _ in form.sides]
     unplaced: list[Card] = []
-    for card in point_cards:
+    for card in picked:
         given = form.get_all(f"card-{card.id}")
         if len(set(given)) > 1:
             form.fail("cards", f"{card.english} was given to two; a card has one owner.")
@@ -56,7 +56,7 @@ def read_piles(form: RoundFields) -> tuple[list[CardSet], CardSet]:
         elif given[0] != TABLE:
             form.fail("cards", f"{card.english}: “{given[0][:40]}” is no side of this game.")
     for name in form.fields_typed:
-        if name.startswith("card-") and name[5:] not in point_cards.ids:
+        if name.startswith("card-") and name[5:] not in picked.ids:
             form.fail("cards", f"There is no card “{name[5:45]}” with points.")
     rest = form.get("rest-to")
     if rest in owners:
@@ -70,26 +70,26 @@ def read_piles(form: RoundFields) -> tuple[list[CardSet], CardSet]:
 
 
 def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
-    """Who has all four of which suit, asked where one side holds all cards with points of it."""
+    """Who has all four of which suit, asked where one side holds all cards of it that are picked."""
     found = {}
     gaji_by = form.get("gaji-by")
     for suit in form.month_suits:
         field = f"all-four-{suit.id}"
         answer = form.get(field)
-        with_points = get_suit_cards(suit) & form.rule_set.point_cards
-        holder = next((n for n, pile in enumerate(piles) if with_points <= pile), None)
+        picked = get_suit_cards(suit) & form.rule_set.picked
+        holder = next((n for n, pile in enumerate(piles) if picked <= pile), None)
         wild = form.rule_set.gaji
         if form.has_gaji and wild and wild.suit == suit and gaji_by not in ("", NOBODY):
             # The lightning lies with whoever used it, so that nothing is left to be asked.
             if answer == "yes" and holder is not None and str(holder) != gaji_by:
                 form.fail(field, f"All four of {suit.english}: the lightning is with whoever used it.")
         elif answer == "yes" and holder is None:
-            names = and_list([card.english for card in with_points])
+            names = and_list([card.english for card in picked])
             form.fail(field, f"All four of {suit.english}: no side has {names}.")
         elif answer == "yes" and holder is not None:
             found[suit.id] = form.sides[holder]
         elif holder is not None and answer != "no":
-            names = and_list([card.english for card in with_points])
+            names = and_list([card.english for card in picked])
             form.fail(field, f"{isolate(form.sides[holder])} has {names}: all four of {suit.english}?")
     return found
 

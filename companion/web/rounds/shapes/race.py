@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards import Card, CardSet
+from companion.cards import CardSet
 from companion.rules import RaceEntry, RuleSet
-from companion.web.filters import and_list, isolate
-from companion.web.rounds.shapes.captured import TABLE
+from companion.web.filters import isolate
+from companion.web.rounds.shapes.captured import read_all_four, read_piles
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
 DEALT = "dealt"
@@ -69,15 +69,8 @@ def _read_ticks(form: RoundFields, place: int) -> dict[str, int]:
 
 def _read_cards(form: RoundFields, known: list[int]) -> dict[str, Any]:
     """The piles of the sides that may score, their chaff, and what is asked about them."""
-    piles: dict[int, list[Card]] = {place: [] for place in known}
-    for card in form.rule_set.picked:
-        given = form.get_all(f"card-{card.id}")
-        if len(set(given)) > 1:
-            form.fail("cards", f"{card.english} was given to two; a card has one owner.")
-        elif given and given[0].isdecimal() and int(given[0]) in piles:
-            piles[int(given[0])].append(card)
-        elif given and given[0] != TABLE and given[0] not in map(str, range(len(form.sides))):
-            form.fail("cards", f"{card.english}: “{given[0][:40]}” is no side of this game.")
+    given, _ = read_piles(form)
+    piles = [pile if place in known else CardSet() for place, pile in enumerate(given)]
     chaff: dict[str, int] = {}
     for place in known:
         side = form.sides[place]
@@ -86,45 +79,25 @@ def _read_cards(form: RoundFields, known: list[int]) -> dict[str, Any]:
             chaff[side] = number
         if not piles[place] and not number:
             form.fail("cards", f"No card of {isolate(side)} is entered yet.")
-    captured = {form.sides[place]: [card.id for card in pile] for place, pile in piles.items()}
-    document: dict[str, Any] = {"captured": captured, "all_four": _read_month(form, piles)}
+    captured = {form.sides[place]: list(piles[place].ids) for place in known}
+    document: dict[str, Any] = {"captured": captured, "all_four": read_all_four(form, piles)}
     if chaff:
         document["chaff"] = chaff
     rained_out = _read_rained(form, piles)
     return document | ({"rained_out": rained_out} if rained_out else {})
 
 
-def _read_rained(form: RoundFields, piles: dict[int, list[Card]]) -> list[str]:
+def _read_rained(form: RoundFields, piles: list[CardSet]) -> list[str]:
     """The words of the yaku that were rained out, asked where a side has the cards of one."""
     found = []
     for yaku in form.rainable:
         word = str(yaku.rained_out)
         answer = form.get(f"rained-{word}")
-        is_made = any(yaku.all_of <= CardSet.of(pile) for pile in piles.values())
+        is_made = any(yaku.all_of <= pile for pile in piles)
         if is_made and answer not in ("yes", "no"):
             form.fail(f"rained-{word}", f"{yaku.short_name}: was it rained out?")
         elif is_made and answer == "yes":
             found.append(word)
-    return found
-
-
-def _read_month(form: RoundFields, piles: dict[int, list[Card]]) -> dict[str, str]:
-    """Who has all four cards of the month, asked where one side holds those of them that are not chaff."""
-    found = {}
-    for suit in form.month_suits:
-        field = f"all-four-{suit.id}"
-        picked = [card for card in form.rule_set.picked if card.suit == suit]
-        holder = next(
-            (place for place, pile in piles.items() if CardSet.of(picked) <= CardSet.of(pile)), None
-        )
-        answer = form.get(field)
-        names = and_list([card.english for card in picked])
-        if holder is None and answer == "yes":
-            form.fail(field, f"All four of {suit.english}: no side has {names}.")
-        elif holder is not None and answer == "yes":
-            found[suit.id] = form.sides[holder]
-        elif holder is not None and answer != "no":
-            form.fail(field, f"{isolate(form.sides[holder])} has {names}: all four of {suit.english}?")
     return found
 
 
