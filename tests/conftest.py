@@ -80,6 +80,11 @@ def browser_type_launch_args(
 ) -> dict[str, Any]:
     """Start Debian's headless Chromium, which reaches this machine only and has glyphs for every name."""
     expect.set_options(timeout=PATIENCE_MS)
+    return {**browser_type_launch_args, **launch_settings(tmp_path_factory.mktemp("fonts"))}
+
+
+def launch_settings(font_folder: Path) -> dict[str, Any]:
+    """How Chromium starts; its font setting is written to the folder."""
     arguments = [
         "--disable-background-networking",
         "--disable-component-update",
@@ -91,10 +96,9 @@ def browser_type_launch_args(
     ]
     if os.geteuid() == 0:
         arguments.append("--no-sandbox")
-    launch = {
-        **browser_type_launch_args,
+    launch: dict[str, Any] = {
         "args": arguments,
-        "env": {**os.environ, "FONTCONFIG_FILE": str(fonts_with_kanji(tmp_path_factory.mktemp("fonts")))},
+        "env": {**os.environ, "FONTCONFIG_FILE": str(fonts_with_kanji(font_folder))},
     }
     chromium = shutil.which(os.environ.get("KWADO_CHROMIUM", "chromium-headless-shell"))
     # Where the system has none (Ubuntu), `./run test` has had Playwright bring its own.

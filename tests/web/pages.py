@@ -1,0 +1,203 @@
+"""The pages of an evening by name: the games behind them, and a phone that opens one.
+
+Used by the tests that look at every page and by the gallery.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from playwright.sync_api import Browser, Page
+
+from tests.web.conftest import find_token
+from tests.web.table import by_cards, by_points, read_fields, read_summary
+
+LONG_NAMES = (
+    "Maximiliane-Theodora von Hohenstein-Wald",
+    "花札の好きな田中さん",
+    "김철수",
+    "محمد عبد الله",
+    "Øystein",
+    "Bartholomew",
+    "Gil",
+)
+PAGES = (
+    "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
+    "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
+    "game of seven", "round of seven", "payments", "house rules of seven",
+    "teams", "round of teams", "victories",
+    "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
+)  # fmt: skip
+CARDS = {
+    **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
+    "card-maple-ribbon": "table",
+}
+RACE = {
+    "way": "cards",
+    "stopped": "0",
+    "calls-0": "1",
+    "chaff-0": "8",
+    **{
+        f"card-{card}": "0"
+        for card in ("pine-crane", "susuki-moon", "paulownia-phoenix", "cherry-curtain", "chrysanthemum-cup")
+    },
+}
+
+
+class Played(NamedTuple):
+    """Games that are kept on the server, and what the phone that played them remembers."""
+
+    begun: str
+    game: str
+    six: str
+    seven: str
+    finished: str
+    teams: str
+    race: str
+    memory: Any
+
+
+class Poster:
+    """A phone that posts forms of ours."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.page = page
+        self.server = server
+        page.goto(f"{server}/games/new")
+        self.token = find_token(page.content())
+
+    def post(self, path: str, fields: dict[str, Any]) -> Any:
+        typed = {name: value for name, value in fields.items() if value != []}
+        body = urlencode({"csrf_token": self.token, **typed}, doseq=True)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.page.request.post(self.server + path, data=body, headers=kind, max_redirects=0)
+
+    def start(self, *names: str, **fields: str) -> str:
+        players = {f"player-{seat}": name for seat, name in enumerate(names)}
+        answer = self.post("/games/new", {**players, **fields})
+        assert answer.status == 302
+        return str(answer.headers["location"])
+
+    def record(self, game: str, fields: dict[str, Any]) -> None:
+        path = f"{game}/rounds/new"
+        shown = read_fields(self.page.request.get(self.server + path).text())
+        answer = self.post(path, {"key": shown["key"][0], "seen": shown["seen"][0], **fields})
+        if summary := read_summary(answer.text() if answer.status == 422 else ""):
+            answer = self.post(path, summary)
+        assert answer.status == 302, answer.text()
+
+
+class Phone(Poster):
+    """A phone that has played a few games, and opens a page by its name."""
+
+    def __init__(self, page: Page, server: str, played: Played) -> None:
+        super().__init__(page, server)
+        self.played = played
+
+    def show(self, name: str) -> None:
+        page = self.page
+        paths = {
+            "home": "/",
+            "new game": "/games/new",
+            "game": self.played.game,
+            "game begun": self.played.begun,
+            "game of six": self.played.six,
+            "finished": self.played.finished,
+            "round": f"{self.played.game}/rounds/new",
+            "game of seven": self.played.seven,
+            "race": self.played.race,
+            "round of a race": f"{self.played.race}/rounds/new",
+            "round of seven": f"{self.played.seven}/rounds/new",
+            "payments": f"{self.played.seven}/rounds/2/why",
+            "house rules of seven": f"{self.played.seven}/house-rules",
+            "teams": self.played.teams,
+            "round of teams": f"{self.played.teams}/rounds/new",
+            "victories": f"{self.played.teams}/rounds/2/why",
+            "rules of the game": f"{self.played.seven}/rules",
+            "round of six": f"{self.played.six}/rounds/new",
+            "correction": f"{self.played.game}/rounds/1",
+            "breakdown": f"{self.played.game}/rounds/1/why",
+            "house rules": f"{self.played.game}/house-rules",
+            "history": f"{self.played.game}/history",
+            "share": f"{self.played.game}/share",
+            "not found": "/g/nothing-here",
+        }
+        if name in paths:
+            page.goto(self.server + paths[name])
+        elif name == "looked at":
+            page.goto(f"{self.server}{self.played.game}/share")
+            page.goto(page.locator("#view-link").input_value())
+        elif name == "two versions":
+            game = self.start("Ann", "Ben", game="kwado-1985", **{"option-gaji": "sakura"})
+            self.record(game, CARDS)
+            page.goto(f"{self.server}{game}/rounds/1")
+            # Another phone is faster.
+            version = page.locator('[name="version"]').input_value()
+            fields = {"version": version, **by_points(130, 110)}
+            assert self.post(f"{game}/rounds/1", fields).status == 302
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").click()
+            page.get_by_role("heading", name="Saved as round 1").wait_for()
+        elif name == "round summary":
+            page.goto(f"{self.server}{self.played.game}/rounds/1")
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.get_by_role("button", name="Save round 1").wait_for()
+        elif name == "round by counts":
+            page.goto(f"{self.server}{self.played.six}/rounds/new")
+            page.locator('[name="way"][value="counts"]').check(force=True)
+        else:
+            page.goto(
+                f"{self.server}/games/new"
+                if "new game" in name
+                else f"{self.server}{self.played.game}/rounds/new"
+            )
+            form = page.locator("main form").first
+            if name == "new game seated":
+                for seat, player in enumerate(LONG_NAMES[:4]):
+                    page.locator(f"#player-{seat}").fill(player)
+                page.get_by_role("button", name="Show who sits where").click()
+                page.locator(".seats").wait_for()
+                return
+            form.evaluate("form => form.submit()")
+            page.locator("#faults").wait_for()
+        if name in ("new game", "house rules", "house rules of seven", "share"):
+            page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+
+
+def play_games(browser: Browser, server: str) -> Played:
+    """Play an evening's games on a phone of their own."""
+    context = browser.new_context()
+    poster = Poster(context.new_page(), server)
+    begun = poster.start("Ann", "Ben", **{"option-gaji": "kwado"})
+    game = poster.start("Ann", "Ben", **{"option-gaji": "sakura"})
+    race = poster.start("Ann", "Ben", **{"fields-of": "koikoi-modern"}, game="koikoi-modern")
+    poster.record(race, RACE)
+    six = poster.start(*LONG_NAMES[:6], method="B", target="1000", game="kwado-1985")
+    seven = poster.start(
+        *LONG_NAMES, game="min-hwatu", **{"fields-of": "min-hwatu", "option-round-up": "player"}
+    )
+    finished = poster.start("Ann", "Ben", "Cem", target="50", game="kwado-1985")
+    poster.record(game, CARDS)
+    for number in range(21):
+        points = [40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3) for side in range(6)]
+        poster.record(six, by_points(*points))
+    for number in range(5):
+        poster.record(finished, by_points(100 - 10 * (number % 3), 60 + 10 * (number % 3), 80))
+    paid = by_points(0, 20, 40, 40, 40, 40, 60, yaku_0=[], yaku_6=["hongdan"], yaku_5=["cheongdan"])
+    for dealer in "34":
+        poster.record(seven, {**paid, "dealer": dealer})
+    rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
+    teams = poster.start(
+        *LONG_NAMES[:4],
+        sides="2",
+        **{"team-0": "Moon", "team-1": "Wind"},
+        length="target",
+        target="2",
+        **rules,
+    )
+    for _ in range(2):
+        poster.record(teams, by_points(140, 100, yaku_0=[], yaku_1=[]))
+    memory = context.storage_state()
+    context.close()
+    return Played(begun, game, six, seven, finished, teams, race, memory)
