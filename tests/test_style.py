@@ -132,3 +132,22 @@ def test_the_scripts_are_plain_sh_and_executable(repo: Path, script: str) -> Non
     assert path.stat().st_mode & 0o111 == 0o111
     assert path.read_text(encoding="utf-8").startswith("#!/bin/sh\n")
     assert subprocess.run(["sh", "-n", str(path)], check=False).returncode == 0
+
+
+def test_every_weight_of_a_page_is_one_of_three_and_every_size_follows_the_text_size(repo: Path) -> None:
+    sheets = [
+        path
+        for path in (repo / "static" / "css").rglob("*.css")
+        if path.name not in ("tokens.css", "print.css")
+    ]
+    assert sheets
+    screens = {path: path.read_text(encoding="utf-8").partition("@media print")[0] for path in sheets}
+    weights = {found for text in screens.values() for found in re.findall(r"font-weight: ([^;}]+)", text)}
+    assert weights <= {"var(--regular)", "var(--medium)", "var(--strong)"}
+    sizes = [
+        (path.name, found)
+        for path, text in screens.items()
+        for found in re.findall(r"font-size: ([^;}]+)", text)
+        if "px" in found and path.name != "chart.css"
+    ]
+    assert sizes == []
