@@ -53,8 +53,10 @@ PRESS = """async ([rounds, way]) => {
       const at = chaff - Number(chips[0].textContent);
       for (let more = 0; at >= 0 && more <= Math.max(0, at - 7); more += 1) press(chips[Math.min(at, 7)]);
       await countUp();
-      for (const ask of form.querySelectorAll(".strip .ask:not([hidden])")) {
-        press(ask.querySelector('input[value="no"]'));
+      for (const chip of form.querySelectorAll(".found--ask[data-yaku]")) {
+        press(chip);
+        press(chip);
+        await countUp();
       }
     } else {
       for (const [id, further] of yaku) {

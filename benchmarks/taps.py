@@ -81,9 +81,11 @@ PRESS = """async (rounds) => {
     if (!find("[data-rest]").textContent.endsWith(` ${form.dataset.names.split(",")[most]}`)) choose(most);
     press(find("[data-rest]"));
     await countUp();
-    for (const ask of form.querySelectorAll(".strip .ask")) {
-      if (ask.hidden) continue;
-      press(ask.querySelector(`input[value="${four.includes(ask.dataset.suit) ? "yes" : "no"}"]`));
+    for (const chip of form.querySelectorAll(".found--ask[data-yaku]")) {
+      const { all_of: [card] } = JSON.parse(form.dataset.rules).yaku.find(({ id }) => id === chip.dataset.yaku);
+      press(chip);
+      if (!four.some((suit) => card.startsWith(suit))) press(chip);
+      await countUp();
     }
     await save();
     piles.forEach((pile, n) => pile.forEach((card) => {
@@ -91,6 +93,7 @@ PRESS = """async (rounds) => {
     }));
   };
   const byCounts = async ({ counts, yaku }) => {
+    find("[data-more]").open = true;
     press(find('.ways input[value="counts"]'));
     counts.slice(0, -1).forEach((row, n) => {
       choose(n);
@@ -115,7 +118,7 @@ PRESS = """async (rounds) => {
   };
   const counted = [];
   for (const round of rounds) {
-    // A closed summary gives the questions back to the strip a moment later.
+    // A closed summary gives the questions back a moment later.
     while (find("[data-summary] .ask")) await countUp();
     find('.ways input[value="cards"]').click();
     find("[data-restart]").click();

@@ -150,6 +150,8 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
         "points": yaku.points,
         "all_of": list(yaku.all_of.ids),
     }
+    if yaku.tag is not None:
+        written["tag"] = yaku.tag
     if yaku.at_least is not None:
         written["at_least"] = {"n": yaku.at_least.n, "of": list(yaku.at_least.of.ids)}
     if yaku.extra is not None:

@@ -50,7 +50,7 @@ class Yaku:
     One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
     that holds a card of `unless` does not have it, and nobody has it in a round of which the table says the
     word `rained_out`. `beside_others`: it counts only beside a yaku of which this is not said. `sign` is the
-    letter or number that a sheet marks it by.
+    letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Yaku:
     beside_others: bool = False
     is_declared: bool = keyed("declaring", default=False)
     sign: str | None = None
+    tag: str | None = None
     provenance: Provenance | None = None
 
     def find_faults(self) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
+from companion.cards import POINT_CARDS, CardSet
 
 SIZES = {"390": (390, 664), "360": (360, 640)}
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay")
@@ -32,6 +32,10 @@ def expect_totals(page: Page, totals: Iterable[int]) -> None:
 FIGURES_ARE_SHOWN = """() => new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)));
 })"""
+
+
+CARDS_OF_YAKU = """(id) => JSON.parse(document.querySelector("form[data-round]").dataset.rules).yaku
+  .find((yaku) => yaku.id === id).all_of"""
 
 
 class EntryScreen:
@@ -84,8 +88,27 @@ class EntryScreen:
         for card in cards:
             self.tap(f'[data-card="{card}"] .pick__card')
 
+    def open_menu(self) -> None:
+        if self.page.locator("[data-more]:not([open])").count():
+            self.tap("[data-more] summary")
+
+    def open_details(self) -> None:
+        """The sum of each side, as it stands."""
+        self.open_menu()
+        self.tap("[data-why]")
+
     def way(self, way: str) -> None:
+        self.open_menu()
         self.tap(f'.ways label:has([value="{way}"])')
+
+    def say_all_four(self, piles: Iterable[CardSet]) -> None:
+        """Answer "all four?" on the board: one tap says yes, a second one no."""
+        self.wait_for_figures()
+        asked = self.page.locator(".found--ask[data-yaku]")
+        for yaku in asked.evaluate_all("(all) => all.map((one) => one.dataset.yaku)"):
+            four = CardSet.from_ids(self.page.evaluate(CARDS_OF_YAKU, yaku))
+            for _ in range(1 if any(four <= pile for pile in piles) else 2):
+                self.tap(f'[data-yaku="{yaku}"]')
 
     def answer(self, words: str) -> None:
         """Press an answer in the open sheet."""
@@ -185,8 +208,4 @@ def enter_by_cards(screen: EntryScreen, entered: dict[str, Any], point_cards: Ca
         if by != "nobody":
             screen.page.locator('[name="gaji-took"]').select_option(entered["gaji"]["took"])
         screen.tap("[data-gaji-panel] [data-panel-close]")
-    screen.wait_for_figures()
-    for ask in screen.page.locator(".strip .ask:visible").all():
-        four = get_suit_cards(get_suit(ask.get_attribute("data-suit") or ""))
-        answer = "yes" if any(four <= pile for pile in piles.values()) else "no"
-        ask.locator(f'label:has([value="{answer}"])').tap()
+    screen.say_all_four(piles.values())

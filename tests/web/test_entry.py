@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.cards import NAMED_SETS
+from companion.cards import DECK, NAMED_SETS, CardSet
 from tests.web.phone import NAMES, SIZES, EntryScreen, enter_by_cards, open_phone
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
@@ -78,7 +78,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     screen.save()
     screen.wait_for_game()
     assert screen.totals() == [5, 25]
-    assert screen.taps == 7
+    assert screen.taps == 8
 
 
 def test_numbers_and_yaku_that_cannot_be_are_struck_out(phone: EntryScreen) -> None:
@@ -177,7 +177,7 @@ def test_everything_of_the_entry_screen_is_seen_without_scrolling_and_large_enou
 
 MEASURE = """() => {
   const seen = [...document.querySelectorAll("form.is-live :is(a, button, summary, label.chip)")]
-    .filter((one) => one.checkVisibility() && !one.closest("dialog, .strip, details > div"));
+    .filter((one) => one.checkVisibility() && !one.closest("dialog, .board, details > div"));
   const nameOf = (one) => one.textContent.trim() || one.ariaLabel;
   const rows = seen.map((one) => ({ name: nameOf(one), box: one.getBoundingClientRect() }));
   const isOut = ({ top, left, bottom, right }) =>
@@ -298,9 +298,9 @@ def test_a_yaku_that_is_struck_out_by_the_keyboard_keeps_the_focus(phone: EntryS
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["pine-crane", "plum-warbler", "cherry-curtain"])
     phone.wait_for_figures()
-    phone.page.locator("button.found").focus()
+    phone.page.locator('[data-yaku="sakura-1"]').focus()
     phone.page.keyboard.press("Enter")
-    expect(phone.page.locator("button.found--struck")).to_be_focused()
+    expect(phone.page.locator(".found--struck")).to_be_focused()
 
 
 def draw(page: Page, cards: list[str]) -> None:
@@ -322,33 +322,35 @@ def draw(page: Page, cards: list[str]) -> None:
 def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["pine-crane", "plum-warbler"])
-    assert phone.words_of(".found--near") == ["Sakura 1\nlacks Curtain"]
+    assert phone.words_of(".found--near") == ["Sakura 1\nneeds 3"]
+    expect(phone.page.locator(".found--near")).to_have_accessible_name("Sakura 1 lacks Curtain")
     phone.give(["cherry-curtain"])
-    assert phone.words_of("button.found") == ["Sakura 1\nA +30 announced"]
+    assert phone.words_of(".found--done") == ["Sakura 1\nA +30"]
+    expect(phone.page.locator(".found--done")).to_have_accessible_name("Ann: Sakura 1, announced")
     assert phone.figures(0)[1] == "+30"
     # Not announced: a tap strikes it out, and it counts for nothing.
-    phone.tap("button.found")
+    phone.tap(".found--done")
     assert phone.figures(0)[1] == "0"
-    assert phone.words_of(".found--struck") == ["Sakura 1\nA not announced"]
+    assert phone.words_of(".found--struck") == ["Sakura 1\nnot said"]
     # Nobody can complete what needs a card that another has.
     phone.give(["chrysanthemum-cup"])
-    assert "Sakura 2\nlacks Moon" in phone.words_of(".found--near")
+    assert phone.words_of('[data-yaku="sakura-2"].found--near') == ["Sakura 2\nneeds 8"]
     phone.choose(1)
     phone.give(["susuki-moon"])
     phone.choose(0)
-    assert not [words for words in phone.words_of(".found--near") if "Moon" in words]
+    assert phone.words_of('[data-yaku="sakura-2"].found--near') == []
 
 
 def test_all_four_is_asked_only_where_one_side_holds_every_card_with_points_of_the_month(
     phone: EntryScreen,
 ) -> None:
     phone.open(phone.start("Ann", "Ben"))
-    asked = ".strip .ask:visible legend"
+    asked = ".found--ask[data-yaku]"
     phone.give(["maple-deer"])
     assert phone.words_of(asked) == []
     phone.give(["maple-ribbon"])
-    assert phone.words_of(asked) == ["A: all four maple?"]
-    phone.tap('.strip .ask:visible label:has([value="yes"])')
+    assert phone.words_of(asked) == ["4 maples\nall 4?"]
+    phone.tap(asked)
     assert phone.figures(0)[1] == "+30"
     # Ben takes the deer after all: the question is gone, and its answer with it.
     phone.choose(1)
@@ -392,7 +394,7 @@ def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScr
 def test_the_live_sum_says_why_it_is_what_it_is(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["pine-crane", "plum-warbler", "cherry-curtain"])
-    phone.tap("[data-why]")
+    phone.open_details()
     rows = phone.page.locator("[data-panel] section").first.locator("tr").all_inner_texts()
     assert [row.split("\t") for row in rows] == [
         ["2 brights × 20", "+40"],
@@ -419,9 +421,7 @@ def test_a_correction_says_what_it_moved(phone: EntryScreen) -> None:
     phone.open(game)
     phone.give([*ANNS, "willow-rain-man", "willow-swallow"])
     phone.tap("[data-rest]")
-    phone.wait_for_figures()
-    for ask in phone.page.locator(".strip .ask:visible").all():
-        ask.locator('label:has([value="no"])').tap()
+    phone.say_all_four([])
     phone.save_round()
     # Ann: Sakura 1. Ben: 125 − 120, the dragon, Sakura 5, 6 and 8.
     assert phone.totals() == [30, 120]
@@ -474,7 +474,7 @@ def test_no_rule_for_everybody_is_broken_on_the_entry_screen(
     for open_more in (None, "counts", "points", "why"):
         if open_more == "why":
             screen.way("cards")
-            screen.tap("[data-why]")
+            screen.open_details()
         elif open_more:
             screen.way(open_more)
         screen.wait_for_figures()
@@ -550,86 +550,121 @@ def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_
     width = """([selector, part]) =>
       parseFloat(getComputedStyle(document.querySelector(selector), part).borderTopWidth)"""
     for selector, part, px in (
-        ('[data-card="pine-crane"] .pick__label', "::before", 4),
-        ('[data-card="plum-warbler"] .pick__label', "::before", 2),
+        ('[data-card="pine-crane"] .band', None, 3),
         ('[data-owner="1"]', None, 4),
         ('[data-owner="0"]', None, 2),
         ('[value="cards"] + span', None, 4),
         ('[value="counts"] + span', None, 1),
     ):
         assert screen.page.evaluate(width, [selector, part]) == px, selector
-    assert screen.words_of('[data-card="pine-crane"] .pick__owner') == ["A"]
+    assert screen.words_of('[data-card="pine-crane"] .band') == ["A"]
     context.close()
 
 
 # --- The summary before a round is saved ----------------------------------------------------------
 
 NOT_ON_SCREEN = """() => {
-  const end = document.querySelector(".strip").getBoundingClientRect().bottom + 1;
-  return [...document.querySelectorAll(".strip :is(.found, .ask):not([hidden])")]
+  const end = document.querySelector(".board").getBoundingClientRect().bottom + 1;
+  return [...document.querySelectorAll(".found")]
     .map((one) => [one.textContent, one.getBoundingClientRect()])
     .filter(([, box]) => box.left < 0 || box.right > innerWidth || box.bottom > end)
     .map(([words]) => words);
 }"""
 
 
-def enter_seven_bonuses(screen: EntryScreen, **options: Any) -> str:
-    """Three cards to Ann, the rest to Ben, who then has more bonuses than the strip can show."""
+def enter_seven_bonuses(screen: EntryScreen, *, asks_first: bool = True, **options: Any) -> str:
+    """Three cards to Ann, the rest to Ben, who then has many bonuses."""
     game = screen.start("Ann", "Ben", **options)
     screen.open(game)
     screen.give(["pine-crane", "plum-warbler", "chrysanthemum-ribbon"])
     screen.choose(1)
     screen.tap("[data-rest]")
-    screen.wait_for_figures()
-    for ask in screen.page.locator(".strip .ask:visible").all():
-        ask.locator('label:has([value="yes"])').tap()
-    screen.wait_for_figures()
+    if asks_first:
+        screen.say_all_four([CardSet.of(DECK)])
+        screen.wait_for_figures()
     return game
 
 
-def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> None:
-    game = enter_seven_bonuses(screen)
+def open_summary(screen: EntryScreen, **options: Any) -> str:
+    """The same with the questions left to the summary, and answered there."""
+    game = enter_seven_bonuses(screen, asks_first=False, **options)
     screen.save()
-    expect(screen.summary).to_contain_text("Check round 1")
-    rows = screen.summary.locator('[data-side="1"] .summary__yaku:visible')
-    counted = screen.page.locator('[data-owner="1"] [data-score]').inner_text()
-    points = [int(words.split("+")[1].split()[0]) for words in rows.all_inner_texts()]
-    assert len(points) >= 7
-    # Net 200 − 120, and every bonus stands there with its cards.
-    assert sum(points) + 85 == int(counted)
-    assert all(row.locator("svg").count() for row in rows.all())
-    screen.confirm()
-    screen.wait_for_game()
-    assert screen.totals() == [0, int(counted)]
-    assert game
+    for ask in screen.summary.locator(".ask:visible").all():
+        ask.locator('label:has([value="yes"])').tap()
+    return game
 
 
-def test_the_strip_hides_no_chip_sideways_and_names_those_it_has_no_room_for(screen: EntryScreen) -> None:
+READ_BOARD = """() => [...document.querySelectorAll(".found[data-of]")]
+  .map((one) => [one.dataset.yaku, one.innerText])"""
+PLACES = """() => [...document.querySelectorAll(".found")].map((one) => {
+  const { left, top } = one.getBoundingClientRect();
+  return [one.dataset.yaku ?? one.dataset.open, left, top];
+})"""
+
+
+def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> None:
     enter_seven_bonuses(screen)
-    screen.wait_for_figures()
+    counted = int(screen.page.locator('[data-owner="1"] [data-score]').inner_text())
+    shown = screen.page.evaluate(READ_BOARD)
+    assert len(shown) >= 7
+    # Net 200 − 120, and every bonus stands on the board with its points.
+    assert sum(int(words.split("+")[1]) for _, words in shown) + 85 == counted
     assert screen.page.evaluate(NOT_ON_SCREEN) == []
-    shown = screen.page.locator(".strip .found[data-of]:visible")
-    hidden = screen.page.locator(".strip .found[data-of][hidden]")
-    more = screen.page.locator('[data-open="all"]')
-    if hidden.count():
-        expect(more).to_have_text(f"+{hidden.count()} more")
-    screen.give(["plum-warbler", "chrysanthemum-ribbon", "pine-crane"])
-    screen.wait_for_figures()
-    assert screen.page.evaluate(NOT_ON_SCREEN) == []
-    expect(more).to_be_visible()
-    assert shown.count() + int(more.inner_text()[1:].split()[0]) == 13
-    more.tap()
-    expect(screen.summary).to_be_visible()
-    assert screen.summary.locator(".summary__yaku:visible").count() == 13
+    screen.save()
+    screen.wait_for_game()
+    assert screen.totals() == [0, counted]
 
 
-def test_a_chip_keeps_its_place_when_it_is_struck_out(phone: EntryScreen) -> None:
-    phone.open(phone.start("Ann", "Ben"))
-    phone.give([*ANNS, "chrysanthemum-cup", "peony-butterflies", "paulownia-phoenix"])
-    names = phone.words_of(".strip .found[data-of] b")
-    assert len(names) >= 3
-    phone.tap("button.found")
-    assert phone.words_of(".strip .found[data-of] b") == names
+def test_the_summary_shows_every_bonus_with_its_cards(screen: EntryScreen) -> None:
+    open_summary(screen)
+    rows = screen.summary.locator('[data-side="1"] .summary__yaku:visible')
+    assert rows.count() >= 7
+    assert all(row.locator(".card").count() for row in rows.all())
+
+
+@pytest.mark.parametrize("game", ["kwado-1985", "min-hwatu"])
+def test_every_yaku_has_a_place_on_the_board_and_keeps_it(screen: EntryScreen, game: str) -> None:
+    screen.open(screen.start("Ann", "Ben", game=game, fields_of=game, preset="all"))
+    places = screen.page.evaluate(PLACES)
+    assert len(places) == len(
+        screen.page.evaluate("JSON.parse(document.querySelector('form[data-round]').dataset.rules).yaku")
+    )
+    assert len({top for _, _, top in places}) == 2
+    screen.give(ANNS)
+    screen.choose(1)
+    screen.tap("[data-rest]")
+    screen.wait_for_figures()
+    assert screen.page.evaluate(NOT_ON_SCREEN) == []
+    assert screen.page.evaluate(PLACES) == places
+    screen.tap(".found--ask")
+    screen.wait_for_figures()
+    assert screen.page.evaluate(PLACES) == places
+
+
+def test_a_yaku_gathers_its_cards_over_the_board_and_takes_no_tap(browser: Browser, live_server: str) -> None:
+    context = open_phone(browser)
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben"))
+    screen.give(["pine-crane", "plum-warbler", "cherry-curtain"])
+    moment = screen.page.locator(".moment")
+    expect(moment).to_have_text("Sakura 1Ann +30")
+    expect(moment.locator(".card")).to_have_count(3)
+    expect(moment).to_have_css("pointer-events", "none")
+    expect(moment).to_have_count(0)
+    context.close()
+
+
+def test_nothing_gathers_where_less_motion_is_wanted(browser: Browser, live_server: str) -> None:
+    context = open_phone(browser, reduced_motion="reduce")
+    screen = EntryScreen(context.new_page(), live_server)
+    screen.open(screen.start("Ann", "Ben"))
+    screen.page.evaluate("""() => new MutationObserver((all) => {
+      window.moments = all.flatMap((one) => [...one.addedNodes]).some((one) => one.matches(".moment"));
+    }).observe(document.querySelector(".board"), { childList: true })""")
+    screen.give(["pine-crane", "plum-warbler", "cherry-curtain"])
+    assert screen.words_of(".found--done") == ["Sakura 1\nA +30"]
+    assert not screen.page.evaluate("window.moments")
+    context.close()
 
 
 def test_a_round_whose_bonuses_are_all_on_the_screen_is_saved_at_once(phone: EntryScreen) -> None:
@@ -659,9 +694,8 @@ def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
 
 
 def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:
-    enter_seven_bonuses(phone)
+    open_summary(phone)
     before = int(phone.page.locator('[data-owner="1"] [data-score]').inner_text())
-    phone.save()
     switch = phone.summary.locator('[data-announced="sakura-3"]')
     expect(switch).to_be_checked()
     switch.focus()
@@ -695,8 +729,7 @@ def test_the_summary_shows_what_the_gaji_brought(phone: EntryScreen) -> None:
 def test_the_summary_says_what_the_round_does_to_the_game(
     phone: EntryScreen, target: str, words: str
 ) -> None:
-    enter_seven_bonuses(phone, target=target)
-    phone.save()
+    open_summary(phone, target=target)
     expect(phone.summary.locator("[data-outcome]")).to_contain_text(words)
 
 

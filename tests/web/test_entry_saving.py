@@ -53,9 +53,7 @@ def enter(phone: EntryScreen) -> None:
 
 def give_rest(phone: EntryScreen) -> None:
     phone.tap("[data-rest]")
-    phone.wait_for_figures()
-    for ask in phone.page.locator(".strip .ask:visible").all():
-        ask.locator('label:has([value="no"])').tap()
+    phone.say_all_four([])
 
 
 def read_drafts(page: Page) -> list[dict[str, Any]]:

@@ -46,12 +46,6 @@ class RaceScreen(EntryScreen):
         for _ in range(further):
             self.tap(f"{place} .claim__more")
 
-    def answer_no(self) -> None:
-        self.wait_for_figures()
-        for ask in self.page.locator(".strip .ask:visible").all():
-            self.taps += 1
-            ask.locator('label:has([value="no"])').tap()
-
     def save_race(self) -> str:
         self.save()
         expect(self.page.locator("[data-check][open], .total__number").first).to_be_visible()
@@ -99,7 +93,7 @@ def enter_race(screen: RaceScreen, race: dict[str, Any]) -> None:
         screen.give(cards)
         if side in race.get("chaff", {}):
             screen.chaff(race["chaff"][side])
-    screen.answer_no()
+    screen.say_all_four([])
 
 
 @pytest.mark.parametrize(
@@ -193,15 +187,15 @@ def test_a_round_by_cards_takes_at_most_twelve_taps_and_by_yaku_six(screen: Race
 
 def test_the_sum_stands_as_a_child_can_follow_it(screen: RaceScreen) -> None:
     screen.open(screen.start(*SIDES, game="koikoi-modern"))
-    assert screen.says("sum") == "Who stopped? Tap a name, or “nobody”."
+    assert screen.says("meter-words") == "Who stopped? Tap a name, or “nobody”."
     screen.stop(0)
     screen.give([*HUNT, "plum-warbler"])
-    assert screen.says("sum") == "5 + 1 = 6"
+    assert screen.says("meter-words") == "5 + 1 = 6"
     screen.call(1)
-    assert screen.says("sum") == "5 + 1 = 6, × 2 Ben called koi-koi = 12"
+    assert screen.says("meter-words") == "5 + 1 = 6, × 2 Ben called koi-koi = 12"
     assert screen.says("save-words") == "Save round 1: Ann +12 · Ben 0"
     screen.give(["iris-bridge"])
-    assert screen.says("sum") == "5 + 2 = 7, × 2 for 7 or more, × 2 Ben called koi-koi = 28"
+    assert screen.says("meter-words") == "5 + 2 = 7, × 2 for 7 or more, × 2 Ben called koi-koi = 28"
 
 
 def test_by_nintendo_every_call_counts_once_more(screen: RaceScreen) -> None:
@@ -210,14 +204,14 @@ def test_by_nintendo_every_call_counts_once_more(screen: RaceScreen) -> None:
     screen.give(HUNT)
     screen.call(0)
     screen.call(1)
-    assert screen.says("sum") == "5, × 3 for one and each call of koi-koi = 15"
+    assert screen.says("meter-words") == "5, × 3 for one and each call of koi-koi = 15"
 
 
 def test_a_yaku_that_lacks_one_card_is_named(screen: RaceScreen) -> None:
     screen.open(screen.start(*SIDES, game="koikoi-hu"))
     screen.stop(0)
     screen.give(HUNT[:2])
-    assert any("lacks Butterflies" in words for words in screen.words_of(".found--near"))
+    assert screen.words_of(".found--near") == ["Boar, deer\nneeds 6"]
 
 
 def test_what_was_given_to_the_wrong_side_moves_to_whoever_stopped(screen: RaceScreen) -> None:
@@ -308,7 +302,7 @@ def test_with_the_hands_run_out_the_compendium_asks_for_both_piles(screen: RaceS
     screen.give(POETRY)
     screen.tap('[data-piles] [data-owner="1"]')
     screen.give([*HUNT, "plum-warbler"])
-    assert screen.says("sum") == "Ann: 5 · Ben: 5 + 1 = 6"
+    assert screen.says("meter-words") == "Ann: 5 · Ben: 5 + 1 = 6"
     assert screen.save_race() == "Round 1 is saved: Ann 0 · Ben +6."
 
 

@@ -14,7 +14,8 @@ import { addOrder } from "./order.js";
 import { addOwners } from "./owners.js";
 import { addMeter } from "./meter.js";
 import { addTools } from "./tools.js";
-import { addStrip } from "./strip.js";
+import { addBoard } from "./board.js";
+import { addMoments } from "./moment.js";
 import { addExtras } from "./extras.js";
 import { addGaji } from "./gaji.js";
 import { addWays } from "./ways.js";
@@ -32,7 +33,7 @@ import { addSaving } from "./saving.js";
 const form = document.querySelector("form[data-round]");
 if (form) {
   start(openEntry(form, look), [
-    addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addRest, addMeter, addStrip, addGaji, addExtras,
+    addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addRest, addMeter, addBoard, addMoments, addGaji, addExtras,
     addCarrying, addWays, addCounts, addPoints, addClaims, addNotice, addPanel, addWhy, addSummary, addDevice, addSaving,
   ]);
 }

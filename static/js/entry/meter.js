@@ -12,8 +12,8 @@ export function addMeter(entry) {
     const all = entry.rules.deck_points;
     bar.setAttribute("width", String((100 * now.placedPoints) / all));
     const left = now.unplaced.length;
-    const kind = !left || !now.isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
-    words.textContent = entry.write(kind, { placed: now.placedPoints, all, left });
+    const kind = !now.isStarted && now.way === "cards" ? "start" : !left || !now.isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
+    words.textContent = entry.write(kind, { placed: now.placedPoints, all, left, name: entry.nameOf(entry.chosen) });
     save.textContent = sayScores(entry, now);
     if (step) heard.textContent = `${step}. ${words.textContent}.`;
   });

@@ -1,6 +1,6 @@
 /* Says something that matters over the save button; gone at the next step unless it must stay.
 
-   Expects [data-says] with role="alert". It lies over the strip: what made room for it would move under the
+   Expects [data-says] with role="alert". It lies over the board: what made room for it would move under the
    finger that is on its way there. */
 
 export function addNotice(entry) {

@@ -1,38 +1,31 @@
 /* The cards by kind, as a pile lies on the table, or by month; the phone remembers which.
 
-   Expects [data-order], two radio-like buttons "kind" and "month", and data-month on each card. */
+   Expects [data-order], two radio-like buttons "kind" and "month", and data-month on each card. One grid holds all
+   cards; what stays free of its last row is for the tools. */
 
 import { recall, remember } from "../phone/memory.js";
 
-const countRows = (count, across) => Math.ceil(count / across);
-
-/* As many cards to a row as give the fewest rows; the fewer, the larger they are. */
-function findAcross(sizes, choices) {
-  const rows = choices.map((across) => sizes.reduce((sum, size) => sum + countRows(size, across), 0));
-  return choices[rows.indexOf(Math.min(...rows))];
-}
+/* The room that undo, redo and the rest want in the last row. */
+const TOOLS_WIDTH = 2;
 
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
   const groups = entry.rules.values;
-  const sizes = groups.map(({ cards }) => cards.length);
-  const [narrow, wide] = [[5, 6], [10, 11]].map((choices) => findAcross(sizes, choices));
-  entry.form.style.setProperty("--across", narrow);
-  entry.form.style.setProperty("--across-wide", wide);
+  const { style } = entry.form;
+  for (const [name, count] of [["tall", 4], ["low", 3]]) {
+    const across = Math.ceil((entry.tiles.length + TOOLS_WIDTH) / count);
+    style.setProperty(`--across-${name}`, across);
+    style.setProperty(`--tail-${name}`, across * count - entry.tiles.length);
+  }
   const show = (order) => {
-    const byMonth = (a, b) => a.pick.dataset.month - b.pick.dataset.month;
-    const sorted = [...entry.tiles].sort(byMonth);
+    const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);
     rows.forEach((row, n) => {
-      const title = row.querySelector(".picks__title");
       const cards = order === "month" ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
-      title.textContent = order === "month" ? "Months" : groups[n]?.id;
+      row.querySelector(".picks__title").textContent = order === "month" ? "Months" : groups[n]?.id;
       row.hidden = n >= (order === "month" ? 1 : groups.length);
-      title.style.setProperty("--rows", countRows(cards.length, narrow) || 1);
-      title.style.setProperty("--rows-wide", countRows(cards.length, wide) || 1);
       row.append(...cards.map(({ pick }) => pick));
     });
-    entry.form.classList.toggle("is-by-month", order === "month");
     for (const button of buttons) button.ariaPressed = button.dataset.order === order;
   };
   for (const button of buttons) {

@@ -1,8 +1,8 @@
 /* Makes each card a button: a tap gives it to the chosen owner, moves it there, or takes it back.
 
    Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
-   keep the fact and are hidden. The button says the card's name, its kind and its owner; its label shows
-   whose it is. Only the card that last had the focus is a stop of the Tab key. */
+   keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
+   picture shows whose it is. Only the card that last had the focus is a stop of the Tab key. */
 
 import { TABLE, setValue, valueOf } from "./facts.js";
 import { h, makeButton } from "./panel.js";
@@ -20,21 +20,19 @@ export function addPicker(entry) {
 
 function makeTile(entry, card) {
   const pick = entry.form.querySelector(`.pick[data-card="${card.id}"]`);
-  const owner = h("span");
-  owner.className = "pick__owner";
-  const label = h("span", pick.dataset.month, owner);
+  const band = h("span");
   // A finger has tapped when it lifts (paint.js): after a drag some phones send no click. Keys only click.
   const button = makeButton(pick.querySelector("svg"), "pick__card", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
   button.tabIndex = -1;
-  button.append(label);
+  button.append(band);
   pick.append(button);
   button.addEventListener("focus", () => {
     for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
   });
   const owners = [...pick.querySelectorAll("input")];
-  return { card, pick, button, label, owner, owners, shown: null, tap: () => tap(entry, card) };
+  return { card, pick, button, band, owners, shown: null, tap: () => tap(entry, card) };
 }
 
 function tap(entry, card) {
@@ -55,12 +53,12 @@ function forgetAnswer({ form }, suit) {
 
 function showOwner(entry, tile, owner) {
   if (tile.shown === owner) return;
-  const { label, button, card } = tile;
+  const { band, button, card } = tile;
   const isTable = owner === TABLE;
   const side = entry.sides[owner];
-  // On the label and not around the picture, whose every shape would be styled anew for another colour.
-  label.className = "pick__label " + (side ? `pick__label--owned owner--${Number(owner) + 1}` : isTable ? "pick__label--table" : "");
-  tile.owner.textContent = isTable ? "–" : (side?.initial ?? "");
+  // On the band and not around the picture, whose every shape would be styled anew for another colour.
+  band.className = side ? `band owner--${Number(owner) + 1}` : isTable ? "band band--table" : "";
+  band.textContent = isTable ? "–" : (side?.initial ?? "");
   button.ariaLabel = `${card.name}, ${card.kind}: ${side?.name ?? entry.write(isTable ? "on_table" : "nobodys")}`;
   tile.shown = owner;
 }

@@ -59,7 +59,7 @@ function learnRules(entry, { rules, sides, goal }) {
 function setSaving(entry, isSaving) {
   entry.isSaving = isSaving;
   entry.form.classList.toggle("is-saving", isSaving);
-  for (const part of entry.form.querySelectorAll(".ways, .more, .owner-tabs, .way, .strip, .tools")) part.inert = isSaving;
+  for (const part of entry.form.querySelectorAll(".more, .owner-tabs, .way, .board, .tools")) part.inert = isSaving;
 }
 
 async function post(entry, action) {

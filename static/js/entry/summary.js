@@ -11,7 +11,7 @@ import { sayOutcome } from "./outcome.js";
 import { areChipsSeen, isTickSeen } from "./on_screen.js";
 import { drawCards, nameCards } from "./panel.js";
 import { listBonuses } from "./figures.js";
-import { strike } from "./strip.js";
+import { strike } from "./board.js";
 import { giveRest } from "./rest.js";
 import { numeral, signed } from "./words.js";
 
@@ -40,7 +40,7 @@ export function addSummary(entry) {
     return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
   };
   form.addEventListener("click", ({ target }) => {
-    if (target.closest('[data-open]:not([data-open="gaji"])')) openSummary(entry);
+    if (target.closest('[data-open="extras"]')) openSummary(entry);
     const button = target.closest("[data-act]");
     if (!button) return;
     ACTS[button.dataset.act](entry, button.dataset.value);
@@ -56,9 +56,9 @@ export function addSummary(entry) {
     dialog.close();
     entry.save();
   });
-  // The form's own questions are asked here while it is open, and else where they belong.
+  // The form's own questions are asked here while it is open.
   dialog.addEventListener("close", () => {
-    form.querySelector("[data-strip]").prepend(...dialog.querySelectorAll(".ask"));
+    form.querySelector("[data-asked]")?.append(...dialog.querySelectorAll(".ask"));
     form.querySelector("[data-gaji-place]").append(...dialog.querySelectorAll("[data-gaji]"));
     entry.refresh();
   });
@@ -110,13 +110,18 @@ function fillSummary(entry) {
   find("unplaced").ariaLabel = nameCards(entry, now.unplaced);
   find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
-  for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(form.querySelector(`.ask[data-suit="${suit}"]`));
-  entry.showAsks(now);
+  for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(makeAsk(entry, suit, side));
   for (const block of summary.querySelectorAll("[data-ask]")) block.hidden = !open.includes(block.dataset.ask);
   now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
   const { announced } = focused.dataset;
   if (announced) summary.querySelector(`[data-announced="${announced}"]`)?.focus();
   else if (focused.closest("[hidden]")) save.focus();
+}
+
+function makeAsk({ form, sides, write }, suit, side) {
+  const ask = form.querySelector(`.ask[data-suit="${suit}"]`);
+  ask.querySelector("legend").textContent = write("all_four", { name: sides[side].name, suit });
+  return ask;
 }
 
 function fillSide(entry, section, side) {

@@ -1,11 +1,24 @@
-/* Undo and redo, in the row above the save button, each with the name of its step.
+/* Undo and redo, each with the name of its step: behind the last card, or above the save button where no cards are.
 
-   Expects [data-undo] and [data-redo], each with a <span> for its words. */
+   Expects [data-undo] and [data-redo] in .tools, each with a <span> for its words. */
+
+import { readWay } from "./facts.js";
+
+// A race that ended without a pile has no cards to give.
+const WITHOUT_CARDS = ["dealt", "exhausted"];
 
 export function addTools(entry) {
   const [undo, redo] = ["undo", "redo"].map((name) => entry.form.querySelector(`[data-${name}]`));
   undo.addEventListener("click", entry.undo);
   redo.addEventListener("click", entry.redo);
+  const tools = undo.parentElement;
+  const [cards, save] = ["[data-way=cards]", ".round__save"].map((one) => entry.form.querySelector(one));
+  entry.showAtOnce(() => {
+    const isByCards = readWay(entry.form) === "cards" && !WITHOUT_CARDS.includes(entry.form.dataset.ended);
+    if (isByCards === (tools.parentElement === cards)) return;
+    if (isByCards) cards.append(tools);
+    else save.before(tools);
+  });
   entry.watch(() => {
     nameStep(entry, undo, "undo", entry.steps.at(-1));
     nameStep(entry, redo, "redo", entry.undone.at(-1));

@@ -4,12 +4,17 @@
 import { readWay } from "./facts.js";
 
 export function addWays(entry) {
+  const menu = entry.form.querySelector("[data-more]");
+  const ways = entry.form.querySelector("[data-ways]");
+  menu.querySelector("[data-ways-here]").append(ways);
   const panels = [...entry.form.querySelectorAll("[data-way]")];
   entry.showAtOnce(() => {
     const way = readWay(entry.form);
     for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
+    menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
   });
   entry.form.addEventListener("change", ({ target }) => {
+    if (target.name === "way") menu.open = false;
     if (target.name) entry.commit(nameChange(entry, target), { isTyping: target.type === "text" });
   });
 }

@@ -37,13 +37,9 @@ export function addCheck(entry) {
   };
   entry.openSummary = open;
   entry.watch(() => dialog.open && open());
-  // What is asked here while it is open is asked under the cards else.
   dialog.addEventListener("close", () => {
-    form.querySelector("[data-strip]").prepend(...dialog.querySelectorAll(".ask"));
+    form.querySelector("[data-asked]").append(...dialog.querySelectorAll(".ask"));
     entry.refresh();
-  });
-  form.addEventListener("click", ({ target }) => {
-    if (target.closest('[data-open="all"]')) open();
   });
   find("save").addEventListener("click", () => {
     dialog.close();

@@ -16,10 +16,8 @@ export function addEnded(entry) {
   const owners = [...piles.querySelectorAll("[data-owner]")];
   for (const owner of owners) owner.addEventListener("click", () => entry.choose(owner.dataset.owner));
   for (const end of ends) end.addEventListener("change", () => moveToStopper(entry));
-  const rained = [...form.querySelectorAll("[data-rained]")];
-  form.querySelector("[data-strip]").append(...rained);
-  form.querySelector("[data-way=cards]").addEventListener("click", () => {
-    if (!readEnd(entry).asked.length) say(entry, entry.write("stopped"));
+  form.querySelector("[data-way=cards]").addEventListener("click", ({ target }) => {
+    if (target.closest(".pick") && !readEnd(entry).asked.length) say(entry, entry.write("stopped"));
   });
   entry.showAtOnce(() => {
     const { outcome, asked } = readEnd(entry);
@@ -32,7 +30,6 @@ export function addEnded(entry) {
   });
   entry.watch((now) => {
     sides.forEach((_, n) => showScore(ends[n].closest("label"), now.figures[n]));
-    for (const ask of rained) ask.hidden = !now.rained.includes(ask.dataset.rained);
   });
 }
 

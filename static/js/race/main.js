@@ -10,7 +10,8 @@ import { addPainting } from "../entry/paint.js";
 import { addKeyboard } from "../entry/keyboard.js";
 import { addOrder } from "../entry/order.js";
 import { addTools } from "../entry/tools.js";
-import { addStrip } from "../entry/strip.js";
+import { addBoard } from "../entry/board.js";
+import { addMoments } from "../entry/moment.js";
 import { addWays } from "../entry/ways.js";
 import { addExtras } from "../entry/extras.js";
 import { addNotice } from "../entry/notice.js";
@@ -30,7 +31,7 @@ import { addCheck } from "./check.js";
 const form = document.querySelector("form[data-round]");
 if (form) {
   start(openEntry(form, lookAtRace), [
-    addEnded, addPicker, addPainting, addKeyboard, addOrder, addTools, addStrip, addCalls, addChaff, addTicks, addPoints, addWays,
+    addEnded, addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addMoments, addCalls, addChaff, addTicks, addPoints, addWays,
     addExtras, addNotice, addPanel, addWhy, addSums, addCheck, addDevice, addSaving,
   ]);
 }

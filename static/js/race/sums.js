@@ -1,13 +1,13 @@
 /* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14"; and the save button that says what it will do.
 
-   Expects [data-sum], [data-save-words] and [data-heard]. */
+   Expects [data-meter-words], [data-save-words] and [data-heard]. */
 
 import { sayScores } from "../entry/save_words.js";
 import { numeral, sayWith } from "../entry/words.js";
 
 export function addSums(entry) {
   const find = (name) => entry.form.querySelector(`[data-${name}]`);
-  const [sum, save, heard] = ["sum", "save-words", "heard"].map(find);
+  const [sum, save, heard] = ["meter-words", "save-words", "heard"].map(find);
   entry.watch((now, step) => {
     const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
     sum.textContent = now.isStarted ? parts.join(" · ") : entry.write("stopped");
