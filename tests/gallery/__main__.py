@@ -112,8 +112,15 @@ def write_gallery(browser: Browser, server: str, folder: Path, wanted: list[str]
     (folder / "index.html").write_text(write_index(names), encoding="utf-8")
 
 
+# A picture far below the screen is not drawn yet.
+DRAW_ALL = """() => document.querySelectorAll(".card").forEach((card) => {
+  card.style.contentVisibility = "visible";
+})"""
+
+
 def take(page: Page, file: Path, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.evaluate(DRAW_ALL)
     page.screenshot(path=file, full_page=True)
 
 

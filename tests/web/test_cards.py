@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from werkzeug.serving import make_server
 
 from companion.cards import DECK, Kind
 from companion.printing.icons import ICONS
 from companion.web import create_app
 
+LAST_IS_DRAWN = """() => [...document.querySelectorAll(".card use")].at(-1)
+  .checkVisibility({ contentVisibilityAuto: true })"""
 SHOWN_CARD = re.compile(r'<a class="deck__card"\s+href="/cards/([a-z0-9-]+)"')
 HEADING = re.compile(r"<h2[^>]*>([^<]+)</h2>")
 
@@ -112,8 +115,12 @@ def test_a_browser_shows_every_picture_under_the_policy_of_the_pages(browser: Br
     try:
         page.goto(f"{address}/cards", wait_until="networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") == 390
+        # A screen as high as the page: what is far below a screen is not drawn.
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": 390, "height": height})
+        page.wait_for_function(LAST_IS_DRAWN)
         boxes = [place.bounding_box() for place in page.locator(".deck .card").all()]
-        shot = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
+        shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
     finally:
         page.close()
     assert refused == []
@@ -126,6 +133,56 @@ def test_a_browser_shows_every_picture_under_the_policy_of_the_pages(browser: Br
         assert colours is not None
         assert box["width"] >= 56
         assert len(colours) > 40, card.id
+
+
+# --- Drawn when near -----------------------------------------------------------------------------
+
+DRAW_ALL = """() => document.querySelectorAll(".card").forEach((card) => {
+  card.style.contentVisibility = "visible";
+})"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 390, "height": 664})
+    yield page
+    page.close()
+
+
+# Flask-Compress streams a file and leaves closing it to the garbage collector.
+@pytest.mark.filterwarnings("ignore:.*<_io.FileIO:pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("path", ["/cards", "/rules/kwado-1985"])
+def test_a_picture_far_below_is_drawn_when_it_comes_near_and_nothing_moves(
+    page: Page, address: str, path: str
+) -> None:
+    page.goto(address + path, wait_until="networkidle")
+    last = page.locator(".card").last
+    assert page.evaluate(LAST_IS_DRAWN) is False
+    before = last.bounding_box()
+    height = page.evaluate("document.documentElement.scrollHeight")
+    last.scroll_into_view_if_needed()
+    page.wait_for_function(LAST_IS_DRAWN)
+    after = last.bounding_box()
+    assert page.evaluate("document.documentElement.scrollHeight") == height
+    assert before is not None
+    assert after is not None
+    assert (before["width"], before["height"]) == (after["width"], after["height"])
+    assert before["width"] >= 40
+
+
+def count_printed(page: Page) -> int:
+    """How many shapes and letters the page has on paper."""
+    paper = pypdfium2.PdfDocument(page.pdf(print_background=True))
+    return sum(1 for sheet in paper for _ in sheet.get_objects())
+
+
+@pytest.mark.filterwarnings("ignore:.*<_io.FileIO:pytest.PytestUnraisableExceptionWarning")
+def test_paper_shows_pictures_that_the_screen_has_not_drawn_yet(page: Page, address: str) -> None:
+    page.goto(f"{address}/cards", wait_until="networkidle")
+    assert page.evaluate(LAST_IS_DRAWN) is False
+    printed = count_printed(page)
+    page.evaluate(DRAW_ALL)
+    assert printed == count_printed(page)
 
 
 # --- Icons ---------------------------------------------------------------------------------------
