@@ -39,8 +39,8 @@ def start_game(
 
     `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
     game that this is a rematch of. Without a `deck` it has that of its rules. Raises for names that
-    `parse_name` refuses, doubled names, a number of players or sides that the rule set does not have, or seats
-    in which the sides do not take turns.
+    `parse_name` refuses, doubled names, a number of players or sides that the rule set does not have, or
+    seats in which the sides do not take turns.
     """
     players, kept_sides = check_table(rule_set, players, sides, first_dealer)
     row = GameStart(
