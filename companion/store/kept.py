@@ -11,7 +11,7 @@ from typing import Any, Literal, Self
 
 from sqlalchemy import Row
 
-from companion.cards import DeckStyle, parse_deck
+from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
@@ -113,6 +113,11 @@ class KeptGame:
     @property
     def options(self) -> Options:
         return self.periods[-1].options
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order of the numbers on the cards."""
+        return MONTH_ORDERS[self.deck]
 
     def get_options(self, serial: int) -> Options:
         return get_options_of(self.periods, serial)
