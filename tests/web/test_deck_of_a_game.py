@@ -142,7 +142,7 @@ def test_the_choice_shows_two_cards_of_each_deck(client: FlaskClient) -> None:
     field = re.search(r'<fieldset class="field" id="deck">.*?</fieldset>', text, re.DOTALL)
     assert field
     # A drawing holds another one: its window.
-    pictures = field[0].split("<svg xmlns")[1:]
+    pictures = [each.partition("</span>")[0] for each in field[0].split("<svg xmlns")[1:]]
     assert len(pictures) == len(set(pictures)) == 4
     assert "Korean deck 11 is paulownia" in read_words(field[0])
 
