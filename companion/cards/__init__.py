@@ -9,7 +9,20 @@ Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
 
 from companion.cards.cardset import CardSet, PointCounter, PoolFinder, PoolRow, SetFinder
-from companion.cards.deck import DECK, MONTH_ORDERS, SUITS, Card, Kind, Suit, get_card, get_suit
+from companion.cards.deck import (
+    DECK,
+    DECK_STYLES,
+    MONTH_ORDERS,
+    SUITS,
+    Card,
+    DeckStyle,
+    Kind,
+    Suit,
+    get_card,
+    get_month,
+    get_suit,
+    parse_deck,
+)
 from companion.cards.finder import find_cards, fold, get_names
 from companion.cards.named_sets import (
     ANIMALS,
@@ -94,6 +107,7 @@ __all__ = [
     "CLOVER_CHAFF_2",
     "CLOVER_RIBBON",
     "DECK",
+    "DECK_STYLES",
     "GRASS_RIBBONS",
     "IRIS_BRIDGE",
     "IRIS_CHAFF_1",
@@ -139,6 +153,7 @@ __all__ = [
     "WISTERIA_RIBBON",
     "Card",
     "CardSet",
+    "DeckStyle",
     "Kind",
     "PointCounter",
     "PoolFinder",
@@ -148,8 +163,10 @@ __all__ = [
     "find_cards",
     "fold",
     "get_card",
+    "get_month",
     "get_named_set",
     "get_names",
     "get_suit",
     "get_suit_cards",
+    "parse_deck",
 ]

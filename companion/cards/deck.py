@@ -1,7 +1,7 @@
 """The 48 cards: twelve suits of four, each card with its kind and its names.
 
 A card's index is its place in the deck order, 0 to 47. The deck order says nothing about months: a month
-belongs to a rule set's order, never to a card.
+belongs to a deck's order, never to a card.
 
     >>> DECK[0].id, DECK[0].kind.value, DECK[0].english
     ('pine-crane', 'bright', 'Crane on pine')
@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from companion.errors import NotUnderstood, say_nearest
 
@@ -109,6 +110,26 @@ SUITS: tuple[Suit, ...] = (
 # The suits from the first month to the twelfth: deck.md, "Month orders". Paulownia is November and willow
 # December in Korea and in Kwa-Dō.
 MONTH_ORDERS = {"japanese": SUITS, "korean": (*SUITS[:10], SUITS[11], SUITS[10])}
+
+DeckStyle = Literal["korean", "japanese"]
+
+DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
+"""The two decks on sale. The first is the Kwa-Dō deck and the default."""
+
+
+def parse_deck(word: object) -> DeckStyle:
+    """The deck of this name; raises `NotUnderstood` for another word."""
+    for style in DECK_STYLES:
+        if style == word:
+            return style
+    said = f", not “{word[:80]}”" if isinstance(word, str) else ""
+    raise NotUnderstood(f"A deck is {' or '.join(DECK_STYLES)}{said}.", ("deck",))
+
+
+def get_month(suit: Suit, deck: DeckStyle) -> int:
+    """The month, 1 to 12, printed on a suit's cards. The decks differ in willow and paulownia."""
+    return MONTH_ORDERS[deck].index(suit) + 1
+
 
 _SUITS_BY_ID = {suit.id: suit for suit in SUITS}
 

@@ -20,18 +20,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Literal
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.cards.deck import DECK, MONTH_ORDERS, Card, Kind, Suit
+from companion.cards.deck import DECK, DECK_STYLES, Card, DeckStyle, Kind, get_month
 from companion.paths import ROOT
-
-DeckStyle = Literal["korean", "japanese"]
-
-DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
-"""The two decks on sale. The first is the Kwa-Dō deck and the default."""
 
 DRAWINGS_DIRECTORY = ROOT / "static" / "cards"
 
@@ -67,11 +61,6 @@ _NAMESPACE = "http://www.w3.org/2000/svg"
 _ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
 _SHAPES = frozenset({"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"})
 _PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
-
-
-def get_month(suit: Suit, deck: DeckStyle) -> int:
-    """The month, 1 to 12, printed on a suit's cards. The decks differ in willow and paulownia."""
-    return MONTH_ORDERS[deck].index(suit) + 1
 
 
 def picture_svg(

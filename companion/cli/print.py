@@ -44,6 +44,7 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--date", help="The date at the head; otherwise a line to write it on.")
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
 @click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
+@click.option("--deck", help="The cards in the pictures: korean or japanese. Default: as the game has them.")
 @click.option("--rules", help="The game, as in kwado-1985.")
 @click.option("--method", help="How a round is scored, as in A.")
 @click.option("--target", help="The points that a game is played to.")
@@ -77,7 +78,9 @@ def print_sheet(
             return
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, order in list_orders(words.get("rules") or RULE_SET_IDS[0], is_ink_saving=ink_saving):
+            for name, order in list_orders(
+                words.get("rules") or RULE_SET_IDS[0], is_ink_saving=ink_saving, deck=words.get("deck") or ""
+            ):
                 _write(press, order, str(folder / f"{name}.pdf"))
             return
         if sheet is None:

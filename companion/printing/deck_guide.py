@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards import get_suit_cards
+from companion.cards import MONTH_ORDERS, get_suit_cards
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
@@ -32,7 +32,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
     picture = min((height_mm - _MONTH_LINE_MM - caption_mm) * WIDTH / HEIGHT, month_mm / 4 - 1.5)
     months = [
         {"number": number, "suit": suit, "cards": tuple(get_suit_cards(suit))}
-        for number, suit in enumerate(order.rule_set.months, 1)
+        for number, suit in enumerate(MONTH_ORDERS[order.deck], 1)
     ]
     per_page = 12 // page_count
     return {

@@ -19,6 +19,7 @@ from companion.printing.words import (
     say_goal,
     say_house_rules,
     say_method,
+    say_months_of_deck,
     say_points,
     shorten,
 )
@@ -73,6 +74,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "tallies": _say_tallies(breakdown),
         "result": _say_result(game),
         "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
+        "deck": say_months_of_deck(game.rule_set, game.options, order.deck),
         "facts": " · ".join(
             filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
         ),

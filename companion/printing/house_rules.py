@@ -7,7 +7,7 @@ from typing import Any
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.printing.words import say_goal, say_points
+from companion.printing.words import say_deck, say_goal, say_points
 from companion.reference.rulings import (
     Ruling,
     find_rulings,
@@ -41,6 +41,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     return {
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
+        "deck": say_deck(rule_set, order.deck),
         "agreed": agreed,
         "silent": list_silent_options(rule_set),
         "besides": besides,

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -48,7 +49,8 @@ class Order:
     """One sheet as it is wanted; everything in it can be printed.
 
     `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many rounds a pad
-    has (None: as many as the game, or a page full); `first_round` and `last_round` are those of a record.
+    has (None: as many as the game, or a page full); `first_round` and `last_round` are those of a record. The
+    cards and their numbers are those of the `deck`.
     """
 
     sheet: Sheet
@@ -65,12 +67,14 @@ class Order:
     last_round: int | None
     date: str
     game: PrintedGame | None
+    deck: DeckStyle
 
 
 def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | None = None) -> Order:
     """The order for these words, with defaults for what they leave out.
 
-    A game brings its own rule set, options, names and date. Raises every fault at once.
+    A game brings its own rule set, options, names and date, and its deck where none is named.
+    Raises every fault at once.
     """
     sheet = get_sheet(sheet_id)
     reader = _OrderReader(sheet, raw, game)
@@ -83,7 +87,7 @@ def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | No
 def list_rule_words(rule_set: RuleSet | None) -> tuple[str, ...]:
     """The words about the game that any sheet takes, besides the options of the rule set."""
     rounds = ("rounds",) if rule_set is not None and rule_set.length is not None else ()
-    return ("rules", "method", "target", "yaku", "names", *rounds)
+    return ("rules", "method", "target", "yaku", "names", "deck", *rounds)
 
 
 class _OrderReader:
@@ -119,10 +123,11 @@ class _OrderReader:
         first, last = self.read_span()
         ink, form = self.read_yes("ink_saving"), self.read_yes("fillable")
         date = self.read_date()
+        deck = self.read_deck(rule_set)
         if self.sheet.needs_game and self.game is None:
             message = f"A {self.sheet.title.lower()} needs a game: print it from the game's page."
             self.fail(NotAllowedHere, message, "game")
-        if self.faults or rule_set is None or options is None or paper is None:
+        if self.faults or rule_set is None or options is None or paper is None or deck is None:
             return None
         return Order(
             sheet=self.sheet,
@@ -139,6 +144,7 @@ class _OrderReader:
             last_round=last,
             date=date,
             game=self.game,
+            deck=deck,
         )
 
     def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:
@@ -229,6 +235,17 @@ class _OrderReader:
             self.fail(NotUnderstood, f"A date has at most {DATE_LIMIT} characters.", "date")
             return ""
         return date or (self.game.date if self.game else "")
+
+    def read_deck(self, rule_set: RuleSet | None) -> DeckStyle | None:
+        if word := self.get_word("deck").lower():
+            try:
+                return parse_deck(word)
+            except CompanionError as error:
+                self.faults.append(error)
+                return None
+        if self.game is not None and self.game.deck is not None:
+            return self.game.deck
+        return None if rule_set is None else rule_set.deck
 
     def read_sides(self, rule_set: RuleSet | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if self.game is not None:

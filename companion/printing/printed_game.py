@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards import DeckStyle
 from companion.rules import Game, GameBreakdown, Options, RuleSet, score_game
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedGame:
-    """A game to print. `address` is its view link, or empty."""
+    """A game to print. `address` is its view link, or empty; `deck` is None for that of its rules."""
 
     breakdown: GameBreakdown
     options: Options
     players: tuple[str, ...]
     date: str = ""
     address: str = ""
+    deck: DeckStyle | None = None
 
     @property
     def rule_set(self) -> RuleSet:
@@ -29,4 +31,4 @@ class PrintedGame:
 def score_for_print(game: Game, date: str = "") -> PrintedGame:
     """The scored game of a document. The names of its sides stand for the players."""
     breakdown = score_game(game)
-    return PrintedGame(breakdown, game.options, game.sides, date)
+    return PrintedGame(breakdown, game.options, game.sides, date, deck=game.deck)

@@ -20,6 +20,7 @@ from companion.printing.words import (
     say_goal,
     say_house_rules,
     say_method,
+    say_months_of_deck,
     say_points,
     shorten,
     stack,
@@ -146,7 +147,7 @@ def _get_foot_mm(order: Order, width_mm: float, is_roomy: bool) -> float:
 def _list_foot(order: Order, is_roomy: bool) -> list[str]:
     """The texts at the foot, about as long as the template has them."""
     columns = get_columns(order.rule_set, order.options, len(order.sides))
-    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
+    agreed = say_agreed(order)
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     said = [
@@ -156,6 +157,13 @@ def _list_foot(order: Order, is_roomy: bool) -> list[str]:
         for each in yaku
     ]
     return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", " · ".join([*said, _FURTHER, _SEE])]
+
+
+def say_agreed(order: Order) -> str:
+    """The house rules, and what number the cards of a month bear in another deck."""
+    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
+    months = say_months_of_deck(order.rule_set, order.options, order.deck)
+    return f"{agreed} {months}".strip()
 
 
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
@@ -201,7 +209,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "further": _FURTHER if any(each.extra for each in yaku) else "",
         "see": _SEE,
         "has_months": has_months(order.rule_set, order.options),
-        "house_rules": say_house_rules(order.rule_set, order.options, len(order.sides)),
+        "house_rules": say_agreed(order),
         "facts": list_facts(order),
         "sums": say_sums(order, columns),
         "check": say_check(order) if yaku else "",

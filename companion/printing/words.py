@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from companion.cards import DeckStyle, get_month, get_suit
 from companion.reference import is_in_force
 from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, Yaku, get_rule_set
 
@@ -78,6 +79,19 @@ def has_months(rule_set: RuleSet, options: Options) -> bool:
 def name_flower(rule_set: RuleSet, month: int) -> str:
     """The flower of a month, in a word: “Pine”, “Cherry”."""
     return rule_set.months[month - 1].id.capitalize()
+
+
+def say_deck(rule_set: RuleSet, deck: DeckStyle) -> str:
+    """What the cards bear in a deck that the rules do not have; nothing where it is their own."""
+    if deck == rule_set.deck:
+        return ""
+    willow, paulownia = (get_month(get_suit(suit), deck) for suit in ("willow", "paulownia"))
+    return f"{deck.capitalize()} deck: willow bears {willow}, paulownia {paulownia}."
+
+
+def say_months_of_deck(rule_set: RuleSet, options: Options, deck: DeckStyle) -> str:
+    """The same where rounds are named by their months, and nothing elsewhere."""
+    return say_deck(rule_set, deck) if has_months(rule_set, options) else ""
 
 
 def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: int) -> bool:

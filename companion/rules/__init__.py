@@ -28,7 +28,7 @@ from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.race import Award, Race
-from companion.rules.race_words import MONTH_NAMES, say_ending, say_month
+from companion.rules.race_words import MONTH_NAMES, say_ending, say_month, say_number
 from companion.rules.records import Provenance
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
@@ -117,6 +117,7 @@ __all__ = [
     "result_document",
     "say_ending",
     "say_month",
+    "say_number",
     "say_range",
     "score_document",
     "score_game",

@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.cards import parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -36,7 +37,7 @@ from companion.rules.settlement import GIVEN, SCORE
 ROUND_LIMIT = 1_000
 # As many as the games of the world have, whichever was meant.
 SIDE_LIMIT = 7
-_KEYS = ("game", "options", "sides", "rounds")
+_KEYS = ("game", "deck", "options", "sides", "rounds")
 
 
 def read_json(text: str | bytes) -> object:
@@ -91,6 +92,11 @@ def parse_game(raw: object) -> Game:
             options = parse_options(rule_set, raw.get("options", {}))
         except CompanionError as error:
             faults += error.faults
+    deck = None
+    try:
+        deck = parse_deck(raw["deck"]) if raw.get("deck") is not None else None
+    except CompanionError as error:
+        faults.append(error)
     sides = _read_sides(raw.get("sides"), rule_set, faults)
     rounds = raw.get("rounds", [])
     if not isinstance(rounds, list | tuple):
@@ -109,7 +115,7 @@ def parse_game(raw: object) -> Game:
     assert sides is not None
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
-    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries), seating)
+    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries), seating, deck)
 
 
 def _read_rounds(

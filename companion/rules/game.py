@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.cards import DeckStyle
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry
 from companion.rules.options import Options
@@ -30,7 +31,8 @@ from companion.rules.shapes.race import RaceEntry
 class Game:
     """A game to score: each round as entered, with the options that it was played by.
 
-    `seating` is None where nobody said who sits where; then nobody is said to deal.
+    `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
+    plays with, None where nobody said so: no score depends on it.
     """
 
     rule_set: RuleSet
@@ -38,6 +40,7 @@ class Game:
     sides: tuple[str, ...]
     rounds: tuple[tuple[Entry, Options], ...] = ()
     seating: Seating | None = None
+    deck: DeckStyle | None = None
 
 
 class RoundInGame(NamedTuple):

@@ -12,6 +12,7 @@ Sources: koi-koi.md (Round).
 
 from __future__ import annotations
 
+from companion.cards import DeckStyle, get_month
 from companion.rules.entry import Entry
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.race import RaceEntry
@@ -51,7 +52,17 @@ def say_ending(rule_set: RuleSet, entry: Entry) -> str:
     return " ".join(said)
 
 
-def say_month(rule_set: RuleSet, month: int) -> str:
-    """A month with its flower: “March, cherry blossom”."""
-    flower = rule_set.months[month - 1].english
-    return f"{MONTH_NAMES[month - 1]}, {flower[:1].lower()}{flower[1:]}"
+def say_month(rule_set: RuleSet, month: int, deck: DeckStyle | None = None) -> str:
+    """A month with its flower: “March, cherry blossom”.
+
+    With a `deck` whose cards of this flower bear another number: “November, willow (12 on your cards)”.
+    """
+    suit = rule_set.months[month - 1]
+    said = f"{MONTH_NAMES[month - 1]}, {suit.english[:1].lower()}{suit.english[1:]}"
+    return f"{said}{say_number(rule_set, month, deck)}"
+
+
+def say_number(rule_set: RuleSet, month: int, deck: DeckStyle | None) -> str:
+    """What to add to a month whose cards bear another number: “ (12 on your cards)”; else nothing."""
+    number = month if deck is None else get_month(rule_set.months[month - 1], deck)
+    return f" ({number} on your cards)" if number != month else ""

@@ -20,7 +20,18 @@ from importlib import resources
 from itertools import islice
 from typing import Any
 
-from companion.cards import DECK, MONTH_ORDERS, Card, CardSet, Kind, PointCounter, Suit, get_suit_cards
+from companion.cards import (
+    DECK,
+    MONTH_ORDERS,
+    Card,
+    CardSet,
+    DeckStyle,
+    Kind,
+    PointCounter,
+    Suit,
+    get_suit_cards,
+    parse_deck,
+)
 from companion.errors import (
     FAULT_LIMIT,
     CompanionError,
@@ -393,6 +404,11 @@ class RuleSet:
     def side_counts(self) -> tuple[int, ...]:
         """How many sides may play, smallest first."""
         return tuple(sorted({count for counts in self.sides.values() for count in counts}))
+
+    @cached_property
+    def deck(self) -> DeckStyle:
+        """The deck that it is played with where a table chooses no other."""
+        return parse_deck(self.month_order)
 
     @cached_property
     def months(self) -> tuple[Suit, ...]:

@@ -27,7 +27,7 @@ from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
 from companion.store.database_url import find_database_url
 from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, SavedMeanwhile, StaleRound, TryAgain
-from companion.store.games import change_options, check_table, end_game, resume_game, start_game
+from companion.store.games import change_deck, change_options, check_table, end_game, resume_game, start_game
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
 from companion.store.kept import (
     Change,
@@ -79,6 +79,7 @@ __all__ = [
     "TryAgain",
     "Unseen",
     "back_up",
+    "change_deck",
     "change_options",
     "check_table",
     "correct_round",

@@ -20,7 +20,7 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import RuleSet, parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import make_engine, parse_url
-from companion.store.games import check_table
+from companion.store.games import check_table, name_deck
 from companion.store.kept import KeptSide
 from companion.store.limits import (
     MAX_CHANGES,
@@ -192,11 +192,12 @@ def _check_game(row: Row[Any], rule_set: RuleSet) -> _Names:
     # A rematch comes after its game.
     _check_numbers(row, {"again_of": row.id - 1}, 1, may_be_none=True)
     _check_periods(_read(row.periods), row, rule_set)
+    _check_deck(row.deck, rule_set)
     return _Names(names, tuple(side.name for side in sides))
 
 
 def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, names: _Names) -> None:
-    if not isinstance(patch, Mapping) or not set(patch) <= {"rounds", "periods", "ended"}:
+    if not isinstance(patch, Mapping) or not set(patch) <= {"rounds", "periods", "ended", "deck"}:
         raise NotUnderstood("a change in it cannot be read.")
     for serial, entry in patch.get("rounds", {}).items():
         if not serial.isascii() or not serial.isdigit() or not 1 <= int(serial) <= row.last_serial:
@@ -207,6 +208,12 @@ def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, names: _Names) ->
         _check_periods(patch["periods"], row, rule_set)
     if type(patch.get("ended", False)) is not bool:
         raise NotUnderstood("a change in it cannot be read.")
+    _check_deck(patch.get("deck"), rule_set)
+
+
+def _check_deck(deck: Any, rule_set: RuleSet) -> None:
+    if name_deck(rule_set, deck) != deck:
+        raise NotUnderstood("its deck was not written here.")
 
 
 def _check_periods(periods: Any, row: Row[Any], rule_set: RuleSet) -> None:

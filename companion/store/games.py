@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import insert, select, text
 from sqlmodel import Session
 
+from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
 from companion.rules import Options, RuleSet, Seating, find_doubled_names, parse_name, parse_options
 from companion.store.database import writing_connection
@@ -32,12 +33,14 @@ def start_game(
     sides: Sequence[KeptSide] | None = None,
     first_dealer: int = 0,
     again_of: KeptGame | None = None,
+    deck: DeckStyle | None = None,
 ) -> StartedGame:
     """A new game with its links. It keeps the text of its rule set.
 
     `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of. Raises for names that `parse_name` refuses, doubled names, a number of
-    players or sides that the rule set does not have, or seats in which the sides do not take turns.
+    game that this is a rematch of. Without a `deck` it has that of its rules. Raises for names that
+    `parse_name` refuses, doubled names, a number of players or sides that the rule set does not have, or
+    seats in which the sides do not take turns.
     """
     players, kept_sides = check_table(rule_set, players, sides, first_dealer)
     row = GameStart(
@@ -47,6 +50,7 @@ def start_game(
         first_dealer=first_dealer,
         again_of=None if again_of is None else again_of.id,
         started_at_ms=now_ms(),
+        deck=name_deck(rule_set, deck),
     )
     links, game_id = insert_game(session, row, options.document())
     return StartedGame(read_game_by_id(session, game_id), links)
@@ -110,6 +114,12 @@ class GameStart:
     first_dealer: int
     again_of: int | None
     started_at_ms: int
+    deck: DeckStyle | None = None
+
+
+def name_deck(rule_set: RuleSet, deck: object) -> DeckStyle | None:
+    """The deck as a game keeps it, None for that of its rules. Raises `NotUnderstood` for what is no deck."""
+    return None if deck is None or parse_deck(deck) == rule_set.deck else parse_deck(deck)
 
 
 _KEEP_RULE_SET = text(
@@ -125,7 +135,7 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
     connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
     links = make_links()
     periods = [[1, options]]
-    after = to_json({"periods": periods, "ended": False})
+    after = to_json(first_patch(periods, start.deck))
     inserted = connection.execute(
         insert(GAMES),
         {
@@ -147,6 +157,7 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
             "started_at_ms": start.started_at_ms,
             "changed_at_ms": start.started_at_ms,
             "again_of": start.again_of,
+            "deck": start.deck,
         },
     )
     assert inserted.inserted_primary_key is not None
@@ -165,6 +176,12 @@ def insert_game(session: Session, start: GameStart, options: object) -> tuple[Li
         },
     )
     return links, game_id
+
+
+def first_patch(periods: Periods, deck: DeckStyle | None) -> dict[str, Any]:
+    """What the start of a game sets; as in earlier releases where nobody chose a deck."""
+    chosen = {} if deck is None else {"deck": deck}
+    return {"periods": periods, "ended": False, **chosen}
 
 
 def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True) -> KeptGame:
@@ -201,6 +218,16 @@ def plan_periods(
     if not after or parse_options(rule_set, after[-1][1]) != options:
         after.append([last_serial + 1, options.document()])
     return after
+
+
+def change_deck(session: Session, game: KeptGame, deck: DeckStyle) -> KeptGame:
+    """The game with this deck. No score changes, and nothing at all if the deck is the same."""
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    after = name_deck(game.rule_set, deck)
+    if after != locked.deck:
+        make_change(connection, locked, "deck", {"deck": locked.deck}, {"deck": after})
+    return read_game_by_id(session, game.id, may_edit=game.may_edit)
 
 
 def end_game(session: Session, game: KeptGame) -> KeptGame:

@@ -1,7 +1,8 @@
 """Writing a change: the parts that it touches, before and after, and its line in the journal.
 
 A patch is a JSON object of changed parts: `rounds`, the entry by serial, null for a round that does not
-stand; `periods`, the options; `ended`. Writing `after` makes any change, writing `before` undoes it.
+stand; `periods`, the options; `ended`; `deck`, null for that of the rules. Writing `after` makes any change,
+writing `before` undoes it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class LockedGame:
     journal_bytes: int
     ended: bool
     periods: str
+    deck: str | None
 
 
 _LOCK = (
@@ -50,6 +52,7 @@ _LOCK = (
         GAMES.c.journal_bytes,
         GAMES.c.ended,
         GAMES.c.periods,
+        GAMES.c.deck,
     )
     .where(GAMES.c.id == bindparam("game_id"))
     .with_for_update()
@@ -61,7 +64,7 @@ def lock_game(connection: Connection, game_id: int) -> LockedGame:
     row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame
-    return LockedGame(*row[:7], ended=bool(row.ended), periods=row.periods)
+    return LockedGame(*row[:7], ended=bool(row.ended), periods=row.periods, deck=row.deck)
 
 
 def now_ms() -> int:
@@ -133,6 +136,8 @@ def write_change(
         values["periods"] = to_json(change.after["periods"])
     if "ended" in change.after:
         values["ended"] = int(change.after["ended"])
+    if "deck" in change.after:
+        values["deck"] = change.after["deck"]
     connection.execute(
         _UPDATE_GAME.values({key: bindparam(key) for key in values if key != "game_id"}), values
     )

@@ -11,6 +11,7 @@ from typing import Any, Literal, Self
 
 from sqlalchemy import Row
 
+from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
 from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
 
 Document = Mapping[str, Any]
@@ -30,6 +31,7 @@ ChangeKind = Literal[
     "undo",
     "redo",
     "links",
+    "deck",
 ]
 
 
@@ -64,7 +66,8 @@ class KeptGame:
     """A game as it was when it was read, without its rounds (see `list_rounds`, `score_kept_game`).
 
     `revision` rises by one with every change. `options` are those of the next round. `may_edit` says whether
-    the edit link opened it. `ended` means ended by hand, not won.
+    the edit link opened it. `ended` means ended by hand, not won. `deck` is what the table plays with: no
+    score depends on it.
     """
 
     id: int
@@ -80,6 +83,7 @@ class KeptGame:
     started_at: datetime
     changed_at: datetime
     again_of: int | None
+    deck: DeckStyle
 
     @classmethod
     def from_row(
@@ -99,6 +103,7 @@ class KeptGame:
             started_at=to_datetime(row.started_at_ms),
             changed_at=to_datetime(row.changed_at_ms),
             again_of=row.again_of,
+            deck=rule_set.deck if row.deck is None else parse_deck(row.deck),
         )
 
     @property
@@ -108,6 +113,11 @@ class KeptGame:
     @property
     def options(self) -> Options:
         return self.periods[-1].options
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order of the numbers on the cards."""
+        return MONTH_ORDERS[self.deck]
 
     def get_options(self, serial: int) -> Options:
         return get_options_of(self.periods, serial)

@@ -36,6 +36,7 @@ KINDS = (
     "undo",
     "redo",
     "links",
+    "deck",
 )
 
 
@@ -58,7 +59,7 @@ class RuleSetRow(_Kept, table=True):
 
 
 class GameRow(_Kept, table=True):
-    """A game. `periods` is a list of [first serial, options].
+    """A game. `periods` is a list of [first serial, options]. A game without `deck` has that of its rules.
 
     `undo_top` is the journal line that undo takes back, `redo_top` the undo that redo takes back.
     `journal_bytes` is the size of the game's journal.
@@ -69,6 +70,7 @@ class GameRow(_Kept, table=True):
         UniqueConstraint("edit_hash", name="game_edit_hash"),
         UniqueConstraint("view_hash", name="game_view_hash"),
         CheckConstraint("ended in (0, 1)", name="game_ended"),
+        CheckConstraint("deck in ('korean', 'japanese')", name="game_deck"),
         CheckConstraint("first_dealer between 0 and 6", name="game_first_dealer"),
         CheckConstraint(
             "revision >= 1 and last_serial >= round_count and round_count >= 0", name="game_counts"
@@ -94,6 +96,7 @@ class GameRow(_Kept, table=True):
     started_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
     changed_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
     again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))
+    deck: str | None = Field(sa_column=Column(Text))
 
 
 class RoundRow(_Kept, table=True):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_SCORED_ROUNDS = 2_500
 MAX_SCORED_GAMES = 100
 # Changes that leave the scores of earlier rounds as they are.
-_ADDING_KINDS = ("add", "options", "end", "resume", "links")
+_ADDING_KINDS = ("add", "options", "end", "resume", "links", "deck")
 
 
 @dataclass(frozen=True)

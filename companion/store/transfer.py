@@ -18,7 +18,15 @@ from sqlmodel import Session
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import writing_connection
-from companion.store.games import GameStart, check_table, insert_game, plan_periods, read_game_by_id
+from companion.store.games import (
+    GameStart,
+    check_table,
+    first_patch,
+    insert_game,
+    name_deck,
+    plan_periods,
+    read_game_by_id,
+)
 from companion.store.history import compose
 from companion.store.journal import count_bytes, read_patch
 from companion.store.kept import KeptGame, KeptSide, StartedGame
@@ -56,6 +64,9 @@ def export_game(session: Session, game: KeptGame) -> str:
             change |= {"entry": entry} if row.kind in ("add", "correct") else {}
         elif row.kind in ("start", "options", "options-for-all"):
             change["options"] = after["periods"][-1][1] if "periods" in after else None
+            change |= {"deck": after["deck"]} if "deck" in after else {}
+        elif row.kind == "deck":
+            change["deck"] = after["deck"]
         elif row.kind == "return":
             change["of"] = row.of
         changes.append(change)
@@ -135,6 +146,7 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
             first_dealer=first_dealer,
             again_of=None,
             started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
+            deck=name_deck(rule_set, changes[0].get("deck")),
         )
         replay = _Replay(start)
         for change in changes:
@@ -160,7 +172,7 @@ class _Replay:
         self.side_names = tuple(side.name for side in start.sides)
         self.rows: dict[int, dict[str, Any]] = {}
         self.lines: list[dict[str, Any]] = []
-        self.state: dict[str, Any] = {"periods": [], "ended": False}
+        self.state: dict[str, Any] = {"periods": [], "ended": False, "deck": None}
         self.round_count = 0
         self.keys: set[str] = set()
         self.undo_top: int | None = None
@@ -173,6 +185,7 @@ class _Replay:
         return {
             "periods": to_json(self.state["periods"]),
             "ended": int(self.state["ended"]),
+            "deck": self.state["deck"],
             "revision": len(self.lines),
             "last_serial": len(self.rows),
             "round_count": self.round_count,
@@ -192,7 +205,7 @@ class _Replay:
         line: dict[str, Any] = {"sequence": sequence, "kind": kind, "of": None, "below": None, "at_ms": at_ms}
         if kind == "start":
             options = parse_options(self.start.rule_set, change["options"]).document()
-            line |= {"before": {}, "after": {"periods": [[1, options]], "ended": False}}
+            line |= {"before": {}, "after": first_patch([[1, options]], self.start.deck)}
         elif kind == "links":
             line |= {"before": {}, "after": {}}
         elif kind == "undo":
@@ -256,6 +269,9 @@ class _Replay:
             return {"before": {"periods": were}, "after": {"periods": periods}}
         if kind in ("end", "resume"):
             return {"before": {"ended": self.state["ended"]}, "after": {"ended": kind == "end"}}
+        if kind == "deck":
+            deck = name_deck(self.start.rule_set, change["deck"])
+            return {"before": {"deck": self.state["deck"]}, "after": {"deck": deck}}
         if kind == "return":
             of = _read_int(change["of"], len(self.lines), 1)
             self.parts_returned += sum(len(line["after"].get("rounds", "-")) for line in self.lines[of:])

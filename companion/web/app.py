@@ -36,6 +36,7 @@ from companion.web import (
     rate_limits,
     request_size,
     secret_key,
+    shown_deck,
     theme,
 )
 from companion.web.template_cache import TemplateCache
@@ -99,6 +100,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         cross_site,
         doors,
         known_games,
+        shown_deck,
         theme,
         headers,
         error_pages,

@@ -16,6 +16,7 @@ NAMES = {
     "resume": "going on with the game",
     "return": "the way back to an earlier state",
     "links": "new links",
+    "deck": "the change of deck",
     "undo": "an undo",
     "redo": "a redo",
 }
@@ -55,6 +56,7 @@ def say_history(change: Change) -> str:
         "resume": "The game went on.",
         "return": "The game was brought back to an earlier state.",
         "links": "The links were replaced.",
+        "deck": "The deck was changed.",
     }
     kind = change.of_kind or change.kind
     line = said.get(kind, "Something was changed.")

@@ -52,7 +52,7 @@ def open_door(session: Session, token: str, door: str) -> KeptGame:
     except NoSuchGame:
         count_guess()
         raise
-    g.played = game.rule_set.id
+    g.played, g.deck = game.rule_set.id, game.deck
     return game
 
 

@@ -1,4 +1,4 @@
-"""The games that this phone knows, for Home: their links in a signed cookie, and the rule set played last.
+"""The games that this phone knows, for Home: their links in a signed cookie, and rules and deck played last.
 
 The cookies are for this site only and hidden from scripts; the first holds the last 20 games.
 """
@@ -11,10 +11,12 @@ from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion import rules
+from companion.cards import DECK_STYLES, DeckStyle
 from companion.rules import RULE_SET_IDS, RuleSet
 
 COOKIE = "kwado-games"
 RULES_COOKIE = "kwado-rules"
+DECK_COOKIE = "kwado-deck"
 LIMIT = 20
 ALMOST_FOREVER = 400 * 24 * 60 * 60
 
@@ -36,16 +38,24 @@ def find_played() -> str | None:
     return known if known in RULE_SET_IDS else None
 
 
+def find_deck() -> DeckStyle | None:
+    """The deck that this phone's table played with last."""
+    known = request.cookies.get(DECK_COOKIE)
+    return next((deck for deck in DECK_STYLES if deck == known), None)
+
+
 def list_rule_sets() -> list[RuleSet]:
     """All rule sets, the one played last before the others."""
     played = find_played()
     return [rules.get_rule_set(each) for each in sorted(RULE_SET_IDS, key=lambda each: each != played)]
 
 
-def remember(token: str, rule_set_id: str) -> None:
-    """Puts a game first in the list, and its rule set before others."""
+def remember(token: str, rule_set_id: str, deck: DeckStyle) -> None:
+    """Puts a game first in the list, and its rule set and deck before others."""
     if request.cookies.get(RULES_COOKIE) != rule_set_id:
         g.rule_set_played = rule_set_id
+    if request.cookies.get(DECK_COOKIE) != deck:
+        g.deck_played = deck
     tokens = get_tokens()
     if tokens[:1] != [token]:
         g.known_tokens = [token, *(known for known in tokens if known != token)][:LIMIT]
@@ -68,6 +78,8 @@ def write_cookies(response: Response) -> Response:
         changed[COOKIE] = get_signer().dumps(g.known_tokens)
     if "rule_set_played" in g:
         changed[RULES_COOKIE] = g.rule_set_played
+    if "deck_played" in g:
+        changed[DECK_COOKIE] = g.deck_played
     for name, value in changed.items():
         response.set_cookie(
             name,

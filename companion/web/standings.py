@@ -196,7 +196,7 @@ def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
         number,
         next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
         MONTH_NAMES[month - 1][:3],
-        say_month(game.rule_set, month),
+        say_month(game.rule_set, month, game.deck),
         played is not None,
         number == len(scored.rounds) + 1 and not scored.winners,
         tuple((mark, side.score) for mark, side in pairs if side.score),

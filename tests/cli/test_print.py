@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.print import print_sheet
-from companion.printing import SHEETS, Press
+from companion.printing import SHEETS, Order, Press
 from companion.rules import RULE_SET_IDS, get_rule_set
 
 
@@ -130,6 +130,25 @@ def test_printing_all_sheets_takes_less_than_two_minutes(tmp_path: Path, sheets:
     assert {sheet.id for sheet in SHEETS} <= {
         next(sheet.id for sheet in SHEETS if name.startswith(sheet.id)) for name in printed
     }
+
+
+def test_the_command_takes_a_deck(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    orders: list[Order] = []
+    module = print_sheet.callback.__module__
+    monkeypatch.setattr(sys.modules[module], "_write", lambda press, order, out: orders.append(order))
+    runner = CliRunner()
+    assert runner.invoke(print_sheet, ["yaku-card", "--deck", "japanese"]).exit_code == 0
+    assert (
+        runner.invoke(
+            print_sheet, ["--all", os.fspath(tmp_path), "--deck", "korean", "--rules", "sakura"]
+        ).exit_code
+        == 0
+    )
+    assert "A deck is korean or japanese" in str(
+        runner.invoke(print_sheet, ["yaku-card", "--deck", "french"]).exception
+    )
+    assert orders[0].deck == "japanese"
+    assert {order.deck for order in orders[1:]} == {"korean"}
 
 
 def test_the_command_sets_a_sheet_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:

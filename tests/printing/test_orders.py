@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.cards import DECK_STYLES
 from companion.errors import CompanionError
-from companion.printing import compose, load_example_game, parse_order
+from companion.printing import SHEETS, compose, load_example_game, parse_order, score_for_print
+from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game
 
 
@@ -33,6 +37,7 @@ from tests.printing.conftest import make_printed_game
         ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
         ("score-pad", {"method": "C"}, "has no method “C”"),
         ("score-pad", {"colour": "green"}, "has no option “colour”"),
+        ("score-pad", {"deck": "french"}, "A deck is korean or japanese, not “french”."),
         ("score-pad", {"gaji": "sometimes"}, "The option “gaji” is off or kwado or sakura"),
         ("game-record", {}, "needs a game"),
     ],
@@ -69,3 +74,54 @@ def test_a_game_brings_its_own_names_and_rules() -> None:
     order = parse_order("score-pad", {}, game)
     assert order.sides == ("Ann", "Ben", "Cem")
     assert order.options.target == 500
+
+
+@pytest.mark.parametrize("sheet", ["rule-sheet", "yaku-card", "deck-guide", "booklet"])
+@pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-modern"])
+def test_every_sheet_with_cards_shows_those_of_the_deck(sheet: str, rules: str) -> None:
+    for deck in DECK_STYLES:
+        html = compose(parse_order(sheet, {"rules": rules, "deck": deck})).html
+        assert set(re.findall("kwado:card/([a-z]+)/", html)) == {deck}
+    usual = compose(parse_order(sheet, {"rules": rules})).html
+    assert set(re.findall("kwado:card/([a-z]+)/", usual)) == {get_rule_set(rules).deck}
+
+
+def test_the_deck_guide_counts_the_months_as_the_deck_does() -> None:
+    for deck, eleventh in (("japanese", "Willow"), ("korean", "Paulownia")):
+        html = compose(parse_order("deck-guide", {"rules": "kwado-1985", "deck": deck})).html
+        assert re.search(rf'month__number">11</span> {eleventh}', html)
+
+
+def test_a_game_brings_its_deck_to_every_sheet_of_it() -> None:
+    game = replace(make_printed_game(2, ["Ann", "Ben"]), deck="japanese")
+    for sheet in SHEETS:
+        order = parse_order(sheet.id, {}, game)
+        assert order.deck == "japanese"
+        assert "kwado:card/korean/" not in compose(order).html
+    assert parse_order("yaku-card", {}, replace(game, deck=None)).deck == "korean"
+
+
+def test_a_document_may_say_the_deck() -> None:
+    raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "deck": "japanese"}
+    assert parse_order("yaku-card", {}, score_for_print(parse_game(raw))).deck == "japanese"
+    del raw["deck"]
+    assert parse_order("yaku-card", {}, score_for_print(parse_game(raw))).deck == "korean"
+
+
+def test_the_house_rules_name_a_deck_that_is_not_that_of_the_rules() -> None:
+    said = "Japanese deck: willow bears 11, paulownia 12."
+    assert said in compose(parse_order("house-rules", {"deck": "japanese"})).html
+    assert "deck:" not in compose(parse_order("house-rules", {"deck": "korean"})).html
+
+
+@pytest.mark.parametrize("sheet", ["score-pad", "game-record"])
+def test_months_on_paper_are_those_of_the_rules_and_the_numbers_of_another_deck_are_said(sheet: str) -> None:
+    said = "Korean deck: willow bears 12, paulownia 11."
+    game = load_example_game("koikoi-modern")
+    korean = compose(parse_order(sheet, {"deck": "korean"}, game)).html
+    assert said in korean
+    japanese = compose(parse_order(sheet, {}, game)).html
+    assert "deck:" not in japanese
+    assert korean.count("Willow") == japanese.count("Willow")
+    # No round of Kwa-Dō has a month.
+    assert "deck:" not in compose(parse_order(sheet, {"deck": "japanese"}, load_example_game())).html

@@ -669,3 +669,13 @@ def test_a_month_is_said_with_its_flower():
     assert [word.partition(",")[0] for word in said[:2] + said[-1:]] == ["January", "February", "December"]
     assert said[10].startswith("November, willow")
     assert said[11].startswith("December, paulownia")
+
+
+def test_a_month_says_the_number_that_its_cards_bear_in_another_deck():
+    rules = get_rule_set("koikoi-modern")
+    assert say_month(rules, 11, "korean") == "November, willow (12 on your cards)"
+    assert say_month(rules, 12, "korean") == "December, paulownia (11 on your cards)"
+    assert [say_month(rules, month, "korean") for month in range(1, 11)] == [
+        say_month(rules, month) for month in range(1, 11)
+    ]
+    assert say_month(rules, 11, "japanese") == say_month(rules, 11) == "November, willow"

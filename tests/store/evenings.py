@@ -12,6 +12,7 @@ from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
     KeptSide,
     Store,
+    change_deck,
     change_options,
     correct_round,
     end_game,
@@ -40,6 +41,7 @@ def play_everything(store: Store) -> list[Table]:
     table.do(remove_round, table.ask(get_round, 3).version)
     table.do(undo)
     table.do(redo)
+    table.do(change_deck, "japanese")
     table.do(change_options, options(target=300), for_all_rounds=False)
     table.record(180)
     table.do(change_options, options(method="B", target=500), for_all_rounds=True)
@@ -56,6 +58,7 @@ def play_everything(store: Store) -> list[Table]:
             sides=[KeptSide("Ann & 金", (0, 2)), KeptSide("Others", (1, 3))],
             first_dealer=2,
             again_of=read_game_by_id(session, table.get().id),
+            deck="japanese",
         )
         document = {
             "captured": {"Ann & 金": ["pine-crane", "willow-lightning"], "Others": "rest"},

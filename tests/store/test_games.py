@@ -1,22 +1,29 @@
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from sqlalchemy import text
 
+from companion.cards import DECK_STYLES
 from companion.errors import CompanionError, NotAllowedHere
-from companion.rules import get_rule_set, parse_options, parse_rule_set
+from companion.rules import get_rule_set, parse_game, parse_options, parse_rule_set
 from companion.store import (
     KeptSide,
     Store,
+    change_deck,
     change_options,
     end_game,
     get_game,
+    list_changes,
     list_rounds,
+    record_round,
     resume_game,
     score_kept_game,
     start_game,
 )
-from tests.store.tables import RULES, Table, lay_table, options
+from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, options
 
 
 def test_a_game_keeps_its_table(store: Store) -> None:
@@ -189,6 +196,41 @@ def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
     assert not table.do(resume_game).ended
     table.record(100)
     assert table.points() == [150, 100]
+
+
+def test_a_game_has_the_deck_of_its_rules_until_the_table_chooses_another(store: Store) -> None:
+    table = lay_table(store)
+    assert table.get().deck == RULES.deck == "korean"
+    table.do(change_deck, "japanese")
+    assert table.get().deck == "japanese"
+    table.do(change_deck, "korean")
+    assert table.get().deck == "korean"
+    assert [change.kind for change in table.ask(list_changes)] == ["deck", "deck", "start"]
+
+
+def test_a_deck_chosen_at_the_start_is_kept_and_the_same_again_changes_nothing(store: Store) -> None:
+    with store.writing() as session:
+        game = start_game(session, rule_set=RULES, options=options(), players=SIDES, deck="japanese").game
+        assert (game.deck, game.revision) == ("japanese", 1)
+        assert change_deck(session, game, "japanese").revision == 1
+
+
+@pytest.mark.parametrize("example", ["kwado-1985", "min-hwatu", "sakura", "koikoi-modern", "koikoi-hu"])
+def test_no_score_depends_on_the_deck(store: Store, repo: Path, example: str) -> None:
+    folder = repo / "printables" / "game-record" / "examples"
+    played = parse_game(json.loads((folder / f"{example}.json").read_text(encoding="utf-8")))
+    totals = []
+    for deck in DECK_STYLES:
+        with store.writing() as session:
+            game = start_game(
+                session, rule_set=played.rule_set, options=played.options, players=played.sides, deck=deck
+            ).game
+            for entry, _ in played.rounds:
+                record_round(session, game, entry, new_key())
+            assert game.deck == deck
+            totals.append(score_kept_game(session, game).totals)
+    assert totals[0] == totals[1]
+    assert any(totals[0])
 
 
 def test_a_rematch_knows_its_game(store: Store) -> None:

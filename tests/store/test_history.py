@@ -18,10 +18,12 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import text
 
+from companion.cards import DECK_STYLES, DeckStyle
 from companion.errors import NotAllowedHere
 from companion.rules import Game, Options, Seating, score_game, stop_game
 from companion.store import (
     Store,
+    change_deck,
     change_options,
     correct_round,
     end_game,
@@ -207,6 +209,7 @@ class State:
     standing: tuple[tuple[int, int], ...] = ()
     changes_of_options: tuple[tuple[int, Options], ...] = ((0, options()),)
     ended: bool = False
+    deck: DeckStyle = RULES.deck
 
     def get_options(self, serial: int) -> Options:
         return [chosen for first, chosen in self.changes_of_options if first <= serial][-1]
@@ -329,6 +332,11 @@ class Evening(RuleBasedStateMachine):
         self.table.do(end_game if ended else resume_game)
         self.model.change(replace(self.model.now, ended=ended))
 
+    @rule(deck=st.sampled_from(DECK_STYLES))
+    def choose_deck(self, deck: DeckStyle) -> None:
+        self.table.do(change_deck, deck)
+        self.model.change(replace(self.model.now, deck=deck))
+
     @rule()
     def new_links(self) -> None:
         self.table.links = self.table.do(replace_links)
@@ -337,14 +345,13 @@ class Evening(RuleBasedStateMachine):
     def tell(self, state: State) -> Any:
         """What a reader would see of a state of the model."""
         rounds = [(ann, state.get_options(serial)) for serial, ann in state.standing]
-        return rounds, state.changes_of_options[-1][1], state.ended
+        return rounds, state.changes_of_options[-1][1], state.ended, state.deck
 
     @invariant()
     def the_game_is_what_the_model_says(self) -> None:
         game, rounds = self.table.get(), self.table.rounds()
-        assert ([(ann_points(kept), kept.options) for kept in rounds], game.options, game.ended) == self.tell(
-            self.model.now
-        )
+        played = [(ann_points(kept), kept.options) for kept in rounds]
+        assert (played, game.options, game.ended, game.deck) == self.tell(self.model.now)
         assert [kept.number for kept in rounds] == list(range(1, len(rounds) + 1))
         assert [kept.serial for kept in rounds] == [serial for serial, _ in self.model.now.standing]
         assert game.round_count == len(rounds)

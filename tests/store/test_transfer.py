@@ -17,6 +17,7 @@ from companion.rules import parse_entry
 from companion.store import (
     MAX_IMPORT_BYTES,
     Store,
+    change_deck,
     export_game,
     get_game,
     import_game,
@@ -54,6 +55,19 @@ def test_a_file_of_every_released_version_is_imported_with_every_change_in_it(st
             assert json.loads(imported.ask(export_game)) == document
             kinds |= {change["kind"] for change in document["changes"]}
     assert {"restore", "return"} <= kinds
+
+
+def test_a_game_with_the_deck_of_its_rules_is_exported_as_before(store: Store) -> None:
+    assert "deck" not in lay_table(store).ask(export_game)
+
+
+def test_a_chosen_deck_travels_with_its_game(store: Store) -> None:
+    table = lay_table(store)
+    table.do(change_deck, "japanese")
+    imported = bring_in(store, table.ask(export_game))
+    assert imported.get().deck == "japanese"
+    imported.do(undo)
+    assert imported.get().deck == "korean"
 
 
 def test_an_imported_game_goes_on_where_it_was(store: Store) -> None:
@@ -181,6 +195,9 @@ WRONG: dict[str, Any] = {
     ),
     "option unknown": lambda document: document["changes"][0].update(options={"luck": 1}),
     "target 0": lambda document: document["changes"][0].update(options={"target": 0}),
+    "deck unknown": lambda document: document["changes"][0].update(deck="french"),
+    "deck is a number": lambda document: document["changes"].append({"kind": "deck", "at_ms": 1, "deck": 1}),
+    "deck missing": lambda document: document["changes"].append({"kind": "deck", "at_ms": 1}),
     "rules damaged": lambda document: document.update(rule_set="id = 1"),
     "rules missing": lambda document: document.pop("rule_set"),
     "rules are a number": lambda document: document.update(rule_set=7),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
@@ -11,6 +13,7 @@ from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
+from companion.web.shown_deck import find_deck
 
 blueprint = Blueprint("deck", __name__)
 
@@ -21,7 +24,7 @@ RIBBONS = ("poetry", "blue", "plain")
 @blueprint.get("/cards")
 def cards() -> str:
     """All 48 cards. `?by=kind` and `?deck=japanese` change the order and the deck."""
-    deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), DECK_STYLES[0])
+    deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), find_deck())
     by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
     rule_set = known_games.list_rule_sets()[0]
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
@@ -51,6 +54,7 @@ def card(card_id: str) -> str:
     return render_template(
         "card.html",
         card=shown,
+        deck_shown=find_deck(),
         decks=DECK_STYLES,
         # Drawn into the page: two whole decks for two pictures would weigh too much.
         pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
@@ -95,6 +99,13 @@ def group_by_kind() -> list[tuple[str, list[Card]]]:
     for ribbon in RIBBONS:
         groups.append((f"{ribbon.capitalize()} ribbons", [card for card in DECK if card.ribbon == ribbon]))
     return [*groups, (Kind.CHAFF.plural.capitalize(), [card for card in DECK if card.kind is Kind.CHAFF])]
+
+
+@blueprint.app_template_global()
+@cache
+def drawn_picture(card_id: str, deck: DeckStyle) -> Markup:
+    """A card drawn into the page: a whole deck for a card or two would weigh too much."""
+    return Markup(picture_svg(get_card(card_id), deck, titled=False))
 
 
 @blueprint.app_template_global()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from companion.cards import DeckStyle
 from companion.errors import CompanionError
 from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_options
 from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
+from companion.web.shown_deck import read_deck
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
@@ -24,6 +26,7 @@ class Table(NamedTuple):
     players: tuple[str, ...]
     sides: tuple[KeptSide, ...]
     first_dealer: int
+    deck: DeckStyle
 
 
 class Preview(NamedTuple):
@@ -45,6 +48,7 @@ class NewGameForm(PageForm):
         options = again.options if again else parse_options(rule_set, {})
         shown = show_options(rule_set, options, is_new=True)
         shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
+        shown["deck"] = again.deck if again else rule_set.deck
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
             if len(again.sides) < len(again.players):
@@ -88,7 +92,7 @@ class NewGameForm(PageForm):
         """Shows the options of the rule set that was chosen, at their defaults; names stay."""
         usual = parse_options(self.rule_set, {})
         shown = show_options(self.rule_set, usual, is_new=True) | {"fields-of": self.rule_set.id}
-        shown |= {"sides": self.get("sides", ALONE)}
+        shown |= {"sides": self.get("sides", ALONE), "deck": self.read_deck()}
         for name, value in shown.items():
             self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
 
@@ -100,11 +104,18 @@ class NewGameForm(PageForm):
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         table = self.read_table(players, self.get_side_count(len(players)), seat)
         options = read_options(self, self.rule_set, lenient=self.is_other_game)
+        deck = self.read_deck()
         if self.faults or options is None or table is None:
             return None
         if self.again is not None and self.again.rule_set.id == self.rule_set.id:
             options = replace(options, house_rules=self.again.options.house_rules)
-        return Table(self.rule_set, options, *table, seat)
+        return Table(self.rule_set, options, *table, seat, deck)
+
+    def read_deck(self) -> DeckStyle:
+        """The deck of the table; that of the rules where only the game was changed, not the deck."""
+        former, own = self.get("fields-of"), self.rule_set.deck
+        is_as_it_was = former in RULE_SET_IDS and self.get("deck") == get_rule_set(former).deck
+        return own if self.is_other_game and is_as_it_was else read_deck(self, own)
 
     def get_side_count(self, players: int) -> int:
         """How many sides the players are to form; 0 for what is no choice of the form."""

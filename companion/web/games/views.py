@@ -12,6 +12,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.store import (
     KeptGame,
     Session,
+    change_deck,
     change_options,
     end_game,
     find_redo,
@@ -31,6 +32,7 @@ from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
+from companion.web.shown_deck import read_deck
 from companion.web.side_marks import get_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
@@ -60,7 +62,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     if form.is_sent() and (table := form.read()):
         with get_store().writing() as session:
             started = start_game(session, **table._asdict(), again_of=again)
-        known_games.remember(started.links.edit, table.rule_set.id)
+        known_games.remember(started.links.edit, table.rule_set.id, table.deck)
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.is_other_game:
         form.show_rule_set()
@@ -81,7 +83,7 @@ def game(door: str, token: str) -> str:
         scored = score_kept_game(session, kept)
         undoable = find_undo(session, kept) if kept.may_edit else None
         redoable = find_redo(session, kept) if kept.may_edit else None
-    known_games.remember(token, kept.rule_set.id)
+    known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
     rows = get_round_rows(scored.rounds, request.args.get("below", type=int), decider)
     standings = get_standings(kept, scored)
@@ -163,7 +165,8 @@ def resume(token: str) -> Response:
 def house_rules(door: str, token: str) -> str | Response | tuple[str, int]:
     """What this table agreed, to be read or changed."""
     with viewing(token, door) as (_, kept):
-        form = PageForm({**show_options(kept.rule_set, kept.options), "reach": "from-now-on"})
+        shown = show_options(kept.rule_set, kept.options)
+        form = PageForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
     if form.is_sent() and change_house_rules(form, token):
         return redirect(url_for("games.game", door="g", token=token))
     page = render_template(
@@ -176,6 +179,7 @@ def change_house_rules(form: PageForm, token: str) -> bool:
     """Whether the options that were typed are now those of the game; if not, the form says why."""
     with editing(token) as (session, kept):
         options = read_options(form, kept.rule_set)
+        deck = read_deck(form, kept.deck)
         reach = form.get("reach")
         if reach not in ("from-now-on", "for-all"):
             form.fail("reach", "From now on, or for all rounds? Please choose.")
@@ -195,11 +199,10 @@ def change_house_rules(form: PageForm, token: str) -> bool:
             if reach == "for-all"
             else "House rules changed from now on."
         )
-        flash(
-            f"{told} {moved or 'No total moved.'}"
-            if changed.revision != kept.revision
-            else "Nothing was changed."
-        )
+        is_other_deck = change_deck(session, kept, deck).revision != changed.revision
+        said = [f"{told} {moved or 'No total moved.'}"] if changed.revision != kept.revision else []
+        said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
+        flash(" ".join(said) or "Nothing was changed.")
     return True
 
 

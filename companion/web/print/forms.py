@@ -11,7 +11,7 @@ from companion.web import known_games
 
 SEATS = max(players for each in RULE_SET_IDS for players in get_rule_set(each).sides)
 SIDE_COUNTS = sorted({count for each in RULE_SET_IDS for count in get_rule_set(each).side_counts})
-_OF_THE_RULES = ("rules", "method", "target", "yaku")
+_OF_THE_RULES = ("rules", "method", "target", "yaku", "deck")
 
 
 class PrintForm:

@@ -98,6 +98,7 @@ def read_game(door: str, token: str) -> PrintedGame:
         players=kept.players,
         date=f"{started.day} {started:%B %Y}",
         address=make_address("games.game", door="v", token=view_token),
+        deck=kept.deck,
     )
 
 

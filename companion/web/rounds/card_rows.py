@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cards import Card, get_suit_cards
+from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.rules import RuleSet
 
 ORDERS = ("kind", "month")
 
 
 class PlacedCard(NamedTuple):
-    """A card with the month and the points that it has in a rule set."""
+    """A card with its number in a deck, and the points that it has in a rule set."""
 
     card: Card
     month: int
@@ -25,27 +25,27 @@ class CardRow(NamedTuple):
     cards: tuple[PlacedCard, ...]
 
 
-def place(rule_set: RuleSet, card: Card) -> PlacedCard:
-    """The card as this rule set counts it."""
-    return PlacedCard(card, rule_set.get_month(card.suit), rule_set.get_points(card))
+def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> PlacedCard:
+    """The card of this deck as this rule set counts it."""
+    return PlacedCard(card, get_month(card.suit, deck), rule_set.get_points(card))
 
 
-def get_card_rows(rule_set: RuleSet, order: str) -> list[CardRow]:
-    """The cards in rows, months in the rule set's order."""
+def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[CardRow]:
+    """The cards in rows, months in the order of the deck."""
     if order == "month":
         return [
             CardRow(
                 f"{month}. {suit.english}",
-                tuple(place(rule_set, card) for card in get_suit_cards(suit) & rule_set.picked),
+                tuple(place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked),
             )
-            for month, suit in enumerate(rule_set.months, 1)
+            for month, suit in enumerate(MONTH_ORDERS[deck], 1)
         ]
     return [
         CardRow(
             f"{group.id.capitalize()}, {group.points} each" if group.points else group.id.capitalize(),
             tuple(
                 sorted(
-                    (place(rule_set, card) for card in group.cards),
+                    (place(rule_set, deck, card) for card in group.cards),
                     key=lambda placed: (placed.month, placed.card.index),
                 )
             ),

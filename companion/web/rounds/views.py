@@ -171,7 +171,7 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         form=form,
         game=game,
         marks=get_marks(game.side_names),
-        rows=get_card_rows(game.rule_set, form.order),
+        rows=get_card_rows(game.rule_set, game.deck, form.order),
         screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
     )
@@ -263,7 +263,7 @@ def breakdown(door: str, token: str, number: int) -> str:
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
-        uncaptured=[place(game.rule_set, card) for card in in_game.breakdown.uncaptured],
+        uncaptured=[place(game.rule_set, game.deck, card) for card in in_game.breakdown.uncaptured],
         last=len(scored.rounds),
         form=PressForm(),
     )

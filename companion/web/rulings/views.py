@@ -34,6 +34,7 @@ from companion.web.own_address import make_address
 from companion.web.qr_codes import draw_code
 from companion.web.ruling_links import find_way_back
 from companion.web.rulings.forecast import Forecast, forecast
+from companion.web.shown_deck import find_deck
 
 blueprint = Blueprint("rulings", __name__)
 
@@ -161,7 +162,7 @@ def show_ruling(
         near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
-        month_order=(rule_set or get_rule_set(RULE_SET_IDS[0])).month_order,
+        deck=find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,

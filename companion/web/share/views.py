@@ -40,6 +40,6 @@ def new_links(token: str) -> Response:
             return redirect(url_for("share.share", token=token))
         links = replace_links(session, game)
     known_games.forget(token)
-    known_games.remember(links.edit, game.rule_set.id)
+    known_games.remember(links.edit, game.rule_set.id, game.deck)
     flash("The links are new. The old ones open nothing any more.")
     return redirect(url_for("share.share", token=links.edit))
