@@ -82,7 +82,8 @@ PRESS = """async (rounds) => {
     press(find("[data-rest]"));
     await countUp();
     for (const chip of form.querySelectorAll(".found--ask[data-yaku]")) {
-      const { all_of: [card] } = JSON.parse(form.dataset.rules).yaku.find(({ id }) => id === chip.dataset.yaku);
+      const { yaku } = JSON.parse(form.dataset.rules);
+      const { all_of: [card] } = yaku.find(({ id }) => id === chip.dataset.yaku);
       press(chip);
       if (!four.some((suit) => card.startsWith(suit))) press(chip);
       await countUp();
