@@ -23,8 +23,9 @@ LONG_NAMES = (
     "Gil",
 )
 PAGES = (
-    "home", "new game", "new game refused", "new game seated", "game", "game begun", "game of six",
-    "finished", "looked at", "round", "round of six", "round refused", "round by counts", "correction",
+    "first visit", "home", "new game", "new game refused", "new game seated", "game", "game begun",
+    "game of six", "finished", "looked at", "round", "round of six", "round refused", "round by counts",
+    "correction",
     "game of seven", "round of seven", "payments", "house rules of seven",
     "teams", "round of teams", "victories",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
@@ -123,7 +124,12 @@ class Phone(Poster):
             "share": f"{self.played.game}/share",
             "not found": "/g/nothing-here",
         }
-        if name in paths:
+        if name == "first visit":
+            known = [cookie for cookie in page.context.cookies() if cookie["name"] == "kwado-games"]
+            page.context.clear_cookies(name="kwado-games")
+            page.goto(self.server)
+            page.context.add_cookies(known)  # type: ignore[arg-type]
+        elif name in paths:
             page.goto(self.server + paths[name])
         elif name == "looked at":
             page.goto(f"{self.server}{self.played.game}/share")

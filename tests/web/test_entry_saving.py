@@ -271,7 +271,9 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
     expect(page.locator("[data-waits]")).to_be_hidden()
     page.goto(phone.server)
     expect(waits).to_have_count(1)
-    expect(page.get_by_role("link", name="Ann · Ben")).to_contain_text("A round waits half entered")
+    row = page.get_by_role("link", name="Ann 0 Ben 0")
+    expect(row).to_contain_text("Round 1 is half entered")
+    expect(row).not_to_contain_text("No round yet", use_inner_text=True)
     page.goto(phone.game)
     page.get_by_role("link", name="Continue round 1").click()
     phone.wait()
@@ -280,6 +282,18 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
     phone.save()
     phone.wait_for_game()
     expect(page.locator("[data-waits]")).to_be_hidden()
+
+
+def test_home_leads_straight_back_into_the_round_that_waits(phone: EntryScreen) -> None:
+    page = phone.page
+    phone.give(ANNS)
+    phone.wait_for_words("kept", "kept on this phone")
+    page.goto(phone.server)
+    button = page.get_by_role("link", name="Continue", exact=False)
+    expect(button).to_have_text("Continue round 1")
+    button.click()
+    phone.wait()
+    assert [phone.owner_of(card) for card in ANNS] == ["0"] * 4
 
 
 def test_a_draft_belongs_to_its_round_and_its_game(phone: EntryScreen) -> None:

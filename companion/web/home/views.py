@@ -5,14 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.store import GameLine, Session, find_games, get_game, score_kept_game
+from companion.cards import get_card
+from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.web import known_games
 from companion.web.doors import get_store
 from companion.web.forms import PressForm
+from companion.web.home.shelf import EMPTY, lay_shelf
 from companion.web.theme import COOKIE, THEMES
 
 blueprint = Blueprint("home", __name__)
+# The five brights, as artwork.
+HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
 ONE_YEAR = 365 * 24 * 60 * 60
 
 
@@ -20,24 +23,13 @@ ONE_YEAR = 365 * 24 * 60 * 60
 def home() -> str:
     """Start a game, or go on with one that this phone knows."""
     tokens = known_games.get_tokens()
-    lines, finished = [], []
+    shelf = EMPTY
     if tokens:
         with get_store().reading() as session:
-            lines = find_games(session, tokens)
-            finished = [line for line in lines if line.ended or is_won(session, line)]
-    names = {rule_set_id: get_rule_set(rule_set_id).name for rule_set_id in RULE_SET_IDS}
-    last = next((line for line in lines if line.may_edit), None)
-    return render_template(
-        "home.html",
-        lists=[("Go on", [line for line in lines if line not in finished]), ("Finished", finished)],
-        last=last,
-        rule_set_names=names,
-        form=PressForm(),
-    )
-
-
-def is_won(session: Session, line: GameLine) -> bool:
-    return bool(score_kept_game(session, get_game(session, line.token, to="view")).winners)
+            shelf = lay_shelf(session, tokens)
+    games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
+    hand = [get_card(card_id) for card_id in HAND]
+    return render_template("home.html", shelf=shelf, games=games, hand_of_cards=hand, form=PressForm())
 
 
 @blueprint.post("/theme")
