@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
-from tests.web.table import Table, by_points
+from tests.web.table import Table, by_points, read_fields
 
 
 def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
@@ -13,11 +14,42 @@ def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
     table.correct(game, 1, {"points-0": "130", "points-1": "110"})
     table.press(game, "undo")
     table.post(f"{game}/end", {})
-    lines = re.findall(r"<li><span>([^<]+)</span>", table.get(f"{game}/history"))
+    lines = re.findall(r"<li[^>]*><span>([^<]+)</span>", table.get(f"{game}/history"))
     assert lines == [
         "The game was ended.",
         "Undone: round 1 was corrected.",
         "Round 1 was corrected.",
         "Round 1 was entered.",
         "The game was started.",
+    ]
+
+
+def read_lines(text: str) -> list[str]:
+    """Each change as its words: the sentence, whether it was removed since, the scores."""
+    rows = re.findall(r'<li class="journal__line">(.*?)</li>', text, re.DOTALL)
+    said = [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
+    return [line.removesuffix("just now").removesuffix(" · ").strip(" ·") for line in said]
+
+
+def test_a_line_says_the_scores_and_what_a_correction_changed(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    table.correct(game, 1, {"points-0": "160", "points-1": "80"})
+    table.correct(game, 1, {"points-0": "165", "points-1": "75"})
+    lines = read_lines(table.get(f"{game}/history"))
+    assert lines[0].endswith("Ann 40 → 45")
+    assert lines[1].endswith("Ann 5 → 40")
+    assert lines[2].endswith("Ann +5 · Ben 0")
+
+
+def test_a_round_that_was_removed_is_told_from_the_one_that_has_its_number_now(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for points in (125, 130, 140):
+        table.record(game, by_points(points, 240 - points))
+    table.save(f"{game}/rounds/2/remove", read_fields(table.get(f"{game}/rounds/2")))
+    assert read_lines(table.get(f"{game}/history"))[:4] == [
+        "Round 2 was removed. Ann +10 · Ben 0",
+        "Round 2 was entered. Ann +20 · Ben 0",
+        "Round 2 was entered. since removed Ann +10 · Ben 0",
+        "Round 1 was entered. Ann +5 · Ben 0",
     ]

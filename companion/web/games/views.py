@@ -19,6 +19,7 @@ from companion.store import (
     find_undo,
     get_game,
     list_changes,
+    list_rounds,
     redo,
     resume_game,
     score_kept_game,
@@ -27,6 +28,7 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.buttons import press
+from companion.web.change_scores import say_scores
 from companion.web.changes import name_change, say_history, say_moved
 from companion.web.doors import editing, get_store, viewing
 from companion.web.forms import PageForm, PressForm
@@ -212,5 +214,9 @@ def history(door: str, token: str) -> str:
     with viewing(token, door) as (session, kept):
         below = request.args.get("below", type=int)
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
-    lines = [(change, say_history(change)) for change in changes]
+        standing = {each.serial for each in list_rounds(session, kept)}
+    lines = [
+        (change, say_history(change), say_scores(kept, change), change.serial not in {None, *standing})
+        for change in changes
+    ]
     return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
