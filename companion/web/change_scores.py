@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import RoundContext, parse_entry, score_round
+from companion.rules import parse_entry, score_round
 from companion.store import Change, KeptGame
 from companion.store.kept import Document
 from companion.web.filters import isolate, number, signed
@@ -11,9 +11,9 @@ from companion.web.filters import isolate, number, signed
 def say_scores(game: KeptGame, change: Change) -> str:
     """The scores of the round: “Ann +30 · Ben 0”; of a correction “Ann 30 → 55”, only of sides that moved.
 
-    Empty for changes of another kind, and where a score depends on who dealt: the round alone does not say.
+    Empty for changes of another kind, and where a score depends on the dealer or on other rounds.
     """
-    if change.serial is None or game.rule_set.needs_dealer:
+    if change.serial is None or game.rule_set.needs_dealer or game.rule_set.race is not None:
         return ""
     before, after = (find_scores(game, change, entry) for entry in (change.before, change.after))
     if before and after:
@@ -29,6 +29,5 @@ def find_scores(game: KeptGame, change: Change, document: Document | None) -> tu
     if document is None:
         return ()
     entry = parse_entry(document, game.rule_set, game.side_names, players=game.players)
-    options = game.get_options(change.serial or 0)
-    scored = score_round(game.rule_set, options, entry, RoundContext(change.number or 1))
+    scored = score_round(game.rule_set, game.get_options(change.serial or 0), entry)
     return tuple(side.score for side in scored.sides)

@@ -25,7 +25,7 @@ def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
 
 
 def read_lines(text: str) -> list[str]:
-    """Each change as its words: the sentence, whether it was removed since, the scores."""
+    """Each change as its words: the sentence, then the scores."""
     rows = re.findall(r'<li class="journal__line">(.*?)</li>', text, re.DOTALL)
     said = [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
     return [line.removesuffix("just now").removesuffix(" · ").strip(" ·") for line in said]
@@ -42,14 +42,14 @@ def test_a_line_says_the_scores_and_what_a_correction_changed(table: Table) -> N
     assert lines[2].endswith("Ann +5 · Ben 0")
 
 
-def test_a_round_that_was_removed_is_told_from_the_one_that_has_its_number_now(table: Table) -> None:
+def test_a_round_keeps_its_name_when_an_earlier_one_is_removed(table: Table) -> None:
     game = table.start("Ann", "Ben")
     for points in (125, 130, 140):
         table.record(game, by_points(points, 240 - points))
     table.save(f"{game}/rounds/2/remove", read_fields(table.get(f"{game}/rounds/2")))
     assert read_lines(table.get(f"{game}/history"))[:4] == [
         "Round 2 was removed. Ann +10 · Ben 0",
-        "Round 2 was entered. Ann +20 · Ben 0",
-        "Round 2 was entered. since removed Ann +10 · Ben 0",
+        "Round 3 was entered. Ann +20 · Ben 0",
+        "Round 2 was entered. Ann +10 · Ben 0",
         "Round 1 was entered. Ann +5 · Ben 0",
     ]

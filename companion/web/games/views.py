@@ -19,7 +19,6 @@ from companion.store import (
     find_undo,
     get_game,
     list_changes,
-    list_rounds,
     redo,
     resume_game,
     score_kept_game,
@@ -214,9 +213,7 @@ def history(door: str, token: str) -> str:
     with viewing(token, door) as (session, kept):
         below = request.args.get("below", type=int)
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
-        standing = {each.serial for each in list_rounds(session, kept)}
-    lines = [
-        (change, say_history(change), say_scores(kept, change), change.serial not in {None, *standing})
-        for change in changes
-    ]
+    # Numbers move when an earlier round is removed: the history names each round by its first one.
+    named = [replace(change, number=change.serial) for change in changes]
+    lines = [(change, say_history(change), say_scores(kept, change)) for change in named]
     return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
