@@ -20,6 +20,8 @@ def say_scores(game: KeptGame, change: Change) -> str:
         sides = zip(game.side_names, before, after, strict=True)
         moved = [f"{isolate(side)} {number(old)} → {number(new)}" for side, old, new in sides if old != new]
         return " · ".join(moved) or "scores unchanged"
+    if not (before or after):
+        return ""
     scores = zip(game.side_names, after or before, strict=True)
     return " · ".join(f"{isolate(side)} {signed(score)}" for side, score in scores)
 
