@@ -327,6 +327,8 @@ class RuleSet:
     extras: tuple[Extra, ...] = keyed("extra", default=())
     amendments: tuple[Amendment, ...] = keyed("amendment", default=())
     race: Race | None = None
+    # Pages show the game by these cards. Rule sets kept with older games name none.
+    emblem: tuple[Card, ...] = ()
     text: str = dataclasses.field(default="", repr=False)
 
     @property
