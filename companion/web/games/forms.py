@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.cards import DeckStyle
+from companion.cards import DECK_STYLES, DeckStyle
 from companion.errors import CompanionError
 from companion.rules import (
     LETTER_LIMIT,
@@ -105,6 +105,11 @@ class NewGameForm(PageForm):
 
     def is_seated(self, name: str) -> bool:
         return any(self.get(f"player-{seat}").strip() == name for seat in range(SEAT_COUNT))
+
+    @property
+    def shown_deck(self) -> DeckStyle:
+        """The deck of the drawn table: the one that was chosen, or the rule set's."""
+        return next((deck for deck in DECK_STYLES if deck == self.get("deck")), self.rule_set.deck)
 
     @property
     def games(self) -> dict[str, list[RuleSet]]:
