@@ -462,6 +462,14 @@ def test_nothing_moves_after_new_game_has_loaded(browser: Browser, live_server: 
     page.close()
 
 
+def test_teams_are_offered_to_those_who_can_form_them(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    for count, offered in ((2, []), (3, []), (4, ["2"]), (5, []), (6, ["2", "3"])):
+        fill_names(page, *"ABCDEF"[:count])
+        chips = page.locator("[data-teams]:not([hidden]) [data-count]:not([hidden])")
+        assert [chip.get_attribute("data-count") for chip in chips.all()] == offered, count
+
+
 def test_a_game_of_two_says_so_when_more_sit_at_the_table(table: Table) -> None:
     names = {f"player-{seat}": name for seat, name in enumerate("ABC")}
     text = table.post("/games/new", {**names, "game": "koikoi-hu", "show": "game"}, 200).text

@@ -140,7 +140,8 @@ class NewGameForm(PageForm):
 
     def offers_teams(self, count: int) -> bool:
         """Whether as many as the form asks for may form so many teams, or somebody chose so."""
-        return count in self.rule_set.sides.get(self.row_count, ()) or self.get("sides") == str(count)
+        may_form = count < self.row_count and count in self.rule_set.sides.get(self.row_count, ())
+        return may_form or self.get("sides") == str(count)
 
     @property
     def has_rule_fault(self) -> bool:

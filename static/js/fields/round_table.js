@@ -38,7 +38,8 @@ export function drawTable(form) {
     if (!teams) return;
     const chips = [...teams.querySelectorAll("[data-count]")];
     for (const chip of chips) {
-      const mayForm = allowed[players]?.includes(Number(chip.dataset.count));
+      const teamCount = Number(chip.dataset.count);
+      const mayForm = teamCount < players && allowed[players]?.includes(teamCount);
       chip.hidden = !mayForm && !chip.querySelector(":checked");
     }
     teams.hidden = chips.every((chip) => chip.hidden);
