@@ -129,7 +129,10 @@ class ValueGroup:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of scoring a round: its settlement, and the target where the rules print one."""
+    """A way of scoring a round: its settlement, and the target where the rules print one.
+
+    `proposed_target` is what a new game proposes where they print none.
+    """
 
     id: str
     name: Name
@@ -137,6 +140,7 @@ class Method:
     ruling: str
     provenance: Provenance
     target: int | None = None
+    proposed_target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,12 +227,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named choice of yaku."""
+    """A named choice of yaku: `title` is one word for it (“Learner”), `words` say what it is."""
 
     id: str
     words: str
     yaku: tuple[str, ...]
     provenance: Provenance
+    title: str = ""
 
 
 # Games of Kwa-Dō froze their wild card without words.

@@ -18,13 +18,11 @@ USUAL = "usual"
 def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -> dict[str, str | list[str]]:
     """What the fields hold for these options.
 
-    A target that is the method's own is left out: whoever changes the method is then asked for one. In a new
-    game an option that follows the number of rounds stays open where it is as usual.
+    In a new game an option that follows the number of rounds stays open where it is as usual.
     """
-    own_target = rule_set.get_method(options.method).target
     shown: dict[str, str | list[str]] = {
         "method": options.method,
-        "target": "" if options.target in (None, own_target) else str(options.target),
+        "target": "" if options.target is None else str(options.target),
         "preset": options.preset or TICKED,
         "yaku": list(options.yaku),
     }

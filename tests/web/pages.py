@@ -161,9 +161,11 @@ class Phone(Poster):
             form = page.locator("main form").first
             if name == "new game seated":
                 for seat, player in enumerate(LONG_NAMES[:4]):
+                    if seat > 1:
+                        page.get_by_role("button", name="Add player").click()
                     page.locator(f"#player-{seat}").fill(player)
-                page.get_by_role("button", name="Show who sits where").click()
-                page.locator(".seats").wait_for()
+                page.locator('.seats[data-players="4"]').wait_for()
+                page.get_by_label("Two teams").check(force=True)
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()

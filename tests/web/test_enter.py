@@ -35,31 +35,45 @@ def press_enter(page: Page, times: int) -> list[str]:
     return found
 
 
-def test_enter_in_a_name_goes_to_the_next_name_and_reloads_nothing(
-    context: BrowserContext, live_server: str
-) -> None:
+def test_two_names_and_two_presses_of_enter_start_a_game(context: BrowserContext, live_server: str) -> None:
     page = context.new_page()
     page.goto(f"{live_server}/games/new")
     page.evaluate("window.isSamePage = true")
-    page.locator("#player-0").fill("Ann")
     page.locator("#player-0").focus()
-    assert press_enter(page, 7) == [*[f"player-{seat}" for seat in range(1, 6)], "target", "Start the game"]
-    # The first main button that shows; a second Enter presses it.
+    page.keyboard.type("Ann")
+    assert press_enter(page, 1) == ["player-1"]
+    # A name is missing: Enter leads to it, and starts nothing.
+    assert press_enter(page, 2) == ["player-1", "player-1"]
     assert page.evaluate("window.isSamePage")
-    page.locator("#player-1").fill("Ben")
-    page.locator("#target").focus()
-    press_enter(page, 1)
+    page.keyboard.type("Ben")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    expect(page.locator(".total__number")).to_have_count(2)
+
+
+def test_enter_goes_through_the_names_that_are_asked_for(context: BrowserContext, live_server: str) -> None:
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    for _ in range(2):
+        page.get_by_role("button", name="Add player").click()
+    page.locator("#player-0").focus()
+    assert press_enter(page, 3) == ["player-1", "player-2", "player-3"]
+    hints = page.locator("[data-row]:not([hidden]) input").evaluate_all(
+        "all => all.map(one => one.enterKeyHint)"
+    )
+    assert hints == ["next", "next", "next", "go"]
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-2").fill("Cem")
+    page.locator("#player-3").focus()
+    assert press_enter(page, 1) == ["player-1"]
 
 
 def test_enter_in_target_goes_on_and_does_not_reload(context: BrowserContext, live_server: str) -> None:
     page = context.new_page()
     page.goto(f"{live_server}/games/new")
-    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
     page.evaluate("window.isSamePage = true")
-    page.locator("#player-5").focus()
-    assert press_enter(page, 5) == ["target", "team-0", "team-1", "team-2", "Start the game"]
+    page.locator("#target").focus()
+    assert press_enter(page, 1) == ["Start the game"]
     assert page.evaluate("window.isSamePage")
 
 

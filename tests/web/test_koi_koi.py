@@ -141,8 +141,9 @@ def test_a_game_is_played_by_cards_from_new_game_to_the_winner(
 
 def start_game(page: Page, server: str, form: str, length: dict[str, int]) -> None:
     page.goto(f"{server}/games/new")
-    page.locator(f'[name="game"][value="{form}"]').check(force=True)
-    page.locator("#player-1").wait_for()
+    page.locator('[name="game"][value^="koikoi"]').check(force=True)
+    page.locator(f'[name="form"][value="{form}"]').check(force=True)
+    page.locator(f'[name="fields-of"][value="{form}"]').wait_for(state="attached")
     for seat, name in enumerate(SIDES):
         page.locator(f"#player-{seat}").fill(name)
     for part in page.locator("details").all():

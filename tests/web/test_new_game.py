@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+import re
+
 import pytest
 from markupsafe import escape
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, by_points, read_faults
+from tests.web.table import Table, by_points, read_faults, read_fields
 
 
 def start_refused(table: Table, names: list[str], **fields: object) -> tuple[list[str], str]:
@@ -15,6 +19,12 @@ def start_refused(table: Table, names: list[str], **fields: object) -> tuple[lis
     typed = {key.replace("_", "-"): value for key, value in fields.items()}
     text = table.post("/games/new", {**players, **typed}, 422).text
     return read_faults(text), text
+
+
+def read_deal(text: str) -> str:
+    """What the table in the middle of the page says of the deal."""
+    shown = re.findall(r'data-deal="\w+">(.*?)</p>', text)
+    return "; ".join(re.sub(r"<[^>]+>", "", words) for words in shown)
 
 
 def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -> None:
@@ -35,8 +45,13 @@ def test_the_deal_follows_the_number_of_players(table: Table, players: int, hand
 def test_partners_of_two_teams_sit_opposite_and_the_seating_is_drawn(table: Table) -> None:
     names = {f"player-{seat}": name for seat, name in enumerate(["Ann", "Ben", "Cem", "Dee"])}
     text = table.post("/games/new", {**names, "sides": "2", "first-dealer": "1", "show": "seating"}, 200).text
-    assert "5 each, 8 to the field, 20 to draw. <bdi>Ben</bdi> deals, <bdi>Cem</bdi> starts." in text
-    assert 'class="seats seats--4"' in text
+    assert 'class="seats" data-seats data-players="4" data-way="clockwise"' in text
+    assert read_deal(text) == "5 each, 8 to the field, 20 to draw"
+    assert (
+        re.findall(r"mark--small (owner--\d)[^>]*>(\w)<", text)[:4]
+        == [("owner--1", "A"), ("owner--2", "B")] * 2
+    )
+    assert re.search(r'name="first-dealer" value="1" checked', text)
     game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
     text = table.get(game)
     assert "<bdi>Ann &amp; Cem</bdi>" in text
@@ -215,9 +230,9 @@ def test_with_a_joker_five_players_have_21_cards_to_draw(table: Table) -> None:
     """min-hwatu.md: 49 cards, 4 to each of five players and 8 to the field."""
     players = {f"player-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cem", "Dee", "Eve"))}
     typed = {**players, "game": "min-hwatu", "fields-of": "min-hwatu", "show": "seating"}
-    assert "8 to the field, 20 to draw" in table.post("/games/new", typed, 200).text
+    assert read_deal(table.post("/games/new", typed, 200).text) == "4 each, 8 to the field, 20 to draw"
     typed["option-round-up"] = "joker"
-    assert "8 to the field, 21 to draw" in table.post("/games/new", typed, 200).text
+    assert read_deal(table.post("/games/new", typed, 200).text) == "4 each, 8 to the field, 21 to draw"
     game = table.start(*players.values(), game="min-hwatu", **{"option-round-up": "joker"})
     assert "<td>21</td>" in table.get(f"{game}/rules")
 
@@ -230,11 +245,232 @@ def test_the_length_of_the_game_stands_above_the_house_rules(table: Table, rule_
     assert 'name="target"' not in below
 
 
-def test_the_first_dealer_is_named_as_the_players_are_typed(page: Page, live_server: str) -> None:
+def fill_names(page: Page, *names: str) -> None:
+    for seat, name in enumerate(names):
+        if not page.locator(f"#player-{seat}").is_visible():
+            page.get_by_role("button", name="Add player").click()
+        page.locator(f"#player-{seat}").fill(name)
+
+
+def read_seats(page: Page) -> list[str]:
+    return [" ".join(text.split()) for text in page.locator("[data-seat]:not([hidden])").all_inner_texts()]
+
+
+@pytest.mark.parametrize(
+    ("rule_set_id", "direction"), [("kwado-1985", 1), ("sakura", -1)], ids=["clockwise", "counter-clockwise"]
+)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_read_round_the_drawn_table_is_in_the_order_of_play(
+    browser: Browser, live_server: str, rule_set_id: str, direction: int, width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 664})
+    page.goto(f"{live_server}/games/new")
+    if rule_set_id != "kwado-1985":
+        page.locator(f'[name="game"][value="{rule_set_id}"]').check(force=True)
+        page.locator(f'[name="fields-of"][value="{rule_set_id}"]').wait_for(state="attached")
+    for count in (2, 3, 4, 5, 6):
+        fill_names(page, *"ABCDEF"[:count])
+        boxes = [seat.bounding_box() for seat in page.locator("[data-seat]:not([hidden])").all()]
+        table = page.locator("[data-seats]").bounding_box()
+        assert table
+        assert len(boxes) == count
+        middle = table["x"] + table["width"] / 2, table["y"] + table["height"] / 2
+        places = [
+            (b["x"] + b["width"] / 2 - middle[0], b["y"] + b["height"] / 2 - middle[1]) for b in boxes if b
+        ]
+        # The first sits nearest to whoever holds the phone; on a screen y grows downwards.
+        assert abs(places[0][0]) < 1 < places[0][1]
+        angles = [math.atan2(y, x) * direction for x, y in places]
+        turns = [(angle - angles[0]) % math.tau for angle in angles]
+        assert turns == sorted(turns), (count, places)
+        for one, other in itertools.combinations(places, 2):
+            assert abs(one[0] - other[0]) > 40 or abs(one[1] - other[1]) > 40
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("names", "fields"),
+    [
+        (["Ann", "Ben"], {}),
+        (["Ann", "Alf", "Ben"], {}),
+        (["", "Ben"], {}),
+        (["Ann", "Ben", "Cem", "Dee"], {"sides": "2", "team-1": "Winds"}),
+        (["Ann", "Ben", "Cem", "Dee", "Eve"], {"sides": "2"}),
+        (["花子", "e\u0301mile", "김", "Øystein", "محمد", "Øyvind"], {"sides": "3"}),
+    ],
+)
+def test_the_script_draws_the_table_that_the_server_draws(
+    page: Page, live_server: str, names: list[str], fields: dict[str, str]
+) -> None:
+    page.goto(f"{live_server}/games/new")
+    fill_names(page, *names)
+    for name, value in fields.items():
+        if name == "sides" and page.locator("[data-teams]").is_visible():
+            page.locator(f'[name="sides"][value="{value}"]').check(force=True)
+        elif name != "sides":
+            page.locator(f"#{name}").fill(value)
+    read = """() => [...document.querySelectorAll("[data-seat]:not([hidden])")].map(seat => [
+      seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".mark").className, seat.className])"""
+    drawn = page.evaluate(read)
+    deal = page.locator("[data-deal]:visible").inner_text()
+    assert len(drawn) == len(names)
+    page.evaluate(
+        "document.querySelector('form[data-fields]').requestSubmit(document.querySelector('[value=seating]'))"
+    )
+    page.wait_for_load_state()
+    page.locator("[data-shows]").wait_for(state="attached")
+    assert page.evaluate(read) == drawn
+    assert page.locator("[data-deal]:visible").inner_text() == deal
+
+
+def test_a_tap_on_a_seat_chooses_the_first_dealer(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    fill_names(page, "Ann", "Ben", "Cem")
+    assert read_seats(page) == ["A Ann deals", "B Ben starts", "C Cem"]
+    page.locator("[data-seat]").nth(2).click()
+    assert read_seats(page) == ["A Ann starts", "B Ben", "C Cem deals"]
+    # Whoever leaves the table cannot deal.
+    page.locator("#player-2").fill("")
+    assert read_seats(page) == ["A Ann deals", "B Ben starts"]
+    page.locator("[data-seat]").nth(1).click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/g/*")
+    assert "Ben deals" in page.locator("main").inner_text().replace("\n", " ")
+
+
+def test_a_seat_says_player_until_a_name_is_typed(page: Page, live_server: str) -> None:
     page.goto(f"{live_server}/games/new")
     page.locator("#player-1").fill("Ben")
-    dealers = page.locator("#first-dealer option")
-    expect(dealers.nth(0)).to_have_text("Player 1")
-    expect(dealers.nth(1)).to_have_text("Ben")
+    assert read_seats(page) == ["1 Player 1 deals", "B Ben starts"]
     page.locator("#player-1").fill("")
-    expect(dealers.nth(1)).to_have_text("Player 2")
+    assert read_seats(page) == ["1 Player 1 deals", "2 Player 2 starts"]
+
+
+def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(
+    table: Table, page: Page, live_server: str
+) -> None:
+    shown = re.compile(r'data-row>.*?id="(player-\d)"', re.DOTALL)
+    assert shown.findall(table.get("/games/new")) == ["player-0", "player-1"]
+    typed = {"player-0": "Ann", "player-1": "", "show": "player"}
+    assert len(shown.findall(table.post("/games/new", typed, 200).text)) == 3
+    page.goto(f"{live_server}/games/new")
+    names = page.locator("[data-row]:not([hidden]) input")
+    expect(names).to_have_count(2)
+    for count in (3, 4, 5, 6):
+        page.get_by_role("button", name="Add player").click()
+        expect(names).to_have_count(count)
+        expect(names.last).to_be_focused()
+    expect(page.locator("[data-add]")).to_be_disabled()
+
+
+def test_the_players_of_earlier_evenings_sit_down_at_a_tap(table: Table) -> None:
+    assert "data-known" not in table.get("/games/new")
+    for names in (("Ann", "Ben"), ("Cem", "Ann")):
+        table.get(table.start(*names))
+    offered = re.compile(r'aria-pressed="(\w+)" data-known="(\w+)"')
+    assert offered.findall(table.get("/games/new")) == [("false", "Cem"), ("false", "Ann"), ("false", "Ben")]
+    typed = {"player-0": "", "player-1": "Ben", "show": "name:Ann"}
+    text = table.post("/games/new", typed, 200).text
+    assert offered.findall(text) == [("false", "Cem"), ("true", "Ann"), ("true", "Ben")]
+    assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ann"], ["Ben"])
+    # A second tap lets Ann go, and Ben moves up.
+    text = table.post("/games/new", {**typed, "player-0": "Ann"}, 200).text
+    assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ben"], [""])
+
+
+def test_two_taps_on_names_and_one_on_start_are_a_game(page: Page, live_server: str) -> None:
+    for _ in range(2):
+        page.goto(f"{live_server}/games/new")
+        if page.locator("[data-known]").count():
+            break
+        fill_names(page, "Ann", "Ben", "Cem")
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_url("**/g/*")
+    for name in ("Cem", "Ben", "Ann", "Ben"):
+        page.locator(f'[data-known="{name}"]').click()
+    assert read_seats(page) == ["C Cem deals", "A Ann starts"]
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/g/*")
+    expect(page.locator(".total__number")).to_have_count(2)
+
+
+def test_the_target_is_filled_in_and_follows_the_method_until_one_is_typed(
+    page: Page, live_server: str
+) -> None:
+    page.goto(f"{live_server}/games/new")
+    target = page.locator("#target")
+    expect(target).to_have_value("200")
+    page.get_by_text("House rules").click()
+    page.get_by_label("Method B: the easy method").check()
+    expect(target).to_have_value("500")
+    page.get_by_label("Method A: the floor method").check()
+    expect(target).to_have_value("200")
+    target.fill("321")
+    page.get_by_label("Method B: the easy method").check()
+    expect(target).to_have_value("321")
+
+
+def test_the_link_of_a_fault_leads_to_the_label_and_the_fault_stands_beside_it(
+    browser: Browser, live_server: str
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 664}, reduced_motion="reduce")
+    page.goto(f"{live_server}/games/new")
+    fill_names(page, "Ann", "Ben")
+    page.locator("#target").fill("0")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("#faults a").click()
+    for part in (page.locator('label[for="target"]'), page.locator("#target-fault"), page.locator("#target")):
+        expect(part).to_be_in_viewport(ratio=1)
+    cover = page.locator(".set-up__start").bounding_box()
+    field = page.locator("#target").bounding_box()
+    assert cover
+    assert field
+    assert field["y"] + field["height"] <= cover["y"]
+    page.close()
+
+
+def test_presets_have_plain_names_and_a_line_that_says_what_they_bring(table: Table) -> None:
+    text = " ".join(re.sub(r"<[^>]+>", " ", table.get("/games/new")).split())
+    assert "Learner The three month yaku Standard Month and ribbon yaku Everything" in text
+    for rule_set_id in RULE_SET_IDS:
+        titles = [preset.title for preset in get_rule_set(rule_set_id).presets if preset.title]
+        assert len(titles) == len(set(titles))
+        assert set(titles) <= {"Learner", "Standard", "Everything"}
+
+
+def test_the_form_of_a_game_counts_only_with_its_game(table: Table) -> None:
+    names = {"player-0": "Ann", "player-1": "Ben", "fields-of": "", "show": "game"}
+    for game, form, shown in (
+        ("kwado-1985", "kwado-1982", "kwado-1982"),
+        ("koikoi-modern", "kwado-1982", "koikoi-modern"),
+        ("sakura", "poker", "sakura"),
+    ):
+        text = table.post("/games/new", {**names, "game": game, "form": form}, 200).text
+        assert read_fields(text)["fields-of"] == [shown]
+        assert read_fields(text)["game"] == [shown]
+
+
+def test_nothing_moves_after_new_game_has_loaded(browser: Browser, live_server: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 664})
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver(list => {"
+        " list.getEntries().forEach(one => { shift += one.value }) })"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    page.goto(f"{live_server}/games/new", wait_until="networkidle")
+    assert page.evaluate("shift") == 0
+    page.close()
+
+
+def test_teams_are_offered_to_those_who_can_form_them(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    for count, offered in ((2, []), (3, []), (4, ["2"]), (5, []), (6, ["2", "3"])):
+        fill_names(page, *"ABCDEF"[:count])
+        chips = page.locator("[data-teams]:not([hidden]) [data-count]:not([hidden])")
+        assert [chip.get_attribute("data-count") for chip in chips.all()] == offered, count
+
+
+def test_a_game_of_two_says_so_when_more_sit_at_the_table(table: Table) -> None:
+    names = {f"player-{seat}": name for seat, name in enumerate("ABC")}
+    text = table.post("/games/new", {**names, "game": "koikoi-hu", "show": "game"}, 200).text
+    assert read_deal(text) == "Koi-Koi by Hu is for 2 players"

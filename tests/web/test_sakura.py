@@ -77,10 +77,12 @@ def test_a_game_is_played_by_cards_from_new_game_to_the_winner(
     page.locator('[name="game"][value="sakura"]').check(force=True)
     page.locator("#option-leftover").wait_for(state="attached")
     for seat, name in enumerate(NAMES[:players]):
+        if seat > 1:
+            page.get_by_role("button", name="Add player").click()
         page.locator(f"#player-{seat}").fill(name)
     if teams == "2":
         # Whoever changes the game sees the teams of the other one at once.
-        page.get_by_label("Two teams").check(timeout=5_000)
+        page.get_by_label("Two teams").check(force=True, timeout=5_000)
     if options:
         page.get_by_text("House rules", exact=True).first.click()
     for option, value in options.items():

@@ -5,17 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.cards import DeckStyle
+from companion.cards import DECK_STYLES, DeckStyle
 from companion.errors import CompanionError
-from companion.rules import LETTER_LIMIT, RULE_SET_IDS, Options, RuleSet, Seating, get_rule_set, parse_options
+from companion.rules import (
+    LETTER_LIMIT,
+    RULE_SET_IDS,
+    Deal,
+    Options,
+    RuleSet,
+    Seating,
+    get_rule_set,
+    group_by_game,
+    parse_options,
+)
 from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.shown_deck import read_deck
+from companion.web.side_marks import Mark, get_marks
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
+# A button that seats a player of an earlier evening, or lets them go.
+NAMED = "name:"
 
 
 class Table(NamedTuple):
@@ -29,19 +42,20 @@ class Table(NamedTuple):
     deck: DeckStyle
 
 
-class Preview(NamedTuple):
-    """What the form shows of the table as far as it is typed: seats in order, the deal, who begins."""
+class Place(NamedTuple):
+    """A seat of the drawn table: its name as far as it is typed, the mark of its side, who deals."""
 
-    players: tuple[str, ...]
-    sides: tuple[tuple[str, tuple[int, ...]], ...]
-    side_of_seat: tuple[int, ...]
-    dealer: int
-    starter: int
-    draw_pile: int
+    name: str
+    mark: Mark
+    is_taken: bool
+    is_last: bool
+    deals: bool
 
 
 class NewGameForm(PageForm):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
+
+    letter_limit = LETTER_LIMIT
 
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
@@ -62,18 +76,77 @@ class NewGameForm(PageForm):
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
         super().__init__(shown)
         self.again = again
-        chosen = self.get("game", rule_set.id)
+        chosen = self.find_chosen(rule_set.id)
         self.rule_set = get_rule_set(chosen) if chosen in RULE_SET_IDS else rule_set
         if again and chosen == again.rule_set.id:
             self.rule_set = again.rule_set
+        if self.get("show").startswith(NAMED):
+            self.seat_or_let_go(" ".join(self.get("show").removeprefix(NAMED).split()))
         if self.is_submitted() and chosen not in (*RULE_SET_IDS, again.rule_set.id if again else ""):
             self.fail("game", "Please choose one of these games.")
 
+    def find_chosen(self, usual: str) -> str:
+        """The rule set that was chosen: a game, and its form if that was chosen of the same game."""
+        chosen, form = self.get("game", usual), self.get("form")
+        known = {chosen, form} <= set(RULE_SET_IDS)
+        return form if known and get_rule_set(form).game == get_rule_set(chosen).game else chosen
+
+    def seat_or_let_go(self, name: str) -> None:
+        """Gives the first empty seat to this player; whoever sits already leaves, and the others move up."""
+        names = [" ".join(self.get(f"player-{seat}").split()) for seat in range(SEAT_COUNT)]
+        if name in names:
+            names.remove(name)
+        elif "" in names:
+            names[names.index("")] = name
+        for seat in range(SEAT_COUNT):
+            text = names[seat] if seat < len(names) else ""
+            if text or self.has(f"player-{seat}"):
+                self.fields_typed[f"player-{seat}"] = text
+
+    def is_seated(self, name: str) -> bool:
+        return any(self.get(f"player-{seat}").strip() == name for seat in range(SEAT_COUNT))
+
+    @property
+    def shown_deck(self) -> DeckStyle:
+        """The deck of the drawn table: the one that was chosen, or the rule set's."""
+        return next((deck for deck in DECK_STYLES if deck == self.get("deck")), self.rule_set.deck)
+
+    @property
+    def games(self) -> dict[str, list[RuleSet]]:
+        """The forms of each game by its name, what this phone's table played last first."""
+        games = group_by_game(map(get_rule_set, RULE_SET_IDS))
+        first = known_games.list_rule_sets()[0].game
+        return {game: games[game] for game in sorted(games, key=lambda game: game != first)}
+
+    @property
+    def player_count(self) -> int:
+        """How many play, as far as names are typed."""
+        return max([2, *(seat + 1 for seat in range(SEAT_COUNT) if self.get(f"player-{seat}").strip())])
+
     @property
     def seats(self) -> range:
-        """The seats to show: those of the game, and those that already have a name."""
-        named = [seat + 1 for seat in range(SEAT_COUNT) if self.get(f"player-{seat}").strip()]
-        return range(max([*self.rule_set.sides, *named]))
+        """The seats that the form has: those of the game, and those that already have a name."""
+        return range(max([*self.rule_set.sides, self.player_count]))
+
+    @property
+    def row_count(self) -> int:
+        """How many names the form asks for; a button adds one."""
+        asked = sum(self.has(f"player-{seat}") for seat in range(SEAT_COUNT)) + self.has("show", "player")
+        return max(self.player_count, min(asked, max(self.rule_set.sides)))
+
+    @property
+    def asks_teams(self) -> bool:
+        return any(map(self.offers_teams, self.team_counts))
+
+    def offers_teams(self, count: int) -> bool:
+        """Whether as many as the form asks for may form so many teams, or somebody chose so."""
+        may_form = count < self.row_count and count in self.rule_set.sides.get(self.row_count, ())
+        return may_form or self.get("sides") == str(count)
+
+    @property
+    def has_rule_fault(self) -> bool:
+        """Whether a house rule has a fault."""
+        return any(name == "method" or name.startswith("option-") for name in self.faults)
 
     @property
     def team_counts(self) -> list[int]:
@@ -154,23 +227,34 @@ class NewGameForm(PageForm):
             if each.typed == self.get(f"option-{option.id}")
         )
 
-    def get_preview(self) -> Preview | None:
-        """The seating and the deal as far as they can be told from what is typed; no fault is noted."""
-        players = tuple(
-            text for seat in range(SEAT_COUNT) if (text := " ".join(self.get(f"player-{seat}").split())[:40])
-        )
-        count = self.get_side_count(len(players))
-        if count not in self.rule_set.sides.get(len(players), ()):
-            return None
-        seating = Seating(players, count)
+    def get_places(self) -> list[Place]:
+        """The table as far as it is typed, every seat of the form in the order of play; no fault is noted."""
+        players = tuple(" ".join(self.get(f"player-{seat}").split()) for seat in self.seats)
+        taken = self.player_count
+        count = self.get_side_count(taken)
+        if count not in self.rule_set.sides.get(taken, ()):
+            count = taken
+        seating = Seating(players[:taken], count)
+        names = [
+            self.get(f"team-{side}").strip() * (count < taken)
+            or "".join(players[seat] for seat in seating.get_seats(side))
+            for side in range(count)
+        ]
+        marks = get_marks(names)
         dealer = self.get("first-dealer", "0")
-        seat = int(dealer) if dealer in map(str, range(len(players))) else 0
-        names = seating.get_side_names()
-        return Preview(
-            players,
-            tuple((name, seating.get_seats(number)) for number, name in enumerate(names)),
-            tuple(seating.get_side(place) for place in range(len(players))),
-            seat,
-            seating.get_starter(seat, self.rule_set.turn.starts),
-            self.rule_set.count_draw_pile(self.rule_set.get_deal(len(players)), self.get_choices()),
-        )
+        dealing = int(dealer) if dealer in map(str, range(taken)) else 0
+        return [
+            Place(
+                players[seat],
+                marks[seating.get_side(seat)],
+                is_taken=seat < taken,
+                is_last=seat == taken - 1,
+                deals=seat == dealing,
+            )
+            for seat in self.seats
+        ]
+
+    def get_deals(self) -> list[tuple[Deal, int]]:
+        """What is dealt to each number of players, and how many cards are left to draw."""
+        choices = self.get_choices()
+        return [(deal, self.rule_set.count_draw_pile(deal, choices)) for deal in self.rule_set.deals]

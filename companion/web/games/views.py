@@ -8,13 +8,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.store import (
     KeptGame,
     Session,
     change_deck,
     change_options,
     end_game,
+    find_games,
     find_redo,
     find_undo,
     get_game,
@@ -49,6 +49,7 @@ from companion.web.standings import (
 
 blueprint = Blueprint("games", __name__)
 PAGE_OF_CHANGES = 50
+NAMES_TO_OFFER = 8
 
 
 @blueprint.route("/games/new", methods=["GET", "POST"])
@@ -71,10 +72,22 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
-        games=group_by_game(map(get_rule_set, RULE_SET_IDS)),
-        preview=form.get_preview(),
+        places=form.get_places(),
+        deals=form.get_deals(),
+        known_names=list_known_names(),
     )
     return (page, 422) if form.faults else page
+
+
+def list_known_names() -> list[str]:
+    """Who played the games that this phone knows, the latest first."""
+    tokens = known_games.get_tokens()
+    if not tokens:
+        return []
+    with get_store().reading() as session:
+        lines = find_games(session, tokens)
+    names = dict.fromkeys(name for line in lines for name in line.players)
+    return list(names)[:NAMES_TO_OFFER]
 
 
 @blueprint.get("/<any(g, v):door>/<token>")

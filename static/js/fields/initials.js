@@ -1,0 +1,17 @@
+/* The initials of sides, each its own, as companion/web/side_marks.py gives them. */
+
+const LETTERS = globalThis.Intl?.Segmenter && new Intl.Segmenter();
+
+export function findInitials(names) {
+  const words = names.map((name) =>
+    (LETTERS ? [...LETTERS.segment(name)].map((one) => one.segment) : [...name]).filter((letter) => letter.trim()));
+  const found = [];
+  words.forEach((word, index) => {
+    const first = word[0]?.toUpperCase() ?? String(index + 1);
+    const isAlone = words.filter((other) => other[0] === word[0]).length === 1;
+    const second = word.slice(1).find((letter) => /^[\p{L}\p{N}]/u.test(letter)) ?? "";
+    const free = [isAlone ? first : first + second, `${first}${index + 1}`].find((one) => !found.includes(one));
+    found.push(free ?? String(index + 1));
+  });
+  return found;
+}

@@ -1,0 +1,50 @@
+/* The table of a new game as the names are typed: who sits where, the mark of each side, what is dealt.
+
+   Expects [data-seats] with a [data-seat] for each field player-<seat>, and data-sides, which says how many sides
+   each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-teams] with
+   [data-count="<teams>"], shown where they can be formed. */
+
+import { findInitials } from "./initials.js";
+
+export function drawTable(form) {
+  const table = form.querySelector("[data-seats]");
+  if (!table) return;
+  const allowed = JSON.parse(table.dataset.sides);
+  const seats = [...table.querySelectorAll("[data-seat]")];
+  const teams = form.querySelector("[data-teams]");
+  const type = (name) => (form.elements[name]?.value ?? "").trim().replace(/\s+/g, " ");
+
+  function draw() {
+    const names = seats.map((_, seat) => type(`player-${seat}`));
+    const players = Math.max(2, names.findLastIndex(Boolean) + 1);
+    const chosen = Number(type("sides")) || players;
+    const count = allowed[players]?.includes(chosen) ? chosen : players;
+    const sides = [...Array(count).keys()].map((side) =>
+      (count < players && type(`team-${side}`)) || names.slice(0, players).filter((_, seat) => seat % count === side).join(""));
+    const initials = findInitials(sides);
+    table.dataset.players = players;
+    seats.forEach((seat, place) => {
+      const mark = seat.querySelector(".mark");
+      const name = seat.querySelector("[data-usual]");
+      seat.hidden = place >= players;
+      seat.classList.toggle("seats__seat--last", place === players - 1);
+      mark.className = `mark mark--small owner--${(place % count) + 1}`;
+      mark.textContent = initials[place % count];
+      name.textContent = names[place] || name.dataset.usual;
+    });
+    if (seats.some((seat) => seat.hidden && seat.querySelector(":checked"))) seats[0].querySelector("input").checked = true;
+    const dealt = allowed[players] ? String(players) : "none";
+    for (const deal of form.querySelectorAll("[data-deal]")) deal.hidden = deal.dataset.deal !== dealt;
+    if (!teams) return;
+    const chips = [...teams.querySelectorAll("[data-count]")];
+    for (const chip of chips) {
+      const teamCount = Number(chip.dataset.count);
+      const mayForm = teamCount < players && allowed[players]?.includes(teamCount);
+      chip.hidden = !mayForm && !chip.querySelector(":checked");
+    }
+    teams.hidden = chips.every((chip) => chip.hidden);
+  }
+
+  form.addEventListener("input", draw);
+  draw();
+}
