@@ -88,11 +88,15 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "weave": [
             draw_weave(place, WIDTH_PX // len(victory.winners) + 1, WEAVE_PX) for place in victory.winners
         ],
-        "chip": [draw_weave(place, row_px - 30, 14) for place in range(len(sides))],
+        "chip": [draw_weave(place, row_px - 18, 16) for place in range(len(sides))],
         "facts": " · ".join(
             filter(
                 None,
-                [say_method(game.rule_set, game.options).partition(":")[0], say_goal(game.options), game.date],
+                [
+                    say_method(game.rule_set, game.options).partition(":")[0],
+                    say_goal(game.options),
+                    game.date,
+                ],
             )
         ),
     }
@@ -179,9 +183,7 @@ def draw_weave(place: int, width: int, height: int) -> Markup:
             lines = rising + "".join(f"M{x} 0l{height} {height}" for x in range(-height, width, 18))
         case 5:
             areas = "".join(
-                f"M{x} {y}h9v9h-9z"
-                for y in range(0, height, 9)
-                for x in range(9 * (y // 9 % 2), width, 18)
+                f"M{x} {y}h9v9h-9z" for y in range(0, height, 9) for x in range(9 * (y // 9 % 2), width, 18)
             )
         case _:
             areas = f"M0 {height // 2 - 4}h{width}v8h-{width}z"

@@ -91,4 +91,3 @@ def say_victory(victory: Victory, number: Callable[[int], str] = str) -> str:
     else:
         said = f"Won by {number(victory.margin)}{unit} in {rounds}"
     return f"{said}, ended early" if victory.is_stopped else said
-

@@ -15,6 +15,7 @@ from companion.store import (
     change_deck,
     change_options,
     end_game,
+    find_games,
     find_redo,
     find_undo,
     get_game,
@@ -75,6 +76,17 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         preview=form.get_preview(),
     )
     return (page, 422) if form.faults else page
+
+
+@blueprint.get("/games/last")
+def last_game() -> Response:
+    """The way back to the game that this phone opened last; to Home if there is none."""
+    with get_store().reading() as session:
+        line = next(iter(find_games(session, known_games.get_tokens())), None)
+    way = url_for("games.game", door="g" if line.may_edit else "v", token=line.token) if line else None
+    response = redirect(way or url_for("home.home"))
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @blueprint.get("/<any(g, v):door>/<token>")
