@@ -58,6 +58,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     title = f"{names[0]} wins" if len(names) == 1 else f"{_and_list(names)} share the win"
     rows = _list_rows(game)
     row_px = ROW_PX[len(sides)]
+    chip_px = min(58, row_px - 18)
     yaku = _choose_yaku(victory)
     room_px = WIDTH_PX - 2 * EDGE_PX
     title_px = max(48, min(112, int(room_px / measure(title))))
@@ -83,12 +84,13 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "deck": game.rule_set.month_order,
         "rows": rows,
         "row_px": row_px,
+        "chip_px": chip_px,
         "panel_px": panel_px,
         "places": victory.winners,
         "weave": [
             draw_weave(place, WIDTH_PX // len(victory.winners) + 1, WEAVE_PX) for place in victory.winners
         ],
-        "chip": [draw_weave(place, row_px - 18, 16) for place in range(len(sides))],
+        "chip": [draw_weave(place, chip_px, 16) for place in range(len(sides))],
         "facts": " · ".join(
             filter(
                 None,

@@ -58,8 +58,7 @@ def render_page(pdf: bytes, width_px: int, height_px: int) -> bytes:
         image = bitmap.convert("RGB").resize((width_px, height_px), reducing_gap=2)
     finally:
         document.close()
-    # Flat drawings: a palette makes a third of the bytes.
-    return _write_png(image.quantize(256, dither=0))
+    return _write_png(image)
 
 
 def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool) -> list[Image]:

@@ -8,8 +8,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
+from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, parse_entry, score_round
 from companion.store import (
+    Change,
     KeptGame,
     Session,
     change_deck,
@@ -30,6 +31,7 @@ from companion.web import known_games
 from companion.web.buttons import press
 from companion.web.changes import name_change, say_history, say_moved
 from companion.web.doors import editing, get_store, viewing
+from companion.web.filters import isolate, signed
 from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
@@ -226,5 +228,20 @@ def history(door: str, token: str) -> str:
     with viewing(token, door) as (session, kept):
         below = request.args.get("below", type=int)
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
-    lines = [(change, say_history(change)) for change in changes]
+    # Numbers move when an earlier round is removed: the history names each round by its first one.
+    named = [replace(change, number=change.serial) for change in changes]
+    lines = [(change, f"{say_history(change)} {say_entered(kept, change)}".strip()) for change in named]
     return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
+
+
+def say_entered(game: KeptGame, change: Change) -> str:
+    """The scores of the round that was entered or corrected, by today's house rules: "Ann +30 · Ben 0."
+
+    Nothing where they hang on the dealer or on other rounds.
+    """
+    is_alone = game.rule_set.race is None and not game.rule_set.needs_dealer
+    if change.kind not in ("add", "correct") or change.after is None or change.serial is None or not is_alone:
+        return ""
+    entry = parse_entry(change.after, game.rule_set, game.side_names, players=game.players)
+    sides = score_round(game.rule_set, game.get_options(change.serial), entry).sides
+    return " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in sides) + "."
