@@ -29,7 +29,7 @@ def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -
 )
 def test_the_deal_follows_the_number_of_players(table: Table, players: int, hand: int, field: int) -> None:
     names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"][:players]
-    assert f"deals {hand} each, {field} to the field" in table.get(table.start(*names))
+    assert f"deals: {hand} cards each, {field} to the field" in table.get(table.start(*names))
 
 
 def test_partners_of_two_teams_sit_opposite_and_the_seating_is_drawn(table: Table) -> None:
