@@ -67,7 +67,7 @@ def test_koi_koi_is_for_two_and_its_options_say_which_yaku_count(table: Table) -
 
 def test_a_game_may_go_to_the_fifty_points_that_the_rules_offer(table: Table) -> None:
     game = start(table, length="to-50")
-    assert "today's rules · to 50 Round 1" in read(table.get(game))
+    assert "Round 1 Koi-Koi, today's rules · to 50 " in read(table.get(game))
     again = read_fields(table.get(f"{game}/again"))
     assert (again["length"], again["target"]) == (["to-50"], [""])
 
