@@ -81,7 +81,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "yaku": yaku,
         "yaku_round": other,
         "card_px": card_px,
-        "deck": game.rule_set.month_order,
+        "deck": game.deck or game.rule_set.month_order,
         "rows": rows,
         "row_px": row_px,
         "chip_px": chip_px,
