@@ -114,10 +114,10 @@ def _describe(sheet: Sheet) -> str:
 def _write(press: Press, order: Order, out: str) -> None:
     printed = press.set(compose(order))
     if out == "-":
-        sys.stdout.buffer.write(printed.pdf)
+        sys.stdout.buffer.write(printed.content)
         return
     try:
-        Path(out).write_bytes(printed.pdf)
+        Path(out).write_bytes(printed.content)
     except OSError as error:
         raise NotUnderstood(f"{out} cannot be written: {error.strerror}.") from error
     pages = "1 page" if printed.page_count == 1 else f"{printed.page_count} pages"

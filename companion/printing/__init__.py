@@ -1,7 +1,7 @@
 """Sheets on paper: the list of sheets, orders, and the press that makes PDFs.
 
     order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
-    printed = press.set(compose(order))        # printed.pdf, printed.etag
+    printed = press.set(compose(order))        # printed.content, printed.etag
 
 A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`), so the app stays small and
 runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.
@@ -9,6 +9,7 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 
 from companion.printing.compose import compose
 from companion.printing.disk_space import has_room
+from companion.printing.game_picture import compose_picture
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
 from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
@@ -34,6 +35,7 @@ __all__ = [
     "PrintedGame",
     "Sheet",
     "compose",
+    "compose_picture",
     "find_fonts_folder",
     "get_paper",
     "get_sheet",

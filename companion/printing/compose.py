@@ -97,14 +97,18 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
 }
 
 
+def make_html(template: str, **described: Any) -> str:
+    """The HTML of a template in `printables/`."""
+    # White space costs the renderer as much time as words.
+    return _INDENT.sub("><", _get_templates().get_template(template).render(**described))
+
+
 def compose(order: Order) -> Job:
     sheet_id = order.sheet.id
     described = DESCRIBE[sheet_id](order)
     style = described.get("style") or ""
-    html = _get_templates().get_template(f"{sheet_id}/sheet.html").render(order=order, **described)
     return Job(
-        # White space costs the renderer as much time as words.
-        html=_INDENT.sub("><", html),
+        html=make_html(f"{sheet_id}/sheet.html", order=order, **described),
         style=style,
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         is_form=order.is_form,

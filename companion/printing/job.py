@@ -14,6 +14,7 @@ class Job:
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used.
+    `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size.
     """
 
     html: str
@@ -23,11 +24,12 @@ class Job:
     fold_mm: tuple[float, float] | None = None
     tighter: tuple[str, ...] = ()
     picture_of: int | None = None
+    picture_px: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a job: a PDF (or the picture of a page as SVG), or a failure.
+    """The result of a job: a PDF (or the picture of a page as SVG or PNG), or a failure.
 
     A failure is one word: `missing` (packages), `unready` (printing cannot start), `memory`, `fault` (an
     error in rendering); the press adds `time`, `slow` and `died`. `warnings` are the renderer's, `refused`

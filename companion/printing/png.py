@@ -48,6 +48,19 @@ def render_sheet(
     return _write_png(sheet.convert("L") if greyscale else sheet)
 
 
+def render_page(pdf: bytes, width_px: int, height_px: int) -> bytes:
+    """The first page of a PDF as a PNG of this size."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        bitmap = document[0].render(scale=CSS_PX_PER_PDF_POINT * 2).to_pil()
+        image = bitmap.convert("RGB").resize((width_px, height_px), reducing_gap=2)
+    finally:
+        document.close()
+    return _write_png(image)
+
+
 def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool) -> list[Image]:
     import pypdfium2
     import weasyprint

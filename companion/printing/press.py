@@ -63,9 +63,9 @@ class PressIsBusy(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished PDF."""
+    """A finished PDF or picture."""
 
-    pdf: bytes
+    content: bytes
     page_count: int
     warnings: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Printed:
 
     @property
     def etag(self) -> str:
-        return hashlib.sha256(self.pdf).hexdigest()[:32]
+        return hashlib.sha256(self.content).hexdigest()[:32]
 
 
 class Press:
@@ -150,7 +150,7 @@ class Press:
 
     def _keep(self, job: Job, printed: Printed) -> Printed:
         self._kept[job] = printed
-        while sum(len(each.pdf) + len(kept.html) for kept, each in self._kept.items()) > KEPT_BYTES:
+        while sum(len(each.content) + len(kept.html) for kept, each in self._kept.items()) > KEPT_BYTES:
             self._kept.popitem(last=False)
         return printed
 

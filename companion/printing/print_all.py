@@ -47,7 +47,7 @@ def make_miniatures(press: Press) -> Iterator[tuple[Path, bytes]]:
     for sheet in SHEETS:
         order = parse_order(sheet.id, {}, load_example_game() if sheet.needs_game else None)
         job = replace(compose(order), picture_of=0, fold_mm=None)
-        yield PRINTABLES / sheet.id / "miniature.svg", press.set(job).pdf
+        yield PRINTABLES / sheet.id / "miniature.svg", press.set(job).content
 
 
 @cache

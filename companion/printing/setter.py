@@ -23,6 +23,7 @@ from companion.cards.pictures import DECK_STYLES, DeckStyle, picture_svg
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
+from companion.printing.png import render_page
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
@@ -136,7 +137,9 @@ def set_pages(job: Job) -> tuple[Document, Result]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            content = document.write_pdf(pdf_tags=True, pdf_forms=job.is_form)
+            content = document.write_pdf(pdf_tags=job.picture_px is None, pdf_forms=job.is_form)
+            if job.picture_px:
+                content = render_page(content, *job.picture_px)
             if job.fold_mm:
                 # Only booklets need pypdf.
                 from companion.printing.booklet import count_sides, fold

@@ -55,6 +55,7 @@ from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
+from companion.rules.victory import Victory, WonYaku, find_victory, say_victory
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
@@ -92,6 +93,8 @@ __all__ = [
     "RuleSet",
     "Seating",
     "SideBreakdown",
+    "Victory",
+    "WonYaku",
     "Yaku",
     "YakuFinder",
     "YakuScore",
@@ -100,6 +103,7 @@ __all__ = [
     "find_doubled_names",
     "find_next_dealer",
     "find_outcome",
+    "find_victory",
     "get_rule_set",
     "get_scorer",
     "goal_document",
@@ -119,6 +123,7 @@ __all__ = [
     "say_month",
     "say_number",
     "say_range",
+    "say_victory",
     "score_document",
     "score_game",
     "score_round",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion import rules
@@ -18,6 +18,8 @@ COOKIE = "kwado-games"
 RULES_COOKIE = "kwado-rules"
 DECK_COOKIE = "kwado-deck"
 LIMIT = 20
+# Home has the games; a new game has none to go back to.
+WITHOUT_WAY_BACK = ("home.home", "games.new_game")
 ALMOST_FOREVER = 400 * 24 * 60 * 60
 
 
@@ -62,6 +64,15 @@ def remember(token: str, rule_set_id: str, deck: DeckStyle) -> None:
         g.known_tokens_changed = True
 
 
+def find_way_to_game() -> str | None:
+    """The way from a page that is of no game to the one opened last; pages of a game have their own."""
+    is_of_no_game = request.endpoint and "token" not in (request.view_args or {})
+    if not is_of_no_game or request.endpoint in WITHOUT_WAY_BACK or not get_tokens():
+        return None
+    # The link itself stays out of pages that anybody may keep.
+    return url_for("games.last_game")
+
+
 def forget(token: str) -> None:
     if token in get_tokens():
         g.known_tokens = [known for known in get_tokens() if known != token]
@@ -95,3 +106,4 @@ def write_cookies(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     app.after_request(write_cookies)
+    app.add_template_global(find_way_to_game)

@@ -75,6 +75,7 @@ LIMITS = {
 OF_ENDPOINT = {
     "api.score": "scores",
     "games.new_game": "new-games",
+    "printing.game_picture": "prints",
     "printing.print_game_sheet": "prints",
     "printing.print_sheet": "prints",
     "search.search": "searches",

@@ -14,15 +14,19 @@ from companion.rules import (
     GameBreakdown,
     RoundContext,
     RoundInGame,
+    find_victory,
     get_scorer,
     say_ending,
     say_month,
+    say_victory,
 )
 from companion.store import KeptGame
+from companion.web import filters
 from companion.web.side_marks import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
+PICTURES_OF_A_WIN = 12
 CHART_WIDTH, CHART_HEIGHT = 400, 240
 CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 38, 30, 10, 26
 LABEL_GAP = 17
@@ -32,7 +36,9 @@ class Standing(NamedTuple):
     """A side's place in the game. `reach` is its share of the target in percent.
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
-    what it was when the game was won; later rounds count in `total` and `tally` only.
+    what it was when the game was won; later rounds count in `total` and `tally` only. `leads` is never said
+    of all sides. `last` is the score of the last round, `yaku` names that round's yaku; `deals` says that one
+    of the players deals next.
     """
 
     mark: Mark
@@ -44,6 +50,31 @@ class Standing(NamedTuple):
     leads: bool
     wins: bool
     players: tuple[str, ...]
+    last: int | None
+    yaku: tuple[str, ...]
+    deals: bool
+
+
+class ShownYaku(NamedTuple):
+    """A yaku that decided: whose, its name and points, and its cards as far as there is room for pictures."""
+
+    mark: Mark
+    name: str
+    points: int
+    cards: tuple[Card, ...]
+
+
+class Win(NamedTuple):
+    """The winner's screen: the winners, what they won with, "Won by 155 in 3 rounds", and the yaku.
+
+    `yaku_round` is the number of the round whose yaku are shown, if that is not the round that decided.
+    """
+
+    marks: tuple[Mark, ...]
+    best: int
+    words: str
+    yaku: tuple[ShownYaku, ...]
+    yaku_round: int | None
 
 
 class NextDeal(NamedTuple):
@@ -122,7 +153,8 @@ class Chart(NamedTuple):
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     target = game.options.target
-    best = max(scored.tallies)
+    leaders = scored.get_leaders() if scored.rounds else ()
+    last = scored.rounds[-1].breakdown.sides if scored.rounds else None
     sums = zip(scored.totals, scored.tallies, scored.final_tallies, strict=True)
     return [
         Standing(
@@ -132,14 +164,40 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             final,
             max(0, target - tally) if target else None,
             min(100, max(0, 100 * tally // target)) if target else 0,
-            bool(scored.rounds) and tally == best,
+            mark.name in leaders and len(leaders) < len(scored.sides),
             mark.name in scored.winners,
             tuple(game.players[seat] for seat in side.seats),
+            last[mark.place].score if last else None,
+            tuple(score.yaku.short_name for score in last[mark.place].yaku) if last else (),
+            scored.next_dealer in side.seats and not scored.winners and not game.ended,
         )
         for mark, (total, tally, final), side in zip(
             get_marks(game.side_names), sums, game.sides, strict=True
         )
     ]
+
+
+def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
+    """How the game was won, ready to show; None while it goes on."""
+    victory = find_victory(scored)
+    if victory is None:
+        return None
+    marks = get_marks(game.side_names)
+    room, shown = PICTURES_OF_A_WIN, []
+    for won in victory.yaku:
+        cards = tuple(won.score.cards) if len(won.score.cards) <= room else ()
+        room -= len(cards)
+        shown.append(ShownYaku(marks[won.place], won.score.yaku.short_name, won.score.points, cards))
+    # Those with pictures stand first.
+    shown.sort(key=lambda each: not each.cards)
+    other = victory.yaku_round if victory.yaku_round != victory.rounds else None
+    return Win(
+        tuple(marks[place] for place in victory.winners),
+        victory.best,
+        say_victory(victory, filters.number),
+        tuple(shown),
+        other,
+    )
 
 
 def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
@@ -287,5 +345,8 @@ def spread(places: Sequence[int], gap: int) -> list[int]:
     moved = list(places)
     for before, after in itertools.pairwise(order):
         moved[after] = max(moved[after], moved[before] + gap)
-    over = max(0, max(moved) - (CHART_HEIGHT - CHART_BOTTOM))
-    return [place - over for place in moved]
+    lowest = CHART_HEIGHT - CHART_BOTTOM
+    for index in reversed(order):
+        moved[index] = min(moved[index], lowest)
+        lowest = moved[index] - gap
+    return moved

@@ -36,7 +36,7 @@ def test_a_warm_press_sets_the_next_sheet_with_the_same_process(press: Press) ->
     assert press._child is child
     assert other.etag != first.etag
     press._kept.clear()
-    assert press.set(PAD).pdf == first.pdf
+    assert press.set(PAD).content == first.content
 
 
 def test_a_sheet_set_before_is_not_set_again(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:

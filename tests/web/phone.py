@@ -24,9 +24,9 @@ def open_phone(browser: Browser, size: str = "390", **settings: Any) -> BrowserC
 
 def expect_totals(page: Page, totals: Iterable[int]) -> None:
     """The totals on the page of a game, once it is the page that shows."""
-    expect(page.locator(".total__number")).to_have_text(
-        [str(total).replace("-", "\u2212") for total in totals]
-    )
+    for side, total in enumerate(totals):
+        shown = page.locator(f'.total__number[data-side="{side}"]')
+        expect(shown).to_have_text(str(total).replace("-", "\u2212"))
 
 
 FIGURES_ARE_SHOWN = """() => new Promise((resolve) => {
@@ -144,7 +144,9 @@ class EntryScreen:
         return self.page.locator(".notice").first.inner_text()
 
     def totals(self) -> list[int]:
-        return [int(text) for text in self.page.locator(".total__number").all_inner_texts()]
+        numbers = self.page.locator(".total__number")
+        found = numbers.evaluate_all("all => all.map(one => [one.dataset.side, one.innerText])")
+        return [int(text) for _, text in sorted(found)]
 
     def says(self, name: str) -> str:
         self.wait_for_figures()

@@ -81,9 +81,9 @@ class Table:
 
 
 def read_totals(text: str) -> list[int]:
-    return [
-        int(found.replace("\u2212", "-")) for found in re.findall(r'total__number">(\u2212?[0-9]+)<', text)
-    ]
+    """The totals by seat; those of a finished game stand in the order of their places."""
+    found = re.findall(r'total__number" data-side="(\d)">(\u2212?[0-9]+)<', text)
+    return [int(total.replace("\u2212", "-")) for _, total in sorted(found)]
 
 
 def read_notices(text: str) -> str:

@@ -18,8 +18,8 @@ def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
     assert lines == [
         "The game was ended.",
         "Undone: round 1 was corrected.",
-        "Round 1 was corrected.",
-        "Round 1 was entered.",
+        "Round 1 was corrected. Ann +10 · Ben 0.",
+        "Round 1 was entered. Ann +5 · Ben 0.",
         "The game was started.",
     ]
 

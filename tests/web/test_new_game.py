@@ -11,7 +11,7 @@ from markupsafe import escape
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, by_points, read_faults, read_fields
+from tests.web.table import Table, by_points, read_faults, read_fields, read_words
 
 
 def start_refused(table: Table, names: list[str], **fields: object) -> tuple[list[str], str]:
@@ -30,7 +30,7 @@ def read_deal(text: str) -> str:
 def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -> None:
     text = table.get(table.start("Ann", "Ben"))
     assert "Kwa-Dō (1985) · method A · to 200" in text
-    assert "<bdi>Ann</bdi> deals 10 each, 8 to the field. <bdi>Ben</bdi> starts." in text
+    assert "Ann deals: 10 cards each, 8 to the field. Ben starts." in read_words(text)
     assert "Enter round 1" in text
 
 
@@ -39,7 +39,7 @@ def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -
 )
 def test_the_deal_follows_the_number_of_players(table: Table, players: int, hand: int, field: int) -> None:
     names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"][:players]
-    assert f"deals {hand} each, {field} to the field" in table.get(table.start(*names))
+    assert f"deals: {hand} cards each, {field} to the field" in table.get(table.start(*names))
 
 
 def test_partners_of_two_teams_sit_opposite_and_the_seating_is_drawn(table: Table) -> None:

@@ -39,6 +39,7 @@ from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
     find_decider,
+    find_win,
     get_final_order,
     get_next_deal,
     get_next_month,
@@ -90,6 +91,17 @@ def list_known_names() -> list[str]:
     return list(names)[:NAMES_TO_OFFER]
 
 
+@blueprint.get("/games/last")
+def last_game() -> Response:
+    """The way back to the game that this phone opened last; to Home if there is none."""
+    with get_store().reading() as session:
+        line = next(iter(find_games(session, known_games.get_tokens())), None)
+    way = url_for("games.game", door="g" if line.may_edit else "v", token=line.token) if line else None
+    response = redirect(way or url_for("home.home"))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 @blueprint.get("/<any(g, v):door>/<token>")
 def game(door: str, token: str) -> str:
     """How the game stands."""
@@ -113,7 +125,8 @@ def game(door: str, token: str) -> str:
         months=list_months(kept, scored),
         rows=rows,
         page_size=PAGE_OF_ROUNDS,
-        chart=draw_chart(kept, scored) if scored.winners else None,
+        chart=draw_chart(kept, scored),
+        win=find_win(kept, scored),
         undoable=undoable,
         undo_name=name_change(undoable, scored) if undoable else None,
         redoable=redoable,

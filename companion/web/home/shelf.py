@@ -96,7 +96,7 @@ def read_shelf_game(session: Session, line: GameLine) -> ShelfGame:
         line=line,
         name=kept.rule_set.name,
         emblem=known.emblem if known else (),
-        deck=kept.rule_set.month_order,
+        deck=kept.deck,
         sides=sides,
         noun=decider.get_noun(2) if decider else "",
         rounds=kept.options.rounds,

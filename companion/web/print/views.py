@@ -1,4 +1,4 @@
-"""The print page, the print page of a game, and the sheets as PDFs.
+"""The print page, the print page of a game, the sheets as PDFs, and the picture of a won game.
 
 A game is read before its sheet is set: the press never holds the store.
 """
@@ -24,6 +24,7 @@ from companion.printing import (
     PressIsBusy,
     PrintedGame,
     compose,
+    compose_picture,
     has_room,
     read_miniature,
 )
@@ -66,6 +67,16 @@ def print_game_sheet(door: str, token: str, sheet_id: str) -> Response:
     return answer(read_order(sheet_id, request.args, read_game(door, token)))
 
 
+@blueprint.get("/<any(g, v):door>/<token>/picture.png")
+def game_picture(door: str, token: str) -> Response:
+    """The picture of a won game, to be sent; 404 until it is won."""
+    printed = get_press().set(compose_picture(read_game(door, token)), get_address())
+    response = current_app.response_class(printed.content, mimetype="image/png")
+    response.headers["Content-Disposition"] = 'inline; filename="kwado-game.png"'
+    response.set_etag(printed.etag)
+    return response.make_conditional(request)
+
+
 def choose(form: PrintForm) -> str | Response | tuple[str, int]:
     """The page, or the way to the PDF once a sheet was chosen."""
     if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None:
@@ -105,7 +116,7 @@ def read_game(door: str, token: str) -> PrintedGame:
 def answer(order: Order) -> Response:
     """The PDF of an order; the same order gives the same bytes and the same tag."""
     printed = get_press().set(compose(order), get_address())
-    response = current_app.response_class(printed.pdf, mimetype="application/pdf")
+    response = current_app.response_class(printed.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
     response.headers["Content-Security-Policy"] = PDF_POLICY
     response.set_etag(printed.etag)

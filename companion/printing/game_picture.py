@@ -1,0 +1,195 @@
+"""The picture of a won game, to be sent: who won, by how much, the yaku that decided, and the final scores.
+
+It is laid out as the sheets are and rendered by the child process. Colours and patterns are those of the
+sides on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from companion.cards import Card
+from companion.errors import NotPossible
+from companion.printing.compose import make_html
+from companion.printing.job import Job
+from companion.printing.printed_game import PrintedGame
+from companion.printing.words import measure, say_goal, say_method
+from companion.rules import Victory, find_victory, say_victory
+
+WIDTH_PX, HEIGHT_PX = 1080, 1350
+# The strip at the foot, and the edge left and right.
+FOOT_PX, EDGE_PX = 96, 60
+ROW_PX = {2: 92, 3: 82, 4: 72, 5: 64, 6: 58, 7: 54}
+WEAVE_PX, WORDS_PX, TITLE_LINE = 56, 60, 1.1
+# The total and the cards are as large as fits: the first pair that does.
+SIZES_PX = ((270, 190), (250, 170), (240, 148), (220, 132), (200, 118), (180, 104), (160, 92), (130, 80))
+PICTURES = 12
+
+
+class ShownYaku(NamedTuple):
+    """A yaku that decided: its name and points, and its cards as far as there is room."""
+
+    name: str
+    points: int
+    cards: tuple[Card, ...]
+
+
+def compose_picture(game: PrintedGame) -> Job:
+    """The job for the picture. Raises `NotPossible` where nobody has won."""
+    victory = find_victory(game.breakdown)
+    if victory is None:
+        raise NotPossible("This game has no winner yet: there is a picture once it is won.", ("sheet",))
+    return Job(
+        html=make_html("game-picture/sheet.html", **describe_picture(game, victory)),
+        style=f"@page{{size:{WIDTH_PX}px {HEIGHT_PX}px;margin:0}}",
+        sheets=("common/page.css", "game-picture/style.css"),
+        picture_px=(WIDTH_PX, HEIGHT_PX),
+    )
+
+
+def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
+    """What the layout shows, with the sizes that depend on how much there is."""
+    sides = game.sides
+    names = [sides[place] for place in victory.winners]
+    title = f"{names[0]} wins" if len(names) == 1 else f"{_and_list(names)} share the win"
+    rows = _list_rows(game)
+    row_px = ROW_PX[len(sides)]
+    chip_px = min(58, row_px - 18)
+    yaku = _choose_yaku(victory)
+    room_px = WIDTH_PX - 2 * EDGE_PX
+    title_px = max(48, min(112, int(room_px / measure(title))))
+    players = _say_players(game, victory)
+    unit = victory.decider.get_noun(victory.best) if victory.decider else ""
+    panel_px = HEIGHT_PX - FOOT_PX - row_px * len(rows) - 48
+    above_px = TITLE_LINE * title_px * -(-measure(title) * title_px // room_px)
+    above_px += WORDS_PX * (1 + bool(players) + bool(unit))
+    total_px, card_px = _choose_sizes(panel_px - WEAVE_PX - above_px, yaku)
+    other = victory.yaku_round if victory.yaku_round != victory.rounds else None
+    return {
+        "game": game,
+        "title": title,
+        "title_px": title_px,
+        "victory": victory,
+        "total_px": total_px,
+        "unit": unit,
+        "words": say_victory(victory),
+        "players": players,
+        "yaku": yaku,
+        "yaku_round": other,
+        "card_px": card_px,
+        "deck": game.deck or game.rule_set.month_order,
+        "rows": rows,
+        "row_px": row_px,
+        "chip_px": chip_px,
+        "panel_px": panel_px,
+        "places": victory.winners,
+        "weave": [
+            draw_weave(place, WIDTH_PX // len(victory.winners) + 1, WEAVE_PX) for place in victory.winners
+        ],
+        "chip": [draw_weave(place, chip_px, 16) for place in range(len(sides))],
+        "facts": " · ".join(
+            filter(
+                None,
+                [
+                    say_method(game.rule_set, game.options).partition(":")[0],
+                    say_goal(game.options),
+                    game.date,
+                ],
+            )
+        ),
+    }
+
+
+def _and_list(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
+    """The final scores, best first: place in the game, place at the table, name, what the side has."""
+    finals = game.breakdown.final_tallies
+    ordered = sorted(range(len(finals)), key=lambda place: -finals[place])
+    sums = [finals[place] for place in ordered]
+    decider = game.breakdown.decider
+    return [
+        (
+            sums.index(finals[place]) + 1,
+            place,
+            game.sides[place],
+            str(finals[place]).replace("-", "−") + (f" {decider.get_noun(finals[place])}" if decider else ""),
+        )
+        for place in ordered
+    ]
+
+
+def _choose_yaku(victory: Victory) -> list[ShownYaku]:
+    """The yaku that decided; those with pictures first, the others by name."""
+    room, shown = PICTURES, []
+    for _, score in victory.yaku:
+        cards = tuple(score.cards) if len(score.cards) <= room else ()
+        room -= len(cards)
+        shown.append(ShownYaku(score.yaku.short_name, score.points, cards))
+    return sorted(shown, key=lambda each: not each.cards)
+
+
+def _choose_sizes(room_px: float, yaku: Sequence[ShownYaku]) -> tuple[int, int]:
+    """The sizes of the total and of a card's width in this height."""
+    return next((sizes for sizes in SIZES_PX if _measure_height(yaku, *sizes) <= room_px), SIZES_PX[-1])
+
+
+def _measure_height(yaku: Sequence[ShownYaku], total_px: int, card_px: int) -> float:
+    """The height of total and yaku: groups of cards in rows, each with its name, then a line of names."""
+    rows, left = 0, 0.0
+    for each in yaku:
+        width = max(len(each.cards) * (card_px + 6), 32 * measure(each.name) + 60) + 28 if each.cards else 0
+        if width > left:
+            rows, left = rows + 1, WIDTH_PX - 80.0
+        left -= width
+    names = [each.name for each in yaku if not each.cards]
+    lines = -(-32 * measure(" · 30 ".join(names)) // (WIDTH_PX - 80)) if names else 0
+    return 1.02 * total_px + 40 + rows * (card_px * 270 / 165 + 58) + lines * 40
+
+
+def _say_players(game: PrintedGame, victory: Victory) -> str:
+    """The players of a team that won, where its name does not say them."""
+    seating = game.breakdown.seating
+    if seating is None or len(victory.winners) > 1:
+        return ""
+    place = victory.winners[0]
+    players = [name for seat, name in enumerate(game.players) if seating.get_side(seat) == place]
+    return _and_list(players) if len(players) > 1 and " & ".join(players) != game.sides[place] else ""
+
+
+@cache
+def draw_weave(place: int, width: int, height: int) -> Markup:
+    """The pattern of a side in white, as on its mark on the screen, as an SVG of this size in pixels."""
+    lines, areas = "", ""
+    match place:
+        case 0:
+            areas = "".join(f"M{x} 0h5v{height}h-5z" for x in range(0, width, 16))
+        case 1:
+            areas = "".join(f"M0 {y}h{width}v4h-{width}z" for y in range(3, height, 11))
+        case 2:
+            lines = "".join(f"M{x} {height}l{height} -{height}" for x in range(-height, width, 18))
+        case 3:
+            areas = "".join(
+                f"M{x} {y}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"
+                for y in range(8, height, 16)
+                for x in range(8, width, 16)
+            )
+        case 4:
+            rising = "".join(f"M{x} {height}l{height} -{height}" for x in range(-height, width, 18))
+            lines = rising + "".join(f"M{x} 0l{height} {height}" for x in range(-height, width, 18))
+        case 5:
+            areas = "".join(
+                f"M{x} {y}h9v9h-9z" for y in range(0, height, 9) for x in range(9 * (y // 9 % 2), width, 18)
+            )
+        case _:
+            areas = f"M0 {height // 2 - 4}h{width}v8h-{width}z"
+    return Markup(
+        f'<svg class="weave" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="5"/><path d="{areas}" fill="#fff"/></svg>'
+    )

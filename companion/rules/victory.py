@@ -1,0 +1,93 @@
+"""How a game was won: by whom, by how much, in how many rounds, and by which yaku.
+
+    >>> from companion.rules.document import parse_game
+    >>> from companion.rules.game import score_game
+    >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
+    ...     {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}]}
+    >>> victory = find_victory(score_game(parse_game(raw)))
+    >>> victory.winners, say_victory(victory), [won.score.yaku.id for won in victory.yaku]
+    ((0,), 'Won by 30 in 1 round', ['dragon'])
+
+Sources: none; it reads a scored game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.rules.game import GameBreakdown, RoundInGame
+from companion.rules.settlement import Figure
+from companion.rules.yaku import YakuScore
+
+
+class WonYaku(NamedTuple):
+    """A yaku of a winner, and the place of that side."""
+
+    place: int
+    score: YakuScore
+
+
+class Victory(NamedTuple):
+    """How a game was won. Sides by their places.
+
+    `best` is what the winners have of what decides, `margin` how far the next side is behind; both in points
+    or, where a figure decides, in `decider`. `yaku` are the winners' yaku of the round that decided, the most
+    points first; if they had none there, those of their best round with any. `yaku_round` is the number of
+    that round, None if they never had a yaku.
+    """
+
+    winners: tuple[int, ...]
+    best: int
+    margin: int
+    decider: Figure | None
+    rounds: int
+    is_stopped: bool
+    yaku: tuple[WonYaku, ...]
+    yaku_round: int | None
+
+
+def find_victory(game: GameBreakdown) -> Victory | None:
+    """How the game was won; None while it has no winner."""
+    if not game.winners or game.won_in is None:
+        return None
+    winners = tuple(place for place, side in enumerate(game.sides) if side in game.winners)
+    tallies = game.final_tallies
+    others = [tally for place, tally in enumerate(tallies) if place not in winners]
+    played = game.rounds[: game.won_in]
+    # The last round first; among the others the one that brought the winners most.
+    by_score = sorted(played[:-1], key=lambda each: -_add_scores(each, winners))
+    ways = ((each.number, _list_yaku(each, winners)) for each in (played[-1], *by_score))
+    number, yaku = next((way for way in ways if way[1]), (None, ()))
+    return Victory(
+        winners=winners,
+        best=max(tallies),
+        margin=max(tallies) - max(others) if others else 0,
+        decider=played[-1].breakdown.settlement.decider,
+        rounds=game.won_in,
+        is_stopped=game.is_stopped,
+        yaku=yaku,
+        yaku_round=number,
+    )
+
+
+def _add_scores(each: RoundInGame, winners: tuple[int, ...]) -> int:
+    return sum(each.breakdown.sides[place].score for place in winners)
+
+
+def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[WonYaku, ...]:
+    found = [WonYaku(place, score) for place in winners for score in each.breakdown.sides[place].yaku]
+    return tuple(sorted(found, key=lambda won: -won.score.points))
+
+
+def say_victory(victory: Victory, number: Callable[[int], str] = str) -> str:
+    """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
+    rounds = f"{number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
+    unit = f" {victory.decider.get_noun(victory.margin)}" if victory.decider else ""
+    if not victory.margin:
+        said = f"All level after {rounds}"
+    elif len(victory.winners) > 1:
+        said = f"Ahead by {number(victory.margin)}{unit} after {rounds}"
+    else:
+        said = f"Won by {number(victory.margin)}{unit} in {rounds}"
+    return f"{said}, ended early" if victory.is_stopped else said

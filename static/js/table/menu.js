@@ -1,0 +1,16 @@
+/* A menu closes by Escape, or when something else is touched.
+
+   Expects <details data-menu> with a summary. */
+
+export function closeMenus() {
+  const menu = document.querySelector("[data-menu]");
+  if (!menu) return;
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
