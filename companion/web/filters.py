@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.rules import Figure, say_month, say_number, say_range
-from companion.rules.names import is_right_to_left
+from companion.rules.names import LETTER_LIMIT, is_right_to_left
 from companion.web.side_marks import get_marks
 
 MINUS = "\u2212"
@@ -66,7 +66,9 @@ def cards_of(suit_id: str) -> CardSet:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say_month=say_month, say_number=say_number, say_range=say_range)
+    app.jinja_env.globals.update(
+        say_month=say_month, say_number=say_number, say_range=say_range, name_limit=LETTER_LIMIT
+    )
     app.jinja_env.filters.update(
         number=number,
         signed=signed,
