@@ -35,7 +35,7 @@ def test_undo_names_its_step_and_redo_brings_it_back(table: Table) -> None:
     table.press(game, "redo")
     text = table.get(game)
     assert read_totals(text) == [30, 0]
-    assert "Done again: round 1, Ann +30." in read_notices(text)
+    assert "Redone: round 1, Ann +30." in read_notices(text)
 
 
 def test_undo_takes_back_only_the_step_that_its_button_named(table: Table) -> None:
