@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from companion.errors import NotUnderstood
+from companion.rules import write_number
 from companion.store import (
     MAX_IMPORT_BYTES,
     Store,
@@ -76,7 +77,9 @@ def export(link: str) -> None:
 def import_file(file: Path) -> None:
     """Keep the exported game in FILE as a new game, and show its links."""
     if file.stat().st_size > MAX_IMPORT_BYTES:
-        raise NotUnderstood(f"{file.name} is too large for a game: the limit is {MAX_IMPORT_BYTES:,} bytes.")
+        raise NotUnderstood(
+            f"{file.name} is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
+        )
     try:
         text = file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
@@ -98,4 +101,4 @@ def games() -> None:
 
 
 def say_games(count: int) -> str:
-    return "1 game is" if count == 1 else f"{count:,} games are"
+    return "1 game is" if count == 1 else f"{write_number(count)} games are"

@@ -38,6 +38,6 @@ def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> Non
     if not hits:
         hits = [hit.entry for hit in search_nearest(query)]
         nearest = " Nearest to it:\n" if hits else " All rulings are at /rulings."
-        click.echo(f"Nothing is found.{nearest}")
+        click.echo(f"Nothing found.{nearest}")
     for one in hits[:SHOWN]:
         click.echo(f"{one.title}\n  {one.summary}\n  {one.kind} · {one.address}\n")

@@ -61,7 +61,7 @@ def serve(host: str, port: int, processes: int | None) -> None:
         click.echo(f"Kwa-Dō Companion is at http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")
         if host == "0.0.0.0":
             _show_way_for_phones(port)
-        click.echo("Ctrl-C ends it.")
+        click.echo("Ctrl-C stops it.")
         sys.stdout.flush()
 
     sys.exit(run_processes(processes or min(PROCESSES, os.cpu_count() or 1), work, say))
@@ -98,7 +98,7 @@ def _say_refusal(host: str, port: int, error: OSError) -> str:
 def _show_way_for_phones(port: int) -> None:
     """Prints this machine's address on the local network, and its QR code."""
     address = f"http://{find_lan_address()}:{port}/"
-    click.echo(f"Phones on this network: {address}\nWhoever is on the network can open it.\n")
+    click.echo(f"Phones on this network: {address}\nAnyone on this network can open it.\n")
     segno.make(address, micro=False).terminal(compact=True, border=2)
 
 

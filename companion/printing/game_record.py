@@ -23,7 +23,7 @@ from companion.printing.words import (
     say_points,
     shorten,
 )
-from companion.rules import GameBreakdown, RoundInGame, RuleSet, SideBreakdown, say_ending
+from companion.rules import GameBreakdown, RoundInGame, RuleSet, SideBreakdown, say_ending, write_number
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
@@ -147,7 +147,7 @@ def _say_notes(each: RoundInGame) -> list[str]:
             notes.append(f"Gaji brought {side.side}: {brought}.")
         if side.undeclared:
             names = ", ".join(score.yaku.name for score in side.undeclared)
-            notes.append(f"{side.side}, complete but not declared: {names}.")
+            notes.append(f"{side.side}, complete but not announced: {names}.")
     return [*notes, *each.warnings]
 
 
@@ -163,7 +163,7 @@ def say_best(breakdown: GameBreakdown) -> str:
     best = max(breakdown.final_tallies)
     decider = breakdown.decider
     counted = "" if decider is None else f" {decider.get_noun(best)}"
-    return f"{best:,}".replace("-", "−") + counted
+    return write_number(best) + counted
 
 
 def _say_result(game: PrintedGame) -> str:
@@ -171,7 +171,7 @@ def _say_result(game: PrintedGame) -> str:
     if not breakdown.rounds:
         return "No round has been played yet."
     if not breakdown.winners:
-        return "The game goes on."
+        return "The game continues."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
     best = say_best(breakdown)

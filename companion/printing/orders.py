@@ -35,6 +35,7 @@ from companion.rules import (
     get_rule_set,
     parse_name,
     parse_options,
+    write_number,
 )
 
 PAD_ROUND_LIMIT = 60
@@ -217,7 +218,7 @@ class _OrderReader:
         if not word:
             return None
         if not re.fullmatch(r"[0-9]{1,6}", word, re.ASCII) or not low <= int(word) <= high:
-            message = f"“{key}” is a whole number from {low} to {high:,}, not “{word[:80]}”."
+            message = f"“{key}” is a whole number from {low} to {write_number(high)}, not “{word[:80]}”."
             self.fail(NotUnderstood, message, key)
             return None
         return int(word)
@@ -279,7 +280,9 @@ class _OrderReader:
             self.fail(NotUnderstood, "The names are a list.", "names")
             return ()
         if len(raw) > NAME_LIMIT:
-            self.fail(NotAllowedHere, f"At most {NAME_LIMIT} names are read, not {len(raw):,}.", "names")
+            self.fail(
+                NotAllowedHere, f"At most {NAME_LIMIT} names are read, not {write_number(len(raw))}.", "names"
+            )
             return ()
         names: list[str] = []
         for text in raw:

@@ -8,7 +8,7 @@ Sources: each record names its own; `sources` says what they are.
 from companion.reference.comparing import Row, compare_editions, compare_games
 from companion.reference.examples import get_example, score_example
 from companion.reference.figures import fill
-from companion.reference.glossary import Word, load_glossary
+from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
 from companion.reference.rulings import (
     GAMES,
@@ -64,11 +64,13 @@ __all__ = [
     "find_homes",
     "find_rule_set",
     "find_rulings",
+    "find_terms",
     "get_chosen",
     "get_example",
     "get_readings",
     "get_ruling",
     "get_source",
+    "get_word",
     "is_in_force",
     "list_elsewhere",
     "list_exclusions",

@@ -153,7 +153,7 @@ def _compare_yaku(editions: Sequence[RuleSet], yaku_id: str) -> Row:
 
 
 def _say_yaku(rules: RuleSet, found: Yaku) -> str:
-    said = [str(found.points), say_further(rules, found), "to be declared" if found.is_declared else ""]
+    said = [str(found.points), say_further(rules, found), "must be announced" if found.is_declared else ""]
     if not rules.presets and found.id not in parse_options(rules, {}).yaku:
         said.append("if agreed")
     return ", ".join(filter(None, said))
@@ -214,7 +214,7 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
     return {
         "players": say_range(rules.sides),
         "direction": _say_turn(rules),
-        "teams": ", ".join(teams) or "not said",
+        "teams": ", ".join(teams) or "not in the rules",
         "wild": _say_wild(rules),
         "four_on_field": _say_usual("four-on-field", rules),
         "three_on_field": _say_usual("three-on-field", rules),
@@ -257,4 +257,4 @@ def _say_usual(ruling_id: str, rules: RuleSet) -> str:
     if ruling.house is None:
         return ruling.verdict
     words = next(words for value, words in ruling.house.readings if value == ruling.house.default)
-    return f"not said ({words})" if ruling.label == "silent" else words
+    return f"not in the rules ({words})" if ruling.label == "silent" else words

@@ -116,9 +116,7 @@ def _render(text: str) -> Markup:
     # mdurl fills a table at its first use, and a second thread would read it half filled.
     with _RENDERING:
         html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
-    html = re.sub(
-        r'<a href="silent:([a-z0-9-]+)">', r'<a class="label label--silent" href="ruling:\1">', html
-    )
+    html = re.sub(r'<a href="silent:([a-z0-9-]+)">', r'<a class="silent" href="ruling:\1">', html)
     return Markup(html)
 
 

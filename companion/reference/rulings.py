@@ -30,7 +30,7 @@ from companion.rules.records import LABELS, find_unknown, keyed, parse_records
 VERDICT_LIMIT = 200
 SECTIONS = {
     "setting-up": "Setting up",
-    "odd-deal": "The deal goes odd",
+    "odd-deal": "Misdeals",
     "playing": "Playing",
     "gaji": "Gaji",
     "scoring": "Scoring",

@@ -25,6 +25,7 @@ from companion.rules.game import (
 )
 from companion.rules.lines import Line, Payment, list_payments, make_lines
 from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
+from companion.rules.numerals import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.race import Award, Race
@@ -128,4 +129,5 @@ __all__ = [
     "score_game",
     "score_round",
     "stop_game",
+    "write_number",
 ]

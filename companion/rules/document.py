@@ -28,6 +28,7 @@ from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name
+from companion.rules.numerals import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.round import check_entry
 from companion.rules.rule_set import RuleSet, get_rule_set, say_range
@@ -103,7 +104,7 @@ def parse_game(raw: object) -> Game:
         faults.append(NotUnderstood("“rounds” is a list of rounds.", ("rounds",)))
         rounds = []
     if len(rounds) > ROUND_LIMIT:
-        message = f"A game has at most {ROUND_LIMIT:,} rounds, not {len(rounds):,}."
+        message = f"A game has at most {write_number(ROUND_LIMIT)} rounds, not {write_number(len(rounds))}."
         faults.append(NotAllowedHere(message, ("rounds",)))
         rounds = []
     entries: list[Entry] = []

@@ -22,7 +22,7 @@ from companion.rules.settlement import Figure
 CARDS_WORDS = "{cards} × {points}"
 # A yaku with further cards: “Five ribbons: 1 + 2”.
 FURTHER_WORDS = "{yaku}: {points} + {further}"
-UNDECLARED_WORDS = "{yaku}: complete, but not declared"
+UNDECLARED_WORDS = "{yaku}: complete, but not announced"
 _NOTHING = CardSet()
 
 

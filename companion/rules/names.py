@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from companion.errors import NotUnderstood
+from companion.rules.numerals import write_number
 
 # A character has at most four bytes, so that no name has more than 160.
 LETTER_LIMIT = 40
@@ -28,7 +29,9 @@ def parse_name(text: object) -> str:
     if not isinstance(text, str):
         raise NotUnderstood("A name is a text.")
     if len(text) > 4 * LETTER_LIMIT:
-        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(text):,}.")
+        raise NotUnderstood(
+            f"A name has at most {LETTER_LIMIT} characters; this one has {write_number(len(text))}."
+        )
     if any(
         unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") or letter in _TURNING_MARKS
         for letter in text.strip()

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.rules.numerals import write_number
 from companion.rules.rule_set import ROUNDS_LIMIT, TARGET_LIMIT, OptionValue, RuleSet
 from companion.rules.settlement import Choice
 from companion.rules.yaku import amend_yaku
@@ -188,7 +189,9 @@ def _read_number(
         return value
     # str() of a huge integer raises, so that only what is short is quoted.
     said = f", not {_say_value(value)}" if type(value) is not int or abs(value) < 10**20 else ""
-    faults.append(NotUnderstood(f"{what} is a whole number from 1 to {limit:,}{said}.", ("options", key)))
+    faults.append(
+        NotUnderstood(f"{what} is a whole number from 1 to {write_number(limit)}{said}.", ("options", key))
+    )
     return None
 
 

@@ -17,15 +17,15 @@ from companion.rules.settlement import Figure
 # Each for one side, and for several.
 OUTCOMES = {
     "won": ("{names} wins with {best}.", "{names} share the win with {best}."),
-    "ahead": ("{names} leads with {best}.", "{names} are level with {best}."),
-    "to_go": ("{names} leads with {best}, {to_go} to go.", "{names} are level with {best}, {to_go} to go."),
+    "ahead": ("{names} leads with {best}.", "{names} are tied at {best}."),
+    "to_go": ("{names} leads with {best}, {to_go} to go.", "{names} are tied at {best}, {to_go} to go."),
     "rounds_to_go": (
         "{names} leads with {best}, {to_go} rounds to go.",
-        "{names} are level with {best}, {to_go} rounds to go.",
+        "{names} are tied at {best}, {to_go} rounds to go.",
     ),
     "one_to_go": (
         "{names} leads with {best}, one round to go.",
-        "{names} are level with {best}, one round to go.",
+        "{names} are tied at {best}, one round to go.",
     ),
 }
 

@@ -30,7 +30,14 @@ from companion.cards import Card, CardSet, Suit, get_card, get_named_set, get_su
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
 from companion.rules.names import parse_name
 
-LABELS = ("rulebook", "tradition", "silent", "inferred", "house")
+# What a page says for each.
+LABELS = {
+    "rulebook": "rulebook",
+    "tradition": "tradition",
+    "silent": "not in the rules",
+    "inferred": "inferred",
+    "house": "house rule",
+}
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "SUI", "FAQ", "CEL",
 )  # fmt: skip
@@ -48,7 +55,7 @@ class Provenance:
     source: str
 
     def __str__(self) -> str:
-        return f"{self.label}, {self.source}"
+        return f"{LABELS[self.label]}, {self.source}"
 
     def find_faults(self) -> list[str]:
         """An unknown label, unknown sources."""

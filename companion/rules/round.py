@@ -71,7 +71,7 @@ def score_round(
     if scorer.declared_ids:
         complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
     elif entry.declared is not None and any(entry.declared):
-        warnings.append("Yaku need no declaring in this game: every complete one counts.")
+        warnings.append("Yaku need not be announced in this game: every complete one counts.")
     bonuses = []
     for found in complete:
         bonus = 0
@@ -294,7 +294,7 @@ def _strike_undeclared(
             names = [score.yaku.short_name for score in found if score.yaku.id in scorer.declared_ids]
             if names:
                 said = f"{_say_names(names)} {'count' if names[1:] else 'counts'}"
-                warnings.append(f"Nobody noted what {side} declared: {said}.")
+                warnings.append(f"It was not noted what {side} announced: {said}.")
         return complete, [()] * len(complete)
     counted, struck = [], []
     for found, declared in zip(complete, entry.declared, strict=True):

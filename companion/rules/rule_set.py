@@ -42,6 +42,7 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.gaji import BRINGS
+from companion.rules.numerals import write_number
 from companion.rules.race import Award, Race
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
@@ -552,7 +553,7 @@ def parse_rule_set(text: str) -> RuleSet:
     # A key of 20,000 dots takes the reader eight seconds.
     if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
         raise NotUnderstood(
-            f"A rule set has at most {TEXT_LIMIT:,} characters, and {DOT_LIMIT} dots in a line."
+            f"A rule set has at most {write_number(TEXT_LIMIT)} characters, and {DOT_LIMIT} dots in a line."
         )
     values = parse_toml(text, "The rule set")
     name = str(values.get("id", "rule set"))[:80]
@@ -570,7 +571,7 @@ def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionErr
         message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
         yield NotUnderstood(f"{name}: {message}")
     elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
-        yield NotUnderstood(f"{name}: “{key}” is a number up to {TARGET_LIMIT:,}.")
+        yield NotUnderstood(f"{name}: “{key}” is a number up to {write_number(TARGET_LIMIT)}.")
     elif isinstance(value, list | dict):
         for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _find_wild(inner, name, str(each)[:80] if isinstance(value, dict) else key)

@@ -13,10 +13,10 @@ Sources: none; it reads a scored game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.rules.game import GameBreakdown, RoundInGame
+from companion.rules.numerals import write_number
 from companion.rules.settlement import Figure
 from companion.rules.yaku import YakuScore
 
@@ -80,14 +80,14 @@ def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[WonYaku, ..
     return tuple(sorted(found, key=lambda won: -won.score.points))
 
 
-def say_victory(victory: Victory, number: Callable[[int], str] = str) -> str:
+def say_victory(victory: Victory) -> str:
     """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
-    rounds = f"{number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
+    rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
     unit = f" {victory.decider.get_noun(victory.margin)}" if victory.decider else ""
     if not victory.margin:
         said = f"All level after {rounds}"
     elif len(victory.winners) > 1:
-        said = f"Ahead by {number(victory.margin)}{unit} after {rounds}"
+        said = f"Ahead by {write_number(victory.margin)}{unit} after {rounds}"
     else:
-        said = f"Won by {number(victory.margin)}{unit} in {rounds}"
+        said = f"Won by {write_number(victory.margin)}{unit} in {rounds}"
     return f"{said}, ended early" if victory.is_stopped else said

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import NotUnderstood
+from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
 from companion.store.database import find_sqlite_file, parse_url, translate
 from companion.store.errors import CannotKeep
@@ -61,7 +62,9 @@ def restore(url: str, file: Path) -> int:
     if not is_sqlite:
         raise NotUnderstood(f"{file.name} is not a backup made by “companion backup”.")
     if size > MAX_BACKUP_BYTES:
-        raise NotUnderstood(f"{file.name} is too large: a backup has at most {MAX_BACKUP_BYTES:,} bytes.")
+        raise NotUnderstood(
+            f"{file.name} is too large: a backup has at most {write_number(MAX_BACKUP_BYTES)} bytes."
+        )
     with tempfile.TemporaryDirectory() as folder:
         copy, clean = Path(folder) / "backup.sqlite3", Path(folder) / "clean.sqlite3"
         copy_sqlite(file, copy)

@@ -201,7 +201,9 @@ def change_options(session: Session, game: KeptGame, options: Options, *, for_al
     before: Periods = json.loads(locked.periods)
     after = plan_periods(game.rule_set, before, locked.last_serial, options, for_all_rounds=for_all_rounds)
     if len(after) > MAX_PERIODS:
-        raise NotAllowedHere(f"The options of this game have changed {MAX_PERIODS} times; that is enough.")
+        raise NotAllowedHere(
+            f"The options of this game have changed {MAX_PERIODS} times and cannot change again."
+        )
     if after != before:
         kind: ChangeKind = "options-for-all" if for_all_rounds else "options"
         make_change(connection, locked, kind, {"periods": before}, {"periods": after})

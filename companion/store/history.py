@@ -81,7 +81,7 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     if seen is not None and seen != locked.undo_top:
         if redo_top is not None and redo_top.of == seen:
             return None
-        raise NotAllowedHere("Something else was changed in the meantime; look at what would be undone now.")
+        raise NotAllowedHere("Something else was changed meanwhile. Check what Undo would undo now.")
     line = _read_line(connection, game.id, locked.undo_top)
     if line is None:
         return None
@@ -108,9 +108,7 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     if seen is not None and (undone is None or seen != undone.of):
         if seen == locked.undo_top:
             return None
-        raise NotAllowedHere(
-            "Something else was changed in the meantime; look at what would be done again now."
-        )
+        raise NotAllowedHere("Something else was changed meanwhile. Check what Redo would redo now.")
     if undone is None:
         return None
     change = plan_change(locked, read_patch(undone.after), read_patch(undone.before))

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.errors import NotAllowedHere
+from companion.rules import write_number
 from companion.store.errors import NoSuchGame
 from companion.store.kept import ChangeKind
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES
@@ -94,11 +95,13 @@ def plan_change(locked: LockedGame, before: Patch, after: Patch) -> PlannedChang
     """The change; raises `NotAllowedHere` if the journal is full."""
     sequence = locked.revision + 1
     if sequence > MAX_CHANGES:
-        raise NotAllowedHere(f"This game has had {MAX_CHANGES:,} changes, and no more fit; start a new one.")
+        raise NotAllowedHere(
+            f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
+        )
     before_text, after_text = to_json(before), to_json(after)
     journal_bytes = locked.journal_bytes + count_bytes(before_text, after_text)
     if journal_bytes > MAX_JOURNAL_BYTES:
-        raise NotAllowedHere("The changes of this game fill all the room that there is; start a new one.")
+        raise NotAllowedHere("The history of this game is full. Start a new one.")
     return PlannedChange(sequence, before, after, before_text, after_text, journal_bytes)
 
 

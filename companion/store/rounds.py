@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, func, select, text
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown
+from companion.rules import Entry, GameBreakdown, write_number
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import (
@@ -176,7 +176,7 @@ def _check_unseen(
         said.insert(0, f"{head} saved meanwhile on another phone.")
         said.append(f"Is this round {current.number}, or is it the next one, round {number}?")
     else:
-        said.append(f"Save this as round {number} all the same?")
+        said.append(f"Save this as round {number} anyway?")
     raise SavedMeanwhile(
         " ".join(said), current, entry, number=number, seen=name_seen(locked.revision, scored)
     )
@@ -184,9 +184,11 @@ def _check_unseen(
 
 def _plan_add(locked: LockedGame, serial: int, document: object) -> PlannedChange:
     if locked.ended:
-        raise NotAllowedHere("This game was ended; go on with it first, then record the round.")
+        raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
     if locked.round_count >= MAX_ROUNDS:
-        raise NotAllowedHere(f"This game has {MAX_ROUNDS:,} rounds, and no more fit; start a new one.")
+        raise NotAllowedHere(
+            f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."
+        )
     return plan_change(locked, {"rounds": {str(serial): None}}, {"rounds": {str(serial): document}})
 
 
@@ -207,7 +209,7 @@ def _same_or_stale(connection: Connection, game: KeptGame, earlier: KeptRound, e
     if recorded == entry.document():
         return earlier
     raise StaleRound(
-        f"This round is already saved as round {earlier.number}, with other figures than yours.",
+        f"This round is already saved as round {earlier.number}, with other scores than yours.",
         earlier,
         entry,
     )

@@ -16,7 +16,7 @@ from sqlalchemy import insert, select, update
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.rules import parse_entry, parse_options, parse_rule_set, read_json
+from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
 from companion.store.database import writing_connection
 from companion.store.games import (
     GameStart,
@@ -114,7 +114,9 @@ def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(text: str) -> tuple[GameStart, _Replay]:
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
-        raise NotUnderstood(f"This file is too large for a game: the limit is {MAX_IMPORT_BYTES:,} bytes.")
+        raise NotUnderstood(
+            f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
+        )
     try:
         document = read_json(text)
     except CompanionError as error:
@@ -286,7 +288,7 @@ class _Replay:
         if not is_key(key) or key in self.keys:
             raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
         if self.round_count >= MAX_ROUNDS:
-            raise NotUnderstood(f"This file holds more than {MAX_ROUNDS:,} rounds.")
+            raise NotUnderstood(f"This file holds more than {write_number(MAX_ROUNDS)} rounds.")
         self.keys.add(key)
         entry = self.read_entry(change["entry"])
         self.rows[serial] = {

@@ -37,6 +37,7 @@ from companion.web import (
     request_size,
     secret_key,
     shown_deck,
+    terms,
     theme,
 )
 from companion.web.template_cache import TemplateCache
@@ -101,6 +102,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         doors,
         known_games,
         shown_deck,
+        terms,
         theme,
         headers,
         error_pages,

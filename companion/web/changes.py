@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame
+from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame, write_number
 from companion.store import Change
-from companion.web.filters import and_list, counted, isolate, number, signed
+from companion.web.filters import and_list, counted, isolate, signed
 
 NAMES = {
-    "start": "the start of the game",
-    "options": "new house rules from here on",
+    "start": "start of the game",
+    "options": "new house rules",
     "options-for-all": "new house rules for all rounds",
-    "end": "the end of the game",
-    "resume": "going on with the game",
-    "return": "the way back to an earlier state",
+    "end": "end of the game",
+    "resume": "continuing the game",
+    "return": "return to an earlier state",
     "links": "new links",
     "deck": "the change of deck",
     "undo": "an undo",
@@ -22,9 +22,9 @@ NAMES = {
 }
 ROUND_NAMES = {
     "add": "round {}",
-    "correct": "the correction of round {}",
-    "remove": "the removal of round {}",
-    "restore": "putting round {} back",
+    "correct": "correction of round {}",
+    "remove": "removal of round {}",
+    "restore": "return of round {}",
 }
 
 
@@ -49,19 +49,19 @@ def say_history(change: Change) -> str:
         "add": f"Round {change.number} was entered.",
         "correct": f"Round {change.number} was corrected.",
         "remove": f"Round {change.number} was removed.",
-        "restore": f"Round {change.number} was put back.",
-        "options": "House rules were changed from here on.",
+        "restore": f"Round {change.number} was restored.",
+        "options": "House rules were changed from the next round on.",
         "options-for-all": "House rules were changed for all rounds.",
         "end": "The game was ended.",
-        "resume": "The game went on.",
-        "return": "The game was brought back to an earlier state.",
+        "resume": "The game was continued.",
+        "return": "The game returned to an earlier state.",
         "links": "The links were replaced.",
         "deck": "The deck was changed.",
     }
     kind = change.of_kind or change.kind
     line = said.get(kind, "Something was changed.")
     if change.kind in ("undo", "redo"):
-        return f"{'Undone' if change.kind == 'undo' else 'Done again'}: {line[0].lower()}{line[1:]}"
+        return f"{'Undone' if change.kind == 'undo' else 'Redone'}: {line[0].lower()}{line[1:]}"
     return line
 
 
@@ -85,14 +85,18 @@ def say_moved(
             strict=True,
         )
         moved = [
-            f"{isolate(new.side)} {number(old.score)} → {number(new.score)}"
+            f"{isolate(new.side)} {write_number(old.score)} → {write_number(new.score)}"
             for old, new in pairs
             if old.score != new.score
         ]
-        said.append(f"Round {round_number}: {', '.join(moved) if moved else 'no score changed'}.")
+        said.append(f"Round {round_number}: {', '.join(moved) if moved else 'scores unchanged'}.")
     elif before.totals != after.totals:
         totals = zip(after.sides, before.totals, after.totals, strict=True)
-        moved = [f"{isolate(side)} {number(old)} → {number(new)}" for side, old, new in totals if old != new]
+        moved = [
+            f"{isolate(side)} {write_number(old)} → {write_number(new)}"
+            for side, old, new in totals
+            if old != new
+        ]
         said.append(f"Totals: {', '.join(moved)}.")
     said.append(say_standing(before, after))
     said.append(say_later(before, after, round_number or changed))
@@ -109,8 +113,8 @@ def say_later(before: GameBreakdown, after: GameBreakdown, changed: int | None) 
     said = say_months([new for old, new in later if old.month != new.month])
     if seating is not None:
         dealers = [new for old, new in later if old.dealer != new.dealer and new.dealer is not None]
-        rows = [f"round {new.number} by {isolate(seating.players[new.dealer or 0])}" for new in dealers]
-        said += [f"Dealt otherwise now: {', '.join(rows)}."] if rows else []
+        rows = [f"round {new.number} {isolate(seating.players[new.dealer or 0])}" for new in dealers]
+        said += [f"New dealers: {', '.join(rows)}."] if rows else []
         dealer = after.next_dealer
         if dealer is not None and dealer != before.next_dealer and (later or not added):
             said.append(f"{isolate(seating.players[dealer])} deals next.")
@@ -137,7 +141,7 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
         names = and_list([isolate(side) for side in after.winners])
         verb = "wins" if len(after.winners) == 1 else "share the win"
         return f"{names} {verb} with {counted(max(after.final_tallies), after.decider)}."
-    goes_on = "The game goes on. " if before.winners else ""
+    goes_on = "The game continues. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 
 
@@ -145,7 +149,7 @@ def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
     leaders, best = game.get_leaders(), counted(max(game.tallies), game.decider)
     now = "now " if is_new else ""
     if not game.rounds:
-        return "No round is entered."
+        return "No round yet."
     if len(leaders) == 1:
         return f"{isolate(leaders[0])} {now}leads with {best}."
-    return f"{and_list([isolate(side) for side in leaders])} are {now}level with {best}."
+    return f"{and_list([isolate(side) for side in leaders])} are {now}tied at {best}."

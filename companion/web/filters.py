@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.rules import Figure, say_month, say_number, say_range
-from companion.rules.names import is_right_to_left
+from companion.rules import Figure, say_month, say_number, say_range, write_number
+from companion.rules.names import LETTER_LIMIT, is_right_to_left
+from companion.rules.records import LABELS
 from companion.web.side_marks import get_marks
-
-MINUS = "\u2212"
 
 
 def isolate(name: str) -> str:
@@ -22,25 +21,19 @@ def isolate(name: str) -> str:
     return f"\u2068{name}\u2069" if is_right_to_left(name) else name
 
 
-def number(value: int) -> str:
-    """A number with a true minus sign and thin spaces between thousands: 1 250."""
-    text = f"{abs(value):,}".replace(",", "\u202f")
-    return f"{MINUS}{text}" if value < 0 else text
-
-
 def signed(value: int) -> str:
     """A change with its sign, none for 0."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    return f"+{write_number(value)}" if value > 0 else write_number(value)
 
 
 def plural(count: int, one: str, several: str | None = None) -> str:
     """A count with its noun: "1 round", "3 rounds"."""
-    return f"{number(count)} {one if count == 1 else several or one + 's'}"
+    return f"{write_number(count)} {one if count == 1 else several or one + 's'}"
 
 
 def counted(count: int, figure: Figure | None) -> str:
     """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
-    return number(count) if figure is None else f"{number(count)} {figure.get_noun(count)}"
+    return write_number(count) if figure is None else f"{write_number(count)} {figure.get_noun(count)}"
 
 
 def and_list(words: Sequence[str], last: str = "and") -> str:
@@ -66,9 +59,15 @@ def cards_of(suit_id: str) -> CardSet:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say_month=say_month, say_number=say_number, say_range=say_range)
+    app.jinja_env.globals.update(
+        say_month=say_month,
+        say_number=say_number,
+        say_range=say_range,
+        name_limit=LETTER_LIMIT,
+        labels=LABELS,
+    )
     app.jinja_env.filters.update(
-        number=number,
+        number=write_number,
         signed=signed,
         plural=plural,
         counted=counted,

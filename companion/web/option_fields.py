@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import CompanionError
-from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet, parse_options
+from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet, parse_options, write_number
 from companion.web.forms import PageForm
 
 TICKED = "ticked"
@@ -74,7 +74,7 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
     is_endless = options is not None and options.target is None and options.rounds is None
     if options is not None and is_endless and "target" not in form.faults:
         name = rule_set.get_method(options.method).name
-        message = f"With {name} the table agrees on a target beforehand: a number from 1 to {TARGET_LIMIT:,}."
+        message = f"With {name}, agree on a target: a number from 1 to {write_number(TARGET_LIMIT)}."
         form.fail("target", message)
     return options if sum(map(len, form.faults.values())) == before else None
 
@@ -94,7 +94,7 @@ def read_length(form: PageForm, length: Length | None) -> dict[str, int]:
     number = form.read_number(chosen, what)
     if number is None and length is not None and chosen not in form.faults:
         limit = TARGET_LIMIT if chosen == TARGET else ROUNDS_LIMIT
-        form.fail(chosen, f"{what} is a number from 1 to {limit:,}.")
+        form.fail(chosen, f"{what} is a number from 1 to {write_number(limit)}.")
     return {} if number is None else {chosen: number}
 
 

@@ -43,6 +43,15 @@ def make_address(endpoint: str, **values: Any) -> str:
     return f"{current_app.config['ADDRESS'] or request.host_url.rstrip('/')}{path}"
 
 
+def is_for_this_machine_only() -> bool:
+    """Whether no other phone can open the addresses that `make_address` gives."""
+    name = urlsplit(current_app.config["ADDRESS"] or request.host_url).hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
 def is_ours(host: str, address: str) -> bool:
     """Whether a Host header, with or without a port, can only mean this server."""
     found = HOST.fullmatch(host.lower())
@@ -100,3 +109,4 @@ def read_address(text: str) -> str:
 def init_app(app: Flask) -> None:
     app.config["ADDRESS"] = read_address(str(app.config["ADDRESS"]))
     app.before_request(refuse_other_names)
+    app.jinja_env.globals["is_for_this_machine_only"] = is_for_this_machine_only

@@ -21,7 +21,6 @@ from companion.rules import (
     say_victory,
 )
 from companion.store import KeptGame
-from companion.web import filters
 from companion.web.side_marks import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
@@ -194,7 +193,7 @@ def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
     return Win(
         tuple(marks[place] for place in victory.winners),
         victory.best,
-        say_victory(victory, filters.number),
+        say_victory(victory),
         tuple(shown),
         other,
     )

@@ -46,7 +46,7 @@ def test_a_game_that_cannot_be_scored_ends_with_status_2_and_every_fault_on_stan
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.decode().splitlines() == [
-        "The target is a whole number from 1 to 100,000, not 0.",
+        "The target is a whole number from 1 to 100\u202f000, not 0.",
         "Ann: There is no card “pine-crain”; the nearest is pine-crane.",
     ]
 

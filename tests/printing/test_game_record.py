@@ -111,7 +111,7 @@ def test_a_very_long_game_is_recorded_in_short_form() -> None:
 
 def test_an_unfinished_game_says_so_and_a_won_one_names_its_winner() -> None:
     running = make_printed_game(1, ["Ann", "Ben"], options={"target": 90_000})
-    assert "The game goes on." in compose(parse_order("game-record", {}, running)).html
+    assert "The game continues." in compose(parse_order("game-record", {}, running)).html
     won = make_printed_game(3, ["Ann", "Ben"], options={"target": 1})
     assert re.search(r"(Ann|Ben) won in round \d", compose(parse_order("game-record", {}, won)).html)
 

@@ -51,7 +51,7 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
     set_here: Callable[..., Any],
 ) -> None:
     text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_here)
-    agreed, still_open = text.split(squeeze("Where the rules are silent: still open"))
+    agreed, still_open = text.split(squeeze("Not in the rules: still open"))
     assert (
         squeeze("dealt to the field. Agreed: they lie there dead all round. /rulings/four-on-field") in agreed
     )

@@ -36,7 +36,7 @@ def list_agreements(rules: str) -> Iterator[Options]:
 def test_what_was_agreed_is_said_in_sentences() -> None:
     rule_set = get_rule_set("kwado-1985")
     assert say_house_rules(rule_set, parse_options(rule_set, {}), 2) == (
-        "We add bonuses after the floor, declare Sakura yaku and play without Gaji. "
+        "We add bonuses after the floor, announce Sakura yaku and play without Gaji. "
         "Equal totals share the win; the best of a round deals next."
     )
     agreed = {
@@ -91,7 +91,7 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
     text = get_rule_set("kwado-1985").text.replace('value = "fixed"', 'value = "oldest"')
     rule_set = parse_rule_set(text.replace(', said = "one player deals all evening"', ""))
     assert say_house_rules(rule_set, parse_options(rule_set, {"dealer": "oldest"}), 2) == (
-        "We add bonuses after the floor, declare Sakura yaku and play without Gaji. "
+        "We add bonuses after the floor, announce Sakura yaku and play without Gaji. "
         "Equal totals share the win; The next round is dealt by: the same player all evening."
     )
 

@@ -129,7 +129,7 @@ def test_a_game_without_rounds_is_a_game():
         ({"sides": ["Ann", ""]}, "Side 2: A name has at least one letter"),
         ({"sides": "Ann"}, "“sides” is a list"),
         ({"rounds": {}}, "“rounds” is a list"),
-        ({"rounds": [{}] * 1001}, "at most 1,000 rounds, not 1,001"),
+        ({"rounds": [{}] * 1001}, "at most 1\u202f000 rounds, not 1\u202f001"),
         ({"rond": []}, "no “rond”"),
         (
             {"options": {"gaji": "sakura"},

@@ -74,10 +74,10 @@ def test_every_option_value_has_words():
     ("raw", "said"),
     [
         ({"targat": 200}, "has no option “targat”; the nearest is target"),
-        ({"target": 0}, "whole number from 1 to 100,000, not 0"),
+        ({"target": 0}, "whole number from 1 to 100\u202f000, not 0"),
         ({"target": -5}, "not -5"),
         ({"target": 10**9}, "not 1000000000"),
-        ({"target": 10**5000}, "whole number from 1 to 100,000."),
+        ({"target": 10**5000}, "whole number from 1 to 100\u202f000."),
         ({"target": 1.5}, "not 1.5"),
         ({"target": True}, "not true"),
         ({"target": "200"}, "not 200"),

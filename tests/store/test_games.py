@@ -189,7 +189,7 @@ def test_options_cannot_change_without_end(table: Table) -> None:
 def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
     table.record(150)
     assert table.do(end_game).ended
-    with pytest.raises(NotAllowedHere, match="was ended"):
+    with pytest.raises(NotAllowedHere, match="has ended"):
         table.record(100)
     breakdown = table.ask(score_kept_game)
     assert (breakdown.is_stopped, breakdown.winners) == (True, ("Ann",))

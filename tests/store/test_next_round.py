@@ -178,7 +178,7 @@ def test_nothing_is_added_silently_to_a_game_that_a_correction_has_won(store: St
     table.do(correct_round, table.rounds()[0].version, points(150))
     with pytest.raises(SavedMeanwhile) as asked:
         save(table, 100, seen, key)
-    assert asked.value.message == "Ann has won meanwhile. Save this as round 2 all the same?"
+    assert asked.value.message == "Ann has won meanwhile. Save this as round 2 anyway?"
     assert asked.value.current is None
     assert table.points() == [150]
     assert save(table, 100, asked.value.seen, key).number == 2

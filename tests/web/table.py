@@ -16,6 +16,13 @@ from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
 MONTH_SUITS = ("iris", "maple", "willow")
 
 
+def drop_terms(html: str) -> str:
+    """The page with each term as its word, without the button and what that would open."""
+    html = re.sub(r'<span class="term__says".*?</span>', "", html, flags=re.S)
+    html = re.sub(r'<button class="term"[^>]*>([^<]*)</button>', r"\1", html)
+    return re.sub(r'<span class="nowrap">([^<]*[.,;:!?)])</span>', r"\1", html)
+
+
 class Table:
     """A phone and the games that it keeps."""
 
@@ -27,7 +34,7 @@ class Table:
     def get(self, path: str, status: int = 200) -> str:
         response = self.client.get(path)
         assert response.status_code == status, (path, response.status_code, read_faults(response.text))
-        return response.text
+        return drop_terms(response.text)
 
     def get_token(self) -> str:
         found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.get("/games/new"))

@@ -70,7 +70,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     screen.way("counts")
     for kind, count in (("brights", 3), ("animals", 4), ("ribbons", 5)):
         screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
-    assert screen.says("meter-words") == "240 of 240"
+    assert screen.says("meter-words") == "240 of 240 points"
     screen.choose(1)
     assert screen.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
     screen.tap('#yaku-1 label:has([value="dragon"])')
@@ -365,7 +365,7 @@ def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScr
     game = phone.start("Ann", "Ben", "Cem")
     phone.open(game)
     phone.save()
-    expect(phone.summary).to_contain_text("Nothing is entered yet")
+    expect(phone.summary).to_contain_text("Nothing entered yet")
     expect(phone.page.locator("[data-summary-save]")).to_be_hidden()
     phone.answer("Back")
     phone.give(["pine-crane", "maple-deer", "maple-ribbon"])
@@ -408,7 +408,7 @@ def test_the_live_sum_says_why_it_is_what_it_is(phone: EntryScreen) -> None:
         ["Total", "30"],
     ]
     # Each leads to its ruling, and the round waits meanwhile.
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     phone.page.get_by_role("link", name="Net: under the floor counts as 0").first.click()
     phone.page.wait_for_url("**/rulings/negative-net?back=**")
     phone.page.go_back()
@@ -442,10 +442,10 @@ def test_arrows_move_over_the_cards_and_digits_name_the_owner(browser: Browser, 
     page = screen.page
     page.locator('[data-card="pine-crane"] .pick__card').focus()
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: nobody’s yet"
+    assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: not given yet"
     page.keyboard.press("2")
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: Ben"
-    assert screen.says("heard") == "Curtain → Ben. 20 of 240, 23 cards to give."
+    assert screen.says("heard") == "Curtain → Ben. 20 of 240 points · 23 cards left."
     page.keyboard.press("0")
     assert screen.owner_of("cherry-curtain") == "table"
     page.keyboard.press("Control+z")

@@ -79,7 +79,7 @@ def fulfil(status: int, body: str, kind: str = "text/html") -> Any:
 
 FAULTS: dict[str, tuple[Any, str]] = {
     "refused": (lambda route: route.abort("connectionrefused"), "The server cannot be reached."),
-    "time-out": (lambda route: None, "The server has not answered in time."),
+    "time-out": (lambda route: None, "The server did not answer in time."),
     "500": (fulfil(500, "<h1>Something went wrong here</h1>"), "Something went wrong on the server (500)."),
     "502": (fulfil(502, "<h1>Bad gateway</h1>"), "Something went wrong on the server (502)."),
     "503": (fulfil(503, "<h1>Please try again</h1>"), "The server is busy."),
@@ -98,7 +98,7 @@ def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryS
     act, words = FAULTS[fault]
     page = phone.page
     enter(phone)
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     [before] = read_drafts(page)
     page.clock.install()
     page.route(
@@ -109,17 +109,17 @@ def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryS
     if fault == "time-out":
         page.clock.fast_forward(15_100)
     phone.wait_for_words("says", words)
-    assert phone.says("says").startswith("Not saved.")
-    assert phone.says("kept") == "kept on this phone"
+    assert ("Not saved." if fault == "400" else "Saved on this phone.") in phone.says("says")
+    assert phone.says("kept") == "draft saved"
     assert read_drafts(page) == [before]
     assert count_rounds(phone) == 0
-    # What may pass by itself is tried again by itself; what was refused waits for a person.
+    # What may pass by itself is sent again by itself; what was refused waits for a person.
     page.unroute_all()
     if fault == "400":
-        assert "tried again" not in phone.says("says")
+        assert "Will send" not in phone.says("says")
         phone.save()
     else:
-        assert "It is tried again by itself." in phone.says("says")
+        assert "Will send when" in phone.says("says")
         page.clock.fast_forward(3_100)
     phone.wait_for_game()
     assert count_rounds(phone) == 1
@@ -134,7 +134,7 @@ def test_offline_in_the_middle_of_a_round_it_is_saved_once_when_the_network_is_b
     phone.give(ANNS[2:])
     give_rest(phone)
     phone.save()
-    phone.wait_for_words("says", "This phone is offline. It is kept on this phone.")
+    phone.wait_for_words("says", "This phone is offline. Saved on this phone. Will send when")
     context.set_offline(False)
     phone.wait_for_game()
     assert count_rounds(phone) == 1
@@ -193,7 +193,7 @@ def test_a_round_that_another_phone_has_corrected_shows_both_versions_to_choose_
     assert phone.owner_of("paulownia-phoenix") == "1"
 
 
-@pytest.mark.parametrize(("choice", "rounds"), [("Save mine as a new round", 1), ("Leave it removed", 0)])
+@pytest.mark.parametrize(("choice", "rounds"), [("Save mine as a new round", 1), ("Keep it removed", 0)])
 def test_a_round_that_another_phone_has_removed_is_saved_anew_or_left(
     phone: EntryScreen, choice: str, rounds: int
 ) -> None:
@@ -245,10 +245,10 @@ def test_what_was_typed_comes_back_after_a_reload_and_in_another_tab_and_says_so
 ) -> None:
     phone.give(ANNS)
     phone.choose(1)
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     phone.page.reload()
     phone.wait()
-    assert "Here is what you had typed, kept on this phone at" in phone.says("says")
+    assert "Your draft of" in phone.says("says")
     assert [phone.owner_of(card) for card in ANNS] == ["0"] * 4
     other = EntryScreen(context.new_page(), phone.server)
     other.open(phone.game)
@@ -265,7 +265,7 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
     page = phone.page
     waits = page.locator("[data-waits]:visible")
     phone.give(ANNS)
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     other = phone.start("Cem", "Dee")
     page.goto(other)
     expect(page.locator("[data-waits]")).to_be_hidden()
@@ -298,7 +298,7 @@ def test_home_leads_straight_back_into_the_round_that_waits(phone: EntryScreen) 
 
 def test_a_draft_belongs_to_its_round_and_its_game(phone: EntryScreen) -> None:
     phone.give(ANNS)
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     game = phone.start("Ann", "Ben")
     phone.open(game)
     assert phone.owner_of(ANNS[0]) is None
@@ -311,10 +311,10 @@ def test_a_phone_that_keeps_nothing_says_so_and_saves_all_the_same(
     phone = EntryScreen(context.new_page(), live_server)
     phone.game = phone.start("Ann", "Ben", preset="none")
     phone.open(phone.game)
-    phone.wait_for_words("kept", "not kept on this phone")
-    assert "This phone keeps no drafts" in phone.says("says")
+    phone.wait_for_words("kept", "draft not saved")
+    assert "This phone cannot keep drafts" in phone.says("says")
     enter(phone)
-    assert phone.says("kept") in ("typed", "not kept on this phone")
+    assert phone.says("kept") in ("typed", "draft not saved")
     phone.save()
     phone.wait_for_game()
     assert count_rounds(phone) == 1
@@ -335,7 +335,7 @@ def test_kept_is_not_said_before_the_phone_has_written_it(context: BrowserContex
     phone.page.wait_for_timeout(200)
     assert phone.says("kept") == "typed"
     phone.page.evaluate("window.act()")
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
 
 
 def test_no_tap_is_said_to_be_kept_on_the_strength_of_the_one_before_it(
@@ -360,7 +360,7 @@ def test_no_tap_is_said_to_be_kept_on_the_strength_of_the_one_before_it(
     )
     assert said == ["typed"] * 24
     fingers.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     [draft] = read_drafts(phone.page)
     assert sum(name.startswith("card-") for name in draft["facts"]) == 24
 
@@ -385,7 +385,7 @@ def test_a_tap_made_before_the_drafts_are_open_is_kept_too(context: BrowserConte
     phone.page.locator("form.is-live").wait_for()
     phone.give(ANNS[:1])
     assert phone.says("kept") == ""
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     phone.open(game)
     assert phone.owner_of(ANNS[0]) == "0"
 
@@ -413,10 +413,10 @@ def test_a_killed_tab_or_browser_loses_nothing_that_was_kept(
         tapped = dice.randrange(2, 12)
         for number, card in enumerate(cards[:tapped], 1):
             phone.give([card])
-            if phone.says("kept") == "kept on this phone":
+            if phone.says("kept") == "draft saved":
                 kept = number
         phone.page.wait_for_timeout(dice.randrange(0, 60))
-        if phone.says("kept") == "kept on this phone":
+        if phone.says("kept") == "draft saved":
             kept = tapped
         if kill % 2:
             kill_tab(phone.page)

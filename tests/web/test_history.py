@@ -14,12 +14,11 @@ def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
     table.correct(game, 1, {"points-0": "130", "points-1": "110"})
     table.press(game, "undo")
     table.post(f"{game}/end", {})
-    lines = re.findall(r"<li[^>]*><span>([^<]+)</span>", table.get(f"{game}/history"))
-    assert lines == [
+    assert read_lines(table.get(f"{game}/history")) == [
         "The game was ended.",
-        "Undone: round 1 was corrected.",
-        "Round 1 was corrected. Ann +10 · Ben 0.",
-        "Round 1 was entered. Ann +5 · Ben 0.",
+        "Undone: round 1 was corrected. Ann 10 → 5",
+        "Round 1 was corrected. Ann 5 → 10",
+        "Round 1 was entered. Ann +5 · Ben 0",
         "The game was started.",
     ]
 

@@ -28,10 +28,10 @@ def test_options_changed_from_now_on_leave_earlier_rounds_alone(table: Table) ->
     round_ = by_points(95, 85, 60, yaku_2=["four-iris"])
     table.record(game, round_)
     table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "from-now-on"})
-    assert "House rules changed from now on. No total moved." in read_notices(table.get(game))
+    assert "House rules changed from the next round on. Scores unchanged." in read_notices(table.get(game))
     table.record(game, round_)
     assert table.totals(game) == [30, 10, 40]
-    assert "The rules changed in the course of this game" in table.get(f"{game}/house-rules")
+    assert "The rules changed during this game" in table.get(f"{game}/house-rules")
 
 
 def test_a_target_that_is_none_changes_nothing(table: Table) -> None:
@@ -44,7 +44,7 @@ def test_a_target_that_is_none_changes_nothing(table: Table) -> None:
 def test_from_when_must_be_said(table: Table) -> None:
     game = table.start("Ann", "Ben")
     text = table.post(f"{game}/house-rules", AGREED, 422).text
-    assert read_faults(text) == ["From now on, or for all rounds? Please choose."]
+    assert read_faults(text) == ["From the next round, or for all rounds? Please choose."]
 
 
 def test_who_looks_on_reads_them_and_cannot_change_them(app: Flask, table: Table) -> None:

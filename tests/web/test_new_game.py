@@ -100,9 +100,7 @@ def test_a_target_that_nobody_can_play_to_is_refused(table: Table, target: str) 
 
 def test_method_b_asks_for_the_target_that_the_table_agreed(table: Table) -> None:
     faults, _ = start_refused(table, ["Ann", "Ben"], method="B")
-    assert faults == [
-        "With the easy method the table agrees on a target beforehand: a number from 1 to 100,000."
-    ]
+    assert faults == ["With the easy method, agree on a target: a number from 1 to 100\u202f000."]
     assert "method B · to 500" in table.get(table.start("Ann", "Ben", method="B", target="500"))
 
 

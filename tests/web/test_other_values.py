@@ -94,7 +94,7 @@ def test_counts_by_other_groups_are_read_scored_and_shown_again(app: Flask, tabl
     ("fields", "fault"),
     [
         ({"count-1-low-fives": "8"}, "The deck has 11 low-fives, not 12."),
-        ({"count-1-low-fives": ""}, "Ben: the low-fives are not entered; 0 is none, nothing is not."),
+        ({"count-1-low-fives": ""}, "Ben: how many low-fives? Enter 0 for none."),
     ],
 )
 def test_the_limits_of_a_count_are_those_of_its_group(

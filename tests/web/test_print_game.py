@@ -39,7 +39,7 @@ def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) 
 
 def test_a_record_has_the_totals_of_the_game(table: Table, game: str) -> None:
     text = read_text(table.client.get(f"{game}/print/game-record.pdf").data)
-    assert "The game goes on." in text
+    assert "The game continues." in text
     assert "A Ann <b> 45" in text
 
 

@@ -12,6 +12,7 @@ from tests.web.table import (
     Table,
     by_cards,
     by_points,
+    drop_terms,
     read_faults,
     read_fields,
     read_notices,
@@ -135,7 +136,7 @@ def test_a_yaku_that_was_not_announced_is_struck_out(table: Table) -> None:
     fields = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
     table.record(game, {**fields, "undeclared": "sakura-1"})
     assert table.totals(game)[0] == 0
-    assert "complete, but not declared" in table.get(f"{game}/rounds/1/why")
+    assert "complete, but not announced" in table.get(f"{game}/rounds/1/why")
     table.correct(game, 1, {"undeclared": ""})
     assert table.totals(game)[0] == 30
 
@@ -151,7 +152,7 @@ def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "fault"),
     [
-        ("count-0-brights", "", "Ann: the brights are not entered; 0 is none, nothing is not."),
+        ("count-0-brights", "", "Ann: how many brights? Enter 0 for none."),
         ("count-0-brights", "6", "The deck has 5 brights, not 8."),
         ("count-0-animals", "99999999999", "“99999999999” is too large."),
         ("count-0-animals", "-1", "Ann: the animals cannot be less than 0."),
@@ -173,7 +174,7 @@ def test_a_count_that_the_deck_cannot_have_is_named(table: Table, field: str, ty
 @pytest.mark.parametrize(
     ("points", "fault"),
     [
-        (("", "115"), "Ann: the card points are not entered; 0 is none, nothing is not."),
+        (("", "115"), "Ann: how many card points? Enter 0 for none."),
         (("123", "117"), "card points come in steps of 5"),
         (("200", "100"), "The deck has 240 card points, not 300."),
         (("-5", "100"), "cannot be less than 0"),
@@ -280,7 +281,7 @@ def test_a_round_opens_for_correction_as_it_was_entered(table: Table) -> None:
     for name, value in {**fields, "all-four-willow": "yes"}.items():
         assert shown[name] == [value], name
     table.correct(game, 1, {})
-    assert "Round 1 is as it was." in read_notices(table.get(game))
+    assert "Round 1 is unchanged." in read_notices(table.get(game))
 
 
 def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table: Table) -> None:
@@ -364,7 +365,7 @@ def test_a_plain_form_with_bonuses_is_shown_before_it_is_saved(table: Table) -> 
     shown = read_summary(send(table, game, SAKURA_1, 422).text)
     assert shown["shown"] == ["0/sakura-1/30", "1/dragon/25"]
     assert table.totals(game) == [0, 0]
-    text = send(table, game, SAKURA_1, 422).text
+    text = drop_terms(send(table, game, SAKURA_1, 422).text)
     for words in ("Sakura 1 (crane, warbler, curtain) <b>+30</b>", "not announced", "Ben wins with 95."):
         assert words in text
     table.post(f"{game}/rounds/new", shown)
@@ -389,9 +390,7 @@ def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(
     assert read_summary(send(table, game, {**SAKURA_1, "shown": named}, 422).text)
     answer = send(table, game, {**SAKURA_1, "shown": named}, 422, Accept="application/json").json
     assert answer["unshown"]["rules"]["yaku"][0]["id"] == "dragon"
-    assert answer["errors"] == [
-        "The bonuses of this round are not those that were shown. Please look at them again."
-    ]
+    assert answer["errors"] == ["The bonuses of this round have changed. Please check them again."]
     assert table.totals(game) == [0, 0]
     told = {**SAKURA_1, "shown": ["1/dragon/25", "0/sakura-1/30"]}
     assert send(table, game, told, 200, Accept="application/json").json["saved"] == "one-and-the-same"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.cards import CardSet
 from companion.rules import get_rule_set, score_document
 from tests.web.phone import EntryScreen, enter_by_cards, expect_totals, open_phone
-from tests.web.table import Table, by_cards, by_points, read_faults, read_words
+from tests.web.table import Table, by_cards, by_points, drop_terms, read_faults, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 POINT_CARDS = get_rule_set("sakura").point_cards
@@ -268,7 +268,7 @@ def test_the_summary_before_saving_says_who_leads_by_victories(table: Table) -> 
     piles = {"Ann": ribbons, "Ben": theirs}
     table.token = table.get_token()
     typed = {"csrf_token": table.token, "key": "b" * 22, **by_cards(piles, None, POINT_CARDS)}
-    said = read_words(table.client.post(f"{game}/rounds/new", data=typed).text)
+    said = read_words(drop_terms(table.client.post(f"{game}/rounds/new", data=typed).text))
     assert "Red poetry ribbons others \u221250" in said
     assert "victories in all 1" in said
     assert "Ben leads with 1 victory, 3 rounds to go." in said

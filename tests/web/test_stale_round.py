@@ -145,7 +145,7 @@ def enter(phone: EntryScreen, cards: list[str]) -> None:
     """A whole round: these cards to Ann, the rest to Ben."""
     phone.give(cards)
     phone.tap("[data-rest]")
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
 
 
 @pytest.mark.parametrize(

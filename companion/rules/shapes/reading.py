@@ -105,8 +105,8 @@ class RoundReader:
         if everyone:
             for side, row in zip(self.sides, rows, strict=True):
                 if row is ...:
-                    nothing = "[] is none" if key == "captured" else "0 is none"
-                    message = f"Nothing is entered for {side}: {nothing}, nothing is not."
+                    nothing = "[]" if key == "captured" else "0"
+                    message = f"Nothing is entered for {side}. Enter {nothing} for none."
                     self.fail(NotUnderstood, message, key, side)
         return rows
 

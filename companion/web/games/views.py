@@ -160,7 +160,7 @@ def step(token: str, *, forward: bool) -> Response:
         after = score_kept_game(session, get_game(session, token, to="edit"))
         name = name_change(named, after if forward else before)
         moved = say_moved(before, after, changed=named.number)
-        return f"{'Done again' if forward else 'Undone'}: {name}. {moved}"
+        return f"{'Redone' if forward else 'Undone'}: {name}. {moved}"
 
     return press(token, move)
 
@@ -171,7 +171,7 @@ def end(token: str) -> Response:
 
     def end_now(session: Session, game: KeptGame, form: PressForm) -> str:
         end_game(session, game)
-        return "The game is ended. It can be taken up again at any time."
+        return "The game has ended. You can continue it at any time."
 
     return press(token, end_now)
 
@@ -182,7 +182,7 @@ def resume(token: str) -> Response:
 
     def go_on(session: Session, game: KeptGame, form: PressForm) -> str:
         resume_game(session, game)
-        return "The game goes on."
+        return "The game continues."
 
     return press(token, go_on)
 
@@ -209,7 +209,7 @@ def change_house_rules(form: PageForm, token: str) -> bool:
         deck = read_deck(form, kept.deck)
         reach = form.get("reach")
         if reach not in ("from-now-on", "for-all"):
-            form.fail("reach", "From now on, or for all rounds? Please choose.")
+            form.fail("reach", "From the next round, or for all rounds? Please choose.")
         if form.faults or options is None:
             return False
         # What was adopted from rulings stands on no field of this form.
@@ -224,10 +224,10 @@ def change_house_rules(form: PageForm, token: str) -> bool:
         told = (
             "House rules changed for all rounds."
             if reach == "for-all"
-            else "House rules changed from now on."
+            else "House rules changed from the next round on."
         )
         is_other_deck = change_deck(session, kept, deck).revision != changed.revision
-        said = [f"{told} {moved or 'No total moved.'}"] if changed.revision != kept.revision else []
+        said = [f"{told} {moved or 'Scores unchanged.'}"] if changed.revision != kept.revision else []
         said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
         flash(" ".join(said) or "Nothing was changed.")
     return True

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.cards import Card
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, write_number
 from companion.store import GameLine, KeptGame, Session, find_games, get_game, score_kept_game
-from companion.web.filters import number
 from companion.web.side_marks import Mark
 from companion.web.standings import Standing, find_decider, get_standings
 
@@ -58,7 +57,7 @@ class ShelfGame(NamedTuple):
     def result(self) -> str:
         """The sums at the end: “240–30” where there are two sides, else what the winner has."""
         sums = sorted((side.final for side in self.sides), reverse=True)
-        shown = [number(each) for each in (sums if len(sums) == 2 else sums[:1])]
+        shown = [write_number(each) for each in (sums if len(sums) == 2 else sums[:1])]
         return (" to " if sums[-1] < 0 else "–").join(shown)
 
 

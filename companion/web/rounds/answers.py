@@ -124,7 +124,7 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
 
 def answer_unshown(screen: EntryScreen) -> tuple[Response, int]:
     """The rules as they are now, where they bring bonuses that this phone has not shown."""
-    said = "The bonuses of this round are not those that were shown. Please look at them again."
+    said = "The bonuses of this round have changed. Please check them again."
     unshown = {"rules": screen.rules, "sides": screen.sides, "goal": screen.goal}
     return jsonify(errors=[said], unshown=unshown, token=make_token()), 422
 
@@ -141,14 +141,14 @@ def offer_choices(
         fields = {"seen": stale.seen, "version": ""}
         if current is None:
             as_next = Choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
-            return "Save it all the same?", ((as_next, Choice("Do not save it")),)
+            return "Save it anyway?", ((as_next, Choice("Do not save it")),)
         as_next = Choice(f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields)
         mine = () if stale.is_same else (correct_by("Same round: use mine", current),)
         return "The same round or the next?", ((*mine, as_next), (Choice("Same round: keep the saved one"),))
     if stale.current.removed:
         as_new = Choice("Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current))
         title = f"Round {stale.current.number} was removed"
-        return title, ((as_new, Choice("Leave it removed")),)
+        return title, ((as_new, Choice("Keep it removed")),)
     mine = (correct_by("Use mine", stale.current),)
     new = Choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
     choices = ((*mine, new) if is_new else mine, (Choice("Keep the saved one"),))

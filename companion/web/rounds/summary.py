@@ -24,9 +24,10 @@ from companion.rules import (
     add_rounds,
     find_outcome,
     make_lines,
+    write_number,
 )
 from companion.store import KeptRound
-from companion.web.filters import and_list, counted, isolate, number, signed
+from companion.web.filters import and_list, counted, isolate, signed
 from companion.web.rounds.forms import RoundForm
 from companion.web.side_marks import Mark, get_marks
 
@@ -147,4 +148,6 @@ def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -
     """What the round does to the game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
     found = find_outcome(before, after, options)
     names = and_list([isolate(side) for side in found.sides])
-    return found.words.format(names=names, best=counted(found.best, found.decider), to_go=number(found.to_go))
+    return found.words.format(
+        names=names, best=counted(found.best, found.decider), to_go=write_number(found.to_go)
+    )

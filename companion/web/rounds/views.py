@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -13,6 +14,7 @@ from companion.rules import (
     Entry,
     GameBreakdown,
     Line,
+    Provenance,
     RoundBreakdown,
     SideBreakdown,
     list_payments,
@@ -82,6 +84,12 @@ class SideSum(NamedTuple):
     tally: int
 
 
+def find_usual(sums: Sequence[SideSum]) -> Provenance | None:
+    """Where most lines come from: the page says it once, and only other lines say their own."""
+    found = Counter(line.provenance for each in sums for line in each.lines)
+    return found.most_common(1)[0][0] if found else None
+
+
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
 def new_round(token: str) -> Page:
     """The entry screen for the next round; as data, what a draft of it has not seen."""
@@ -125,7 +133,7 @@ def edit_round(token: str, number: int) -> Page:
         corrected = correct_round(session, game, form.get("version"), entry)
         after = score_kept_game(session, get_game(session, token, to="edit"))
         if corrected.version == form.get("version"):
-            return f"Round {corrected.number} is as it was."
+            return f"Round {corrected.number} is unchanged."
         return say_moved(before, after, corrected.number)
 
     if saved := save_round(form, game, token, save, kept):
@@ -236,27 +244,30 @@ def delete_round(token: str, number: int) -> Response:
 
 @blueprint.get("/<any(g, v):door>/<token>/rounds/<int:number>/why")
 def breakdown(door: str, token: str, number: int) -> str:
-    """How a round came about: every number with its sum, every line with its rule."""
+    """The score details of a round: every number with its sum, every line with its rule."""
     with viewing(token, door) as (session, game):
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
     marks = get_marks(game.side_names)
+    sums = [
+        SideSum(
+            mark,
+            side,
+            make_lines(in_game.breakdown, mark.place),
+            in_game.totals[mark.place],
+            in_game.tallies[mark.place],
+        )
+        for mark, side in zip(marks, in_game.breakdown.sides, strict=True)
+    ]
     return render_template(
         "breakdown.html",
         game=game,
         kept=kept,
         in_game=in_game,
-        sums=[
-            SideSum(
-                mark,
-                side,
-                make_lines(in_game.breakdown, mark.place),
-                in_game.totals[mark.place],
-                in_game.tallies[mark.place],
-            )
-            for mark, side in zip(marks, in_game.breakdown.sides, strict=True)
-        ],
+        sums=sums,
+        usual=find_usual(sums),
+        said=[line.words for each in sums for line in each.lines],
         payments=[
             ShownPayment(marks[payer], marks[receiver], points)
             for payer, receiver, points in list_payments(in_game.breakdown)

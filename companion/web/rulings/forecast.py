@@ -34,5 +34,5 @@ def forecast(session: Session, game: KeptGame, ruling: Ruling) -> tuple[Forecast
         options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
         rounds = tuple((entry, options) for entry in entries)
         then = score_game(Game(game.rule_set, options, game.side_names, rounds, game.seating))
-        told.append(Forecast(word, say_moved(now, then) or "No total would move."))
+        told.append(Forecast(word, say_moved(now, then) or "Scores unchanged."))
     return tuple(told)

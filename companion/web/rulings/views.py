@@ -113,7 +113,7 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
     with editing(token) as (session, kept):
         reach = form.get("reach", "from-now-on")
         if not is_table and reach not in ("from-now-on", "for-all"):
-            form.fail("reach", "From now on, or for all rounds? Please choose.")
+            form.fail("reach", "From the next round, or for all rounds? Please choose.")
         try:
             document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
             options = parse_options(kept.rule_set, document)
@@ -130,14 +130,24 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
             form.fail_all(error, {}, "reading")
             return False
         if changed.revision == kept.revision:
-            flash("Your table plays it so already.")
+            flash("Your table already plays it this way.")
             return True
         if is_table:
-            flash("Adopted: it stands on the house-rule sheet of this game. It changes no score.")
+            flash("Agreed. It is on the house-rule sheet of this game. Scores unchanged.")
             return True
-        told = "Adopted for all rounds." if reach == "for-all" else "Adopted from now on."
-        flash(f"{told} {say_moved(before, score_kept_game(session, changed)) or 'No total moved.'}")
+        told = say_reading(
+            shown, changed, "for all rounds" if reach == "for-all" else "from the next round on"
+        )
+        flash(f"{told} {say_moved(before, score_kept_game(session, changed)) or 'Scores unchanged.'}")
     return True
+
+
+def say_reading(shown: Ruling, game: KeptGame, since: str) -> str:
+    """What a table agreed: "Bonuses are added: before the floor is taken off, for all rounds."."""
+    chosen = get_chosen(shown, game.options)
+    words = next(words for value, words in get_readings(shown, game.rule_set) if value == chosen)
+    option = game.rule_set.find_option(shown.house.option) if shown.house else None
+    return f"{option.title if option else 'Agreed'}: {words}, {since}."
 
 
 def show_ruling(

@@ -41,5 +41,5 @@ def new_links(token: str) -> Response:
         links = replace_links(session, game)
     known_games.forget(token)
     known_games.remember(links.edit, game.rule_set.id, game.deck)
-    flash("The links are new. The old ones open nothing any more.")
+    flash("New links made. The old links no longer work.")
     return redirect(url_for("share.share", token=links.edit))

@@ -50,12 +50,13 @@ export function openEntry(form, look) {
       seen = look(entry);
       for (const watcher of watchers) watcher(seen, step);
     },
-    /* Takes what the inputs hold now as one step of this name; several in a row of one name are one step. */
-    commit(name, { isTyping = false } = {}) {
+    /* Takes what the inputs hold now as one step of this name; several in a row that type in one field are one step. */
+    commit(name, { typing = "" } = {}) {
       const facts = readFacts(form);
       if (isSame(facts, entry.facts)) return;
       const last = entry.steps.at(-1);
-      if (!isTyping || last?.name !== name) entry.steps.push({ name, before: entry.facts });
+      if (typing && last?.typing === typing) last.name = name;
+      else entry.steps.push({ name, typing, before: entry.facts });
       entry.steps.splice(0, entry.steps.length - MOST_STEPS);
       entry.undone = [];
       entry.facts = facts;

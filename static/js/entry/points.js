@@ -16,7 +16,7 @@ export function addPoints(entry) {
     field.addEventListener("input", () => {
       delete field.dataset.filled;
       fillLast(entry, names, entry.rules.deck_points);
-      entry.commit(entry.write("typed_points", { name: entry.nameOf(entry.chosen) }), { isTyping: true });
+      entry.commit(entry.write("typed_points", { name: entry.nameOf(n), points: field.value.trim() || "–" }), { typing: name });
     });
   });
   entry.watch(({ way }) => {

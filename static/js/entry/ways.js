@@ -15,7 +15,7 @@ export function addWays(entry) {
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
-    if (target.name) entry.commit(nameChange(entry, target), { isTyping: target.type === "text" });
+    if (target.name) entry.commit(nameChange(entry, target), { typing: target.type === "text" ? target.name : "" });
   });
 }
 

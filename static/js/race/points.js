@@ -4,8 +4,9 @@
 
 export function addPoints(entry) {
   for (const [n, { name }] of entry.sides.entries()) {
-    entry.form.elements[`points-${n}`].addEventListener("input", () => {
-      entry.commit(entry.write("typed_points", { name }), { isTyping: true });
+    const field = entry.form.elements[`points-${n}`];
+    field.addEventListener("input", () => {
+      entry.commit(entry.write("typed_points", { name, points: field.value.trim() || "–" }), { typing: field.name });
     });
   }
 }

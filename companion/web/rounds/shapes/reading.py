@@ -146,7 +146,7 @@ class RoundFields(PageForm):
         side = isolate(self.sides[number])
         amount = self.read_number(field, f"{side}, {what}")
         if amount is None and field not in self.faults:
-            self.fail(field, f"{side}: the {what} are not entered; 0 is none, nothing is not.")
+            self.fail(field, f"{side}: how many {what}? Enter 0 for none.")
         return amount
 
     def ask(self, value: str, words: str, field: str) -> None:

@@ -1,0 +1,15 @@
+"""How a number is written wherever people read it: 1 250, −40.
+
+>>> write_number(1250).replace("\u202f", " "), write_number(-40)
+('1 250', '−40')
+"""
+
+from __future__ import annotations
+
+MINUS = "\u2212"
+
+
+def write_number(value: int) -> str:
+    """The number with a true minus sign and a thin space, at which no line breaks, between thousands."""
+    text = f"{abs(value):,}".replace(",", "\u202f")
+    return f"{MINUS}{text}" if value < 0 else text

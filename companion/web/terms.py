@@ -1,0 +1,97 @@
+"""Terms of the game that explain themselves at a tap: `templates/macros/terms.html` draws one.
+
+The filter `explained` finds the terms of a text. Only the first mention of a term on a page becomes a button;
+nothing inside a link, a heading or another button does. What a page has not explained so far, it lists at its
+end (`templates/base.html`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, current_app, g
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from companion.reference import Word, find_terms, get_word
+
+TAG = re.compile(r"(</?[a-z][^>]*>)")
+APART = re.compile(r"<(a|option|title|script)\b.*?</\1>|<[^>]+>", re.S)
+# What stands in these is pressed or heads a part of the page: no button belongs there.
+CLOSED = ("a", "button", "label", "h1", "h2", "h3", "code", "svg")
+
+
+@pass_context
+def explained(_: Context, text: str) -> Markup:
+    """The text with the first mention of each term on this page as a button; plain text is escaped.
+
+    It takes the context so that Jinja does not work out a fixed text once for all pages.
+    """
+    parts = TAG.split(str(escape(text)))
+    inside: list[str] = []
+    for place, part in enumerate(parts):
+        if place % 2:
+            name = part.strip("</>").partition(" ")[0]
+            if name in CLOSED and part.startswith("</"):
+                inside.remove(name)
+            elif name in CLOSED:
+                inside.append(name)
+        elif part.strip() and not inside:
+            parts[place] = _explain(part)
+    return Markup("".join(parts))
+
+
+def _explain(text: str) -> str:
+    done, written = 0, []
+    for start, end, word in find_terms(text):
+        if word.id in _get_explained():
+            continue
+        # A full stop stays on the line of its word.
+        mark = text[end : end + 1] if text[end : end + 1] in ".,;:!?)" else ""
+        button = _draw(word, text[start:end])
+        written += [text[done:start], f'<span class="nowrap">{button}{mark}</span>' if mark else button]
+        done = end + len(mark)
+    return "".join((*written, text[done:]))
+
+
+def _draw(word: Word, words: str) -> str:
+    macro = current_app.jinja_env.get_template("macros/terms.html").module.term  # type: ignore[attr-defined]
+    return str(macro(word.id, Markup(words)))
+
+
+def _get_explained() -> dict[str, int]:
+    """How often each term was explained on this page."""
+    if "explained" not in g:
+        g.explained = {}
+    found: dict[str, int] = g.explained
+    return found
+
+
+def list_unexplained(*texts: str) -> list[str]:
+    """The ids of the terms in these texts that this page has not explained so far."""
+    return [word_id for word_id in list_terms(*texts) if word_id not in _get_explained()]
+
+
+def readable(html: str) -> str:
+    """What a person reads of a page, but for its links: they lead to pages that explain more."""
+    return APART.sub(" ", html)
+
+
+def list_terms(*texts: str) -> list[str]:
+    """The ids of the terms in these texts, for a part of the page that stands alone, such as a sheet."""
+    return list(dict.fromkeys(word.id for text in texts for _, _, word in find_terms(text)))
+
+
+def number_term(word_id: str) -> str:
+    """The id of the next explanation of a term on this page: a term may be explained at several places."""
+    counts = _get_explained()
+    counts[word_id] = counts.get(word_id, 0) + 1
+    return f"term-{word_id}-{counts[word_id]}"
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        get_word=get_word, list_terms=list_terms, list_unexplained=list_unexplained, number_term=number_term
+    )
+    app.jinja_env.filters.update(explained=explained, readable=readable)
