@@ -80,8 +80,8 @@ def fulfil(status: int, body: str, kind: str = "text/html") -> Any:
 FAULTS: dict[str, tuple[Any, str]] = {
     "refused": (lambda route: route.abort("connectionrefused"), "The server cannot be reached."),
     "time-out": (lambda route: None, "The server did not answer in time."),
-    "500": (fulfil(500, "<h1>Something went wrong here</h1>"), "Something went wrong on the server (500)."),
-    "502": (fulfil(502, "<h1>Bad gateway</h1>"), "Something went wrong on the server (502)."),
+    "500": (fulfil(500, "<h1>Something went wrong here</h1>"), "The server has a problem (500)."),
+    "502": (fulfil(502, "<h1>Bad gateway</h1>"), "The server has a problem (502)."),
     "503": (fulfil(503, "<h1>Please try again</h1>"), "The server is busy."),
     "400": (fulfil(400, "<h1>That could not be read</h1>"), "The server refused it (400)."),
     "HTML for JSON": (fulfil(200, "<h1>Round 1 is saved</h1>"), "did not come from the score keeper"),
