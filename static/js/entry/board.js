@@ -31,75 +31,70 @@ export function addBoard(entry) {
   });
 }
 
-function showFound({ chip, small, shown }, state) {
-  const kind = JSON.stringify(state);
-  if (shown.kind === kind) return;
-  shown.kind = kind;
-  const { look = "open", side, words = "", label, pressed } = state;
+function showFound({ chip, small }, { look = "open", side, words = "", label, pressed }) {
   chip.className = `found found--${look} owner--${side + 1}`;
   small.textContent = words;
-  if (side === undefined || look === "ask") delete chip.dataset.of;
-  else chip.dataset.of = side;
+  // The bonuses that count or were struck out: what is on the screen was seen.
+  chip.toggleAttribute("data-of", side !== undefined && look !== "ask");
   chip.ariaLabel = label ?? null;
-  chip.title = label ?? "";
   chip.ariaPressed = pressed ?? null;
-  chip.ariaDisabled = look === "open" || look === "near" || (look === "done" && pressed === undefined);
+  chip.ariaDisabled = pressed === undefined && look !== "ask" && look !== "answered";
 }
 
 function makeFound(words, act) {
   const small = h("small");
   const chip = makeButton("", "found", act);
   chip.append(h("b", words), small);
-  return { chip, small, shown: {} };
+  return { chip, small };
 }
 
 function makeYakuChip(entry, yaku) {
   const made = makeFound(yaku.tag ?? yaku.short, () => {
-    const { field, answer, announced } = readStand(entry, entry.now, [], yaku);
+    const { field, next, pressed } = readStand(entry, entry.now, [], yaku);
     if (field) {
-      setValue(entry.form, field, NEXT[answer]);
-      entry.commit(entry.write("answered", { head: `${yaku.short}:`, words: NEXT[answer] }));
-    } else if (announced !== undefined) strike(entry, yaku.id, !announced);
+      setValue(entry.form, field, next);
+      entry.commit(entry.write("answered", { head: `${yaku.short}:`, words: next }));
+    } else if (pressed !== undefined) strike(entry, yaku.id, !pressed);
   });
   made.chip.dataset.yaku = yaku.id;
   return { ...made, read: (now, near) => readStand(entry, now, near, yaku) };
 }
 
 /* How a yaku stands: whose it is, what is asked of it, or the card that the chosen owner lacks. */
-function readStand(entry, now, near, { id, short, declare, all_of, rained_out }) {
-  const side = findSide(entry, now, id);
-  const found = now.figures[side]?.found.find(({ yaku }) => yaku.id === id);
-  const { name, initial } = entry.sides[side] ?? {};
-  const asked = now.suits.find(({ suit }) => all_of.length === 4 && all_of.every((card) => entry.rules.byId.get(card).suit === suit));
-  if (asked) return readAsked(entry, found, { yaku: short, side: asked.side, suit: asked.suit, answer: asked.answer, field: `all-four-${asked.suit}` });
-  if (rained_out && now.rained.includes(rained_out)) {
-    const field = `rained-${rained_out}`;
-    return { look: found ? "done" : "struck", side: Math.max(0, now.document.winner ?? side), words: found ? `${initial} +${found.points}` : entry.write("rained"), field, answer: valueOf(entry.form, field) };
+function readStand(entry, now, near, yaku) {
+  const { id, short } = yaku;
+  const { sides, rules, write } = entry;
+  const ask = findAsk(entry, now, yaku);
+  const has = ({ found } = { found: [] }) => found.some((one) => one.yaku.id === id);
+  // Where both sides have it, the chosen one's counts here.
+  const owner = has(now.figures[entry.chosen]) ? Number(entry.chosen) : now.figures.findIndex(has);
+  const found = now.figures[owner]?.found.find((one) => one.yaku.id === id);
+  if (found || ask) {
+    const side = found ? owner : ask.side;
+    const { name, initial } = sides[side];
+    const counts = found && !now.figures[side].undeclared.includes(found);
+    const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : found.points }) : ask ? ask.words : write("chip_struck");
+    const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
+    return { ...told, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words };
   }
-  if (found) {
-    const isStruck = now.figures[side].undeclared.includes(found);
-    const { penalties } = entry.rules;
-    const words = entry.write(isStruck ? "chip_struck" : penalties ? "chip_penalty" : "chip", { initial, points: penalties ? signed(-found.points) : found.points });
-    const told = declare ? { announced: !isStruck, pressed: !isStruck, label: entry.write("chip_label", { name, yaku: short }) } : {};
-    return { look: isStruck ? "struck" : "done", side, words, ...told };
-  }
-  const missing = near.find(({ yaku }) => yaku.id === id && yaku.all_of.length > 1)?.missing.find((card) => now.unplaced.includes(card));
+  const missing = near.find((one) => one.yaku.id === id && one.yaku.all_of.length > 1)?.missing.find((card) => now.unplaced.includes(card));
   if (!missing) return {};
   const { month } = entry.tiles.find(({ card }) => card.id === missing).pick.dataset;
-  return { look: "near", words: entry.write("needs", { month }), label: entry.write("lacks", { yaku: short, card: entry.rules.byId.get(missing).short }) };
+  return { look: "near", words: write("needs", { month }), label: write("lacks", { yaku: short, card: rules.byId.get(missing).short }) };
 }
 
-function readAsked(entry, found, { yaku, side, suit, answer, field }) {
-  const { name, initial } = entry.sides[side];
-  const words = found ? `${initial} +${found.points}` : answer || entry.write("all_four_chip");
-  const label = entry.write("all_four_label", { yaku, name, suit, answer });
-  return { look: found ? "done" : answer ? "struck" : "ask", side, words, label, pressed: answer === "yes", field, answer };
-}
-
-/* The side that has a yaku, the chosen one first. */
-function findSide(entry, now, id) {
-  const has = ({ found } = { found: [] }) => found.some(({ yaku }) => yaku.id === id);
-  return has(now.figures[entry.chosen]) ? Number(entry.chosen) : now.figures.findIndex(has);
+/* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */
+function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out }) {
+  const four = now.suits.find(({ suit }) => all_of.length === 4 && all_of.every((card) => rules.byId.get(card).suit === suit));
+  if (four) {
+    const { side, suit, answer } = four;
+    const label = write("all_four_label", { yaku: short, name: sides[side].name, suit, answer });
+    return { side, answer, field: `all-four-${suit}`, words: answer || write("all_four_chip"), label, pressed: answer === "yes", next: NEXT[answer] };
+  }
+  if (!now.rained?.includes(rained_out)) return null;
+  const field = `rained-${rained_out}`;
+  const answer = valueOf(form, field);
+  return { side: now.document.winner ?? 0, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
 }
 
 /* What is asked in a sheet: who used the Gaji, who has points that no card has. */
@@ -109,9 +104,9 @@ function listSheets(entry) {
   return asked.map(({ what, field, opens }) => {
     const made = makeFound(what, () => {});
     made.chip.dataset.open = opens;
-    return { ...made, read: (now) => {
+    return { ...made, read({ hasGaji }) {
       const by = valueOf(entry.form, field);
-      return { look: opens === "gaji" && !now.hasGaji ? "open" : by ? "answered" : "ask", words: by ? (entry.sides[by]?.initial ?? by) : "?" };
+      return { look: opens === "gaji" && !hasGaji ? "open" : by ? "answered" : "ask", words: by ? (entry.sides[by]?.initial ?? by) : "?" };
     } };
   });
 }
