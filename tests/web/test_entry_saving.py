@@ -84,11 +84,11 @@ FAULTS: dict[str, tuple[Any, str]] = {
     "502": (fulfil(502, "<h1>Bad gateway</h1>"), "The server has a problem (502)."),
     "503": (fulfil(503, "<h1>Please try again</h1>"), "The server is busy."),
     "400": (fulfil(400, "<h1>That could not be read</h1>"), "The server refused it (400)."),
-    "HTML for JSON": (fulfil(200, "<h1>Round 1 is saved</h1>"), "did not come from the score keeper"),
-    "cut body": (fulfil(200, '{"saved": "', "application/json"), "or not whole"),
+    "HTML for JSON": (fulfil(200, "<h1>Round 1 is saved</h1>"), "was not from this server"),
+    "cut body": (fulfil(200, '{"saved": "', "application/json"), "or incomplete"),
     "an unrelated 200": (
         fulfil(200, SAVED_LOOKALIKE, "application/json"),
-        "did not come from the score keeper",
+        "was not from this server",
     ),
 }
 
