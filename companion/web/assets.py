@@ -6,6 +6,7 @@ its layer. The files stay plain CSS because paper uses some of them.
 Each `static/js/<folder>/main.js` and all that it imports become one script, to save twenty requests. That
 works because modules import by name only and no two of a page share a top-level name: the modules follow each
 other in the order of their imports, without `import` lines, `export` words, comments and spaces (rjsmin).
+What a `main.js` exports stays so: another script loads it late.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ def add_module(file: Path, parts: dict[Path, str]) -> None:
     for name in IMPORT.findall(source):
         add_module((file.parent / name).resolve(), parts)
     del parts[file]
-    parts[file] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
+    own = IMPORT.sub("", source)
+    # What a script exports is for scripts that load it late.
+    parts[file] = own if file.name == "main.js" else re.sub(r"^export ", "", own, flags=re.MULTILINE)
 
 
 @blueprint.get("/style.css")

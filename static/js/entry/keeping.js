@@ -6,7 +6,7 @@
 import { makeKey, openDrafts } from "../phone/drafts.js";
 import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { say } from "./notice.js";
-import { tellUnseen } from "./stale.js";
+import { loadStale } from "./late.js";
 
 /* The fields that say which round the facts are meant for. */
 const STAMPS = ["key", "version", "seen"];
@@ -33,7 +33,7 @@ export async function addKeeping(entry) {
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     entry.commit(entry.write("kept_at", { at }));
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
-    if (seenNow && form.elements.seen.value !== seenNow) tellUnseen(entry, seenNow);
+    if (seenNow && form.elements.seen.value !== seenNow) loadStale(entry).then(({ tellUnseen }) => tellUnseen(entry, seenNow), () => {});
   };
 
   const fail = () => {

@@ -5,7 +5,7 @@
    Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
 
 import { clearNotice, say } from "./notice.js";
-import { showStale } from "./stale.js";
+import { loadStale } from "./late.js";
 import { listBonuses, readRules } from "./figures.js";
 
 const PATIENCE_MS = 15_000;
@@ -25,7 +25,9 @@ export function addSaving(entry) {
     const outcome = await post(entry, action);
     setSaving(entry, false);
     if (outcome.saved) return finish(entry, outcome.saved);
-    if (outcome.stale) return showStale(entry, outcome.stale);
+    const stale = outcome.stale && (await loadStale(entry).catch(() => null));
+    if (stale) return stale.showStale(entry, outcome.stale);
+    if (outcome.stale) outcome.words = entry.write("unreached");
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });

@@ -4,13 +4,14 @@
 
    Expects what the server says of a refused round: { title, message, versions: [{ title, cards: [[card, owner]],
    sides: [[name, score, words]], choices: [{ words, action, fields }] }] }; a choice without an action drops what
-   was typed. Until something is chosen nothing is saved and the draft stays. */
+   was typed. Until something is chosen nothing is saved and the draft stays. The entry screen loads this script
+   when it is needed, which is seldom. */
 
 import { makeKey } from "../phone/drafts.js";
-import { setValue } from "./facts.js";
-import { signed } from "./words.js";
-import { closePanel, h, makeButton, openPanel } from "./panel.js";
-import { say } from "./notice.js";
+import { setValue } from "../entry/facts.js";
+import { signed } from "../entry/words.js";
+import { closePanel, h, makeButton, openPanel } from "../entry/panel.js";
+import { say } from "../entry/notice.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {
