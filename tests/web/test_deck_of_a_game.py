@@ -16,9 +16,9 @@ from tests.web.table import Table, by_cards, by_points, read_fields, read_notice
 ROUND = by_cards({"Ann": ["willow-rain-man", "pine-crane", "plum-warbler"], "Ben": "rest"})
 PAGES = (
     "", "/rounds/new", "/rounds/1", "/rounds/1/why", "/house-rules", "/rules", "/history", "/share", "/print",
-    "/again", "/rulings/which-month",
+    "/rulings/which-month",
 )  # fmt: skip
-PICTURED = ("/rounds/new", "/rounds/1", "/rounds/1/why", "/rules", "/rulings/which-month")
+PICTURED = ("", "/rounds/new", "/rounds/1", "/rounds/1/why", "/rules", "/rulings/which-month")
 RACE = {"way": "cards", "stopped": "0", "chaff-0": "8", "card-clover-boar": "0", "card-maple-deer": "0"}
 RACE |= {"card-peony-butterflies": "0"}
 

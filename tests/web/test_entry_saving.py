@@ -287,7 +287,7 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
 def test_home_leads_straight_back_into_the_round_that_waits(phone: EntryScreen) -> None:
     page = phone.page
     phone.give(ANNS)
-    phone.wait_for_words("kept", "kept on this phone")
+    phone.wait_for_words("kept", "draft saved")
     page.goto(phone.server)
     button = page.get_by_role("link", name="Continue", exact=False)
     expect(button).to_have_text("Continue round 1")
@@ -370,12 +370,12 @@ def test_a_tap_made_before_the_drafts_are_open_is_kept_too(context: BrowserConte
       const open = indexedDB.open.bind(indexedDB);
       indexedDB.open = (...all) => {
         const late = {};
-        setTimeout(() => {
+        window.openDrafts = () => {
           const request = open(...all);
           request.onupgradeneeded = () => late.onupgradeneeded();
           request.onsuccess = () => late.onsuccess();
           Object.defineProperty(late, "result", { get: () => request.result, configurable: true });
-        }, 800);
+        };
         return late;
       };
     """)
@@ -385,8 +385,11 @@ def test_a_tap_made_before_the_drafts_are_open_is_kept_too(context: BrowserConte
     phone.page.locator("form.is-live").wait_for()
     phone.give(ANNS[:1])
     assert phone.says("kept") == ""
+    phone.page.evaluate("openDrafts()")
     phone.wait_for_words("kept", "draft saved")
-    phone.open(game)
+    phone.page.reload()
+    phone.page.evaluate("openDrafts()")
+    phone.wait()
     assert phone.owner_of(ANNS[0]) == "0"
 
 

@@ -117,21 +117,22 @@ def test_all_cards_with_points_are_given_by_hand_though_one_of_them_is_chaff(
     assert table.totals(game) == [DECK_POINTS - 117 + 100 + 25 + 8 * 30, 0]
 
 
+READ_PLACES = """(all) => all.map((one) => {
+  const { left, top } = one.getBoundingClientRect();
+  return [Math.round(top), left, one.dataset.card];
+})"""
+
+
 def test_the_phone_has_a_row_of_cards_and_of_chips_for_every_value_group(
     app: Flask, phone: EntryScreen
 ) -> None:
     phone.open(phone.server + start(app))
-    assert phone.words_of(".picks__title") == list(GROUPS)
-    titles = phone.page.locator(".picks__title").all()
-    tops = [title.bounding_box() for title in titles]
-    # Four, ten and eleven cards, five to a row: one, two and three rows, none beside another group's name.
-    edges = [(box["y"], box["y"] + box["height"]) for box in tops if box]
-    assert all(one[1] <= other[0] for one, other in itertools.pairwise(edges))
-    for (top, bottom), (_, cards, _) in zip(edges, GROUPS.values(), strict=True):
-        for card in cards:
-            box = phone.page.locator(f'[data-card="{card}"]').bounding_box()
-            assert box
-            assert top <= box["y"] + 1 <= bottom
+    assert phone.page.locator(".picks__title").all_text_contents() == list(GROUPS)
+    # Group after group in one grid of seven to a row, by month within each.
+    shown = phone.page.locator(".pick").evaluate_all(READ_PLACES)
+    assert [card for _, _, card in sorted(shown)] == [card for _, _, card in shown]
+    groups = [next(group for group, (_, cards, _) in GROUPS.items() if card in cards) for _, _, card in shown]
+    assert list(dict.fromkeys(groups)) == [group for group, _ in itertools.groupby(groups)] == list(GROUPS)
     phone.give(["willow-rain-man", "paulownia-chaff-1", "pine-crane"])
     assert phone.figures(0) == ("35", "0", "=0")
     phone.way("counts")
@@ -141,6 +142,6 @@ def test_the_phone_has_a_row_of_cards_and_of_chips_for_every_value_group(
         assert row.locator(".count-chip").count() == len(cards) + 1
     for group, count in (("twenties", 4), ("tens", 10), ("low-fives", 11)):
         phone.tap(f'[data-chips="{group}"] .count-chip:text-is("{count}")')
-    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS}"
+    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS} points"
     # Every card that makes five brights is hers for certain: the phone has ticked it.
     assert phone.page.locator('[name="yaku-0"][value="five-brights"]').is_checked()

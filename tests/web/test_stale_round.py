@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Route, expect
 
 from tests.web.phone import EntryScreen, expect_totals, open_phone
-from tests.web.table import Table, by_points, read_fields, read_notices
+from tests.web.table import Table, by_points, read_fields, read_notices, read_words
 
 ANNS = ["pine-crane", "susuki-moon", "plum-warbler", "pine-ribbon"]
 BENS = ["pine-crane", "susuki-moon", "plum-warbler", "clover-boar"]
@@ -112,7 +112,9 @@ def test_the_winner_is_told_before_a_round_is_added_to_a_game_that_is_over(table
     assert "Ben has won meanwhile." in text
     assert table.totals(game) == [0, 30]
     choose(table, text, "Next round: save as round 2")
-    assert table.totals(game) == [30, 30]
+    # What stands is how it ended, and what came after.
+    assert table.totals(game) == [0, 30]
+    assert "30 with all 2 rounds" in read_words(table.get(game))
 
 
 def test_what_a_draft_has_not_seen_is_told_as_data(table: Table, client: FlaskClient) -> None:
