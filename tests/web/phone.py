@@ -150,7 +150,7 @@ class EntryScreen:
 
     def says(self, name: str) -> str:
         self.wait_for_figures()
-        return self.page.locator(f"[data-{name}]").first.inner_text()
+        return self.page.locator(f"[data-{name}]").first.inner_text().replace("\u00a0", " ")
 
     def wait_for_words(self, name: str, words: str) -> None:
         expect(self.page.locator(f"[data-{name}]").first).to_contain_text(words)
@@ -160,7 +160,7 @@ class EntryScreen:
         self.wait_for_figures()
         tab = self.page.locator(f'[data-owner="{owner}"]')
         shown = [tab.locator(f"[data-{part}]").inner_text() for part in ("points", "score", "total")]
-        return shown[0], shown[1], shown[2].replace("\u202f", "")
+        return shown[0], shown[1], shown[2].removeprefix("total ").removeprefix("→")
 
     def words_of(self, selector: str) -> list[str]:
         """What everything there says, once the figures are shown."""

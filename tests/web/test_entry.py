@@ -52,7 +52,7 @@ def test_two_teams_of_two_are_entered_card_by_card_with_one_finger(
         rows = list(figures.values())
         for number, row in enumerate(rows):
             said = f"+{row['score']}" if row["score"] else "0"
-            assert screen.figures(number) == (str(row["card_points"]), said, f"={row['total']}")
+            assert screen.figures(number) == (str(row["card_points"]), said, f"{row['total']}")
         assert "is saved" in screen.save_round()
         totals = [row["total"] for row in rows]
         assert screen.totals() == totals
@@ -105,7 +105,7 @@ def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ag
     assert phone.is_struck_out('#yaku-1 [value="five-brights"]')
     phone.choose(0)
     phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
-    assert phone.figures(1) == ("100", "+125", "=125")
+    assert phone.figures(1) == ("100", "+125", "125")
     # They were ticked for Ben while Ann was looked at.
     phone.save()
     expect(phone.summary).to_contain_text("Five brights +100")
@@ -229,7 +229,7 @@ def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntrySc
     phone.give(["susuki-moon"])
     assert phone.owner_of("susuki-moon") == "0"
     assert phone.says("undo") == "Undo: Moon → Ann"
-    assert phone.figures(0) == ("20", "0", "=0")
+    assert phone.figures(0) == ("20", "0", "0")
     phone.choose(1)
     phone.give(["susuki-moon"])
     assert phone.owner_of("susuki-moon") == "1"
@@ -322,7 +322,7 @@ def draw(page: Page, cards: list[str]) -> None:
 def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: EntryScreen) -> None:
     phone.open(phone.start("Ann", "Ben"))
     phone.give(["pine-crane", "plum-warbler"])
-    assert phone.words_of(".found--near") == ["Sakura 1\nneeds 3"]
+    assert phone.words_of(".found--near") == ["Sakura 1\n+Curtain"]
     expect(phone.page.locator(".found--near")).to_have_accessible_name("Sakura 1 lacks Curtain")
     phone.give(["cherry-curtain"])
     assert phone.words_of(".found--done") == ["Sakura 1\nA +30"]
@@ -334,7 +334,7 @@ def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: En
     assert phone.words_of(".found--struck") == ["Sakura 1\nnot said"]
     # Nobody can complete what needs a card that another has.
     phone.give(["chrysanthemum-cup"])
-    assert phone.words_of('[data-yaku="sakura-2"].found--near') == ["Sakura 2\nneeds 8"]
+    assert phone.words_of('[data-yaku="sakura-2"].found--near') == ["Sakura 2\n+Moon"]
     phone.choose(1)
     phone.give(["susuki-moon"])
     phone.choose(0)
@@ -610,7 +610,10 @@ def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> No
     # Net 200 − 120, and every bonus stands on the board with its points.
     assert sum(int(words.split("+")[1]) for _, words in shown) + 85 == counted
     assert screen.page.evaluate(NOT_ON_SCREEN) == []
+    # Nobody else knows what was announced: it is asked before they count.
     screen.save()
+    expect(screen.summary).to_contain_text("Check round 1")
+    screen.confirm()
     screen.wait_for_game()
     assert screen.totals() == [0, counted]
 
@@ -651,6 +654,10 @@ def test_a_yaku_gathers_its_cards_over_the_board_and_takes_no_tap(browser: Brows
     expect(moment.locator(".card")).to_have_count(3)
     expect(moment).to_have_css("pointer-events", "none")
     expect(moment).to_have_count(0)
+    # A tap on a chip that hangs on nothing shows what it asks for.
+    screen.tap('[data-yaku="sakura-7"]')
+    expect(moment).to_have_text("Sakura 730 points")
+    expect(moment.locator(".card")).to_have_count(3)
     context.close()
 
 
@@ -668,7 +675,7 @@ def test_nothing_gathers_where_less_motion_is_wanted(browser: Browser, live_serv
 
 
 def test_a_round_whose_bonuses_are_all_on_the_screen_is_saved_at_once(phone: EntryScreen) -> None:
-    phone.open(phone.start("Ann", "Ben", preset="ribbons"))
+    phone.open(phone.start("Ann", "Ben", preset="ribbons", option_declare="no"))
     phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
     phone.choose(1)
     phone.give(["iris-ribbon"])
@@ -679,7 +686,7 @@ def test_a_round_whose_bonuses_are_all_on_the_screen_is_saved_at_once(phone: Ent
 
 
 def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
-    phone.open(phone.start("Ann", "Ben", preset="ribbons"))
+    phone.open(phone.start("Ann", "Ben", preset="ribbons", option_declare="no"))
     phone.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
     phone.choose(1)
     phone.give(["iris-ribbon"])

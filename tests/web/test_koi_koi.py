@@ -212,7 +212,7 @@ def test_a_yaku_that_lacks_one_card_is_named(screen: RaceScreen) -> None:
     screen.open(screen.start(*SIDES, game="koikoi-hu"))
     screen.stop(0)
     screen.give(HUNT[:2])
-    assert screen.words_of(".found--near") == ["Boar, deer\nneeds 6"]
+    assert screen.words_of(".found--near") == ["Boar, deer\nanimal 6"]
 
 
 def test_what_was_given_to_the_wrong_side_moves_to_whoever_stopped(screen: RaceScreen) -> None:

@@ -2,14 +2,17 @@
 
    Expects [data-board], empty, the fieldsets .ask[data-suit] and [data-rained], and, where the game has it,
    [data-gaji]. A yaku that must be announced is struck out by a tap, and one that hangs on a question ("all
-   four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. */
+   four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. A tap on any other shows its cards. */
 
 import { listExtras } from "./extras.js";
 import { readWay, setTick, setValue, valueOf } from "./facts.js";
+import { showMoment } from "./moment.js";
 import { h, makeButton } from "./panel.js";
 import { findNear } from "./yaku.js";
 import { signed } from "./words.js";
 
+// Longer names of cards have no room on a chip.
+const LONG = 8;
 const NEXT = { "": "yes", yes: "no", no: "yes" };
 
 export function addBoard(entry) {
@@ -38,7 +41,6 @@ function showFound({ chip, small }, { look = "open", side, words = "", label, pr
   chip.toggleAttribute("data-of", side !== undefined && look !== "ask");
   chip.ariaLabel = label ?? null;
   chip.ariaPressed = pressed ?? null;
-  chip.ariaDisabled = pressed === undefined && look !== "ask" && look !== "answered";
 }
 
 function makeFound(words, act) {
@@ -55,6 +57,7 @@ function makeYakuChip(entry, yaku) {
       setValue(entry.form, field, next);
       entry.commit(entry.write("answered", { head: `${yaku.short}:`, words: next }));
     } else if (pressed !== undefined) strike(entry, yaku.id, !pressed);
+    else showMoment(entry, yaku);
   });
   made.chip.dataset.yaku = yaku.id;
   return { ...made, read: (now, near) => readStand(entry, now, near, yaku) };
@@ -79,8 +82,9 @@ function readStand(entry, now, near, yaku) {
   }
   const missing = near.find((one) => one.yaku.id === id && one.yaku.all_of.length > 1)?.missing.find((card) => now.unplaced.includes(card));
   if (!missing) return {};
-  const { month } = entry.tiles.find(({ card }) => card.id === missing).pick.dataset;
-  return { look: "near", words: write("needs", { month }), label: write("lacks", { yaku: short, card: rules.byId.get(missing).short }) };
+  const { pick, card } = entry.tiles.find((tile) => tile.card.id === missing);
+  const words = write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
+  return { look: "near", words, label: write("lacks", { yaku: short, card: card.short }) };
 }
 
 /* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */

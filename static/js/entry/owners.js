@@ -18,18 +18,18 @@ export function addOwners(entry) {
     }
   });
   entry.watch((now) => {
-    for (const tab of tabs) showFigures(tab, now);
+    for (const tab of tabs) showFigures(entry, tab, now);
   });
 }
 
-function showFigures(tab, now) {
+function showFigures(entry, tab, now) {
   const side = now.figures[tab.dataset.owner];
   if (!side) {
-    write(tab, "points", now.left.length ? `${now.left.length}` : "");
+    write(tab, "points", now.left.length ? entry.write("left", { count: now.left.length }) : "");
     return;
   }
-  // Beside seven sides there is no room for the sign.
-  const sign = now.figures.length > 6 ? "" : "=\u202f";
+  // Beside seven sides there is no room for a sign.
+  const sign = now.figures.length > 6 ? "" : now.figures.length > 2 ? "→" : entry.write("tab_total");
   write(tab, "points", side.isKnown ? numeral(side.cardPoints) : "–");
   write(tab, "score", side.isKnown ? signed(side.score) : "");
   write(tab, "total", side.isKnown ? sign + numeral(side.total) : "");

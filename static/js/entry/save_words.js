@@ -9,7 +9,7 @@ export function sayScores(entry, now) {
   const isLong = entry.sides.length > 3 || entry.sides.some(({ name }) => name.length > 12);
   const scores = now.figures.map(({ score, isKnown }, n) => {
     const { name, initial } = entry.sides[n];
-    return `${isLong ? initial : name} ${isKnown ? signed(score) : "–"}`;
+    return `${isLong ? initial : name}\u00a0${isKnown ? signed(score) : "–"}`;
   });
-  return entry.write("save_scores", { number, scores: scores.join(" · ") });
+  return entry.write("save_scores", { number, scores: scores.join("\u00a0· ") });
 }

@@ -10,7 +10,9 @@ export function addSums(entry) {
   const [sum, save, heard] = ["meter-words", "save-words", "heard"].map(find);
   entry.watch((now, step) => {
     const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
-    sum.textContent = now.isStarted ? parts.join(" · ") : entry.write("stopped");
+    const [first] = now.asked;
+    const start = first !== undefined && now.way === "cards" ? entry.write("start", { name: entry.nameOf(first) }) : "";
+    sum.textContent = now.isStarted ? parts.join(" · ") || start : entry.write("stopped");
     save.textContent = sayScores(entry, now);
     if (step) heard.textContent = `${step}. ${sum.textContent}`;
   });
