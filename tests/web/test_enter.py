@@ -35,7 +35,7 @@ def press_enter(page: Page, times: int) -> list[str]:
     return found
 
 
-def test_two_names_and_two_presses_of_enter_start_a_game(context: BrowserContext, live_server: str) -> None:
+def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(context: BrowserContext, live_server: str) -> None:
     page = context.new_page()
     page.goto(f"{live_server}/games/new")
     page.evaluate("window.isSamePage = true")
@@ -46,9 +46,28 @@ def test_two_names_and_two_presses_of_enter_start_a_game(context: BrowserContext
     assert press_enter(page, 2) == ["player-1", "player-1"]
     assert page.evaluate("window.isSamePage")
     page.keyboard.type("Ben")
+    assert press_enter(page, 1) == ["player-2"]
+    assert page.evaluate("window.isSamePage")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/g/[^/]+$"))
     expect(page.locator(".total__number")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("koikoi-modern", 2), ("kwado-1985", 6)])
+def test_where_every_seat_is_taken_enter_in_the_last_name_starts(
+    context: BrowserContext, live_server: str, game: str, seats: int
+) -> None:
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    page.locator(f'[name="game"][value="{game}"]').check(force=True)
+    page.locator(f'[name="fields-of"][value="{game}"]').wait_for(state="attached")
+    page.locator("#player-0").focus()
+    for seat in range(seats):
+        expect(page.locator(f"#player-{seat}")).to_be_focused()
+        page.keyboard.type("ABCDEF"[seat])
+        page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    expect(page.locator(".total__number")).to_have_count(seats)
 
 
 def test_enter_goes_through_the_names_that_are_asked_for(context: BrowserContext, live_server: str) -> None:
@@ -58,12 +77,14 @@ def test_enter_goes_through_the_names_that_are_asked_for(context: BrowserContext
         page.get_by_role("button", name="Add player").click()
     page.locator("#player-0").focus()
     assert press_enter(page, 3) == ["player-1", "player-2", "player-3"]
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-1").fill("Ben")
+    page.locator("#player-2").fill("Cem")
     hints = page.locator("[data-row]:not([hidden]) input").evaluate_all(
         "all => all.map(one => one.enterKeyHint)"
     )
     assert hints == ["next", "next", "next", "go"]
-    page.locator("#player-0").fill("Ann")
-    page.locator("#player-2").fill("Cem")
+    page.locator("#player-1").fill("")
     page.locator("#player-3").focus()
     assert press_enter(page, 1) == ["player-1"]
 

@@ -11,6 +11,7 @@ from markupsafe import escape
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.web.phone import open_phone
 from tests.web.table import Table, by_points, read_faults, read_fields, read_words
 
 
@@ -361,19 +362,48 @@ def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(
     expect(page.locator("[data-add]")).to_be_disabled()
 
 
+@pytest.mark.parametrize("size", ["360", "390"])
+def test_the_new_row_and_the_button_that_added_it_stay_above_the_start(
+    browser: Browser, live_server: str, size: str
+) -> None:
+    context = open_phone(browser, size, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    names = page.locator("[data-row]:not([hidden]) input")
+    for count in (3, 4, 5, 6):
+        page.get_by_role("button", name="Add player").tap()
+        expect(names).to_have_count(count)
+        bar = page.locator(".set-up__start").bounding_box()
+        assert bar
+        for part in (names.last, page.locator("[data-add]:enabled")):
+            if not part.count():
+                continue
+            box = part.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= bar["y"], (count, box, bar)
+    context.close()
+
+
 def test_the_players_of_earlier_evenings_sit_down_at_a_tap(table: Table) -> None:
     assert "data-known" not in table.get("/games/new")
     for names in (("Ann", "Ben"), ("Cem", "Ann")):
         table.get(table.start(*names))
-    offered = re.compile(r'aria-pressed="(\w+)" data-known="(\w+)"')
-    assert offered.findall(table.get("/games/new")) == [("false", "Cem"), ("false", "Ann"), ("false", "Ben")]
+    offered = re.compile(r'data-known="(\w+)">')
+    assert offered.findall(table.get("/games/new")) == ["Cem", "Ann", "Ben"]
     typed = {"player-0": "", "player-1": "Ben", "show": "name:Ann"}
     text = table.post("/games/new", typed, 200).text
-    assert offered.findall(text) == [("false", "Cem"), ("true", "Ann"), ("true", "Ben")]
+    assert offered.findall(text) == ["Cem"]
     assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ann"], ["Ben"])
-    # A second tap lets Ann go, and Ben moves up.
+    # Pressed twice, it seats Ann once.
     text = table.post("/games/new", {**typed, "player-0": "Ann"}, 200).text
-    assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ben"], [""])
+    assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ann"], ["Ben"])
+
+
+def test_a_name_that_sits_is_not_offered_again(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.get(table.start("Cem", "Ann"))
+    table.get(game)
+    assert re.findall(r'data-known="(\w+)">', table.get(f"{game}/again")) == ["Cem"]
 
 
 def test_two_taps_on_names_and_one_on_start_are_a_game(page: Page, live_server: str) -> None:
@@ -384,8 +414,12 @@ def test_two_taps_on_names_and_one_on_start_are_a_game(page: Page, live_server: 
         fill_names(page, "Ann", "Ben", "Cem")
         page.get_by_role("button", name="Start the game").click()
         page.wait_for_url("**/g/*")
-    for name in ("Cem", "Ben", "Ann", "Ben"):
+    for name in ("Cem", "Ben"):
         page.locator(f'[data-known="{name}"]').click()
+        expect(page.locator(f'[data-known="{name}"]')).to_be_hidden()
+    page.locator("#player-1").fill("")
+    expect(page.locator('[data-known="Ben"]')).to_be_visible()
+    page.locator('[data-known="Ann"]').click()
     assert read_seats(page) == ["C Cem deals", "A Ann starts"]
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/g/*")

@@ -27,7 +27,7 @@ from companion.web.side_marks import Mark, get_marks
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
-# A button that seats a player of an earlier evening, or lets them go.
+# A button that seats a player of an earlier evening.
 NAMED = "name:"
 
 
@@ -81,7 +81,7 @@ class NewGameForm(PageForm):
         if again and chosen == again.rule_set.id:
             self.rule_set = again.rule_set
         if self.get("show").startswith(NAMED):
-            self.seat_or_let_go(" ".join(self.get("show").removeprefix(NAMED).split()))
+            self.seat(" ".join(self.get("show").removeprefix(NAMED).split()))
         if self.is_submitted() and chosen not in (*RULE_SET_IDS, again.rule_set.id if again else ""):
             self.fail("game", "Please choose one of these games.")
 
@@ -91,20 +91,14 @@ class NewGameForm(PageForm):
         known = {chosen, form} <= set(RULE_SET_IDS)
         return form if known and get_rule_set(form).game == get_rule_set(chosen).game else chosen
 
-    def seat_or_let_go(self, name: str) -> None:
-        """Gives the first empty seat to this player; whoever sits already leaves, and the others move up."""
-        names = [" ".join(self.get(f"player-{seat}").split()) for seat in range(SEAT_COUNT)]
-        if name in names:
-            names.remove(name)
-        elif "" in names:
-            names[names.index("")] = name
-        for seat in range(SEAT_COUNT):
-            text = names[seat] if seat < len(names) else ""
-            if text or self.has(f"player-{seat}"):
-                self.fields_typed[f"player-{seat}"] = text
+    def seat(self, name: str) -> None:
+        """Gives the first empty seat to this player, unless they sit already."""
+        free = [seat for seat in range(SEAT_COUNT) if not self.get(f"player-{seat}").strip()]
+        if free and not self.is_seated(name):
+            self.fields_typed[f"player-{free[0]}"] = name
 
     def is_seated(self, name: str) -> bool:
-        return any(self.get(f"player-{seat}").strip() == name for seat in range(SEAT_COUNT))
+        return any(" ".join(self.get(f"player-{seat}").split()) == name for seat in range(SEAT_COUNT))
 
     @property
     def shown_deck(self) -> DeckStyle:

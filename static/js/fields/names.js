@@ -1,7 +1,8 @@
 /* The names of a new game: one more row at a tap, a name of an earlier evening at a tap, Enter to the next.
+   Enter in the last name adds a row while seats are free; in the empty row after the last name it starts the game.
 
    Expects [data-names] with rows [data-row], those not asked for hidden and their fields disabled; [data-add] shows
-   the next one; [data-known="Ann"] seats Ann, or lets her go when she sits. `input` tells the form of every change. */
+   the next one; [data-known="Ann"] seats Ann, and hides while she sits. `input` tells the form of every change. */
 
 export function askNames(form) {
   const part = form.querySelector("[data-names]");
@@ -16,38 +17,51 @@ export function askNames(form) {
     rows.forEach((row, seat) => {
       row.hidden = seat >= count;
       fields[seat].disabled = seat >= count;
-      fields[seat].enterKeyHint = seat === count - 1 ? "go" : "next";
     });
     if (add) add.disabled = count >= rows.length;
+    mark();
   }
 
   function mark() {
     const seated = names();
-    for (const one of known) one.setAttribute("aria-pressed", String(seated.includes(one.dataset.known)));
+    for (const one of known) one.hidden = seated.includes(one.dataset.known);
+    fields.forEach((field, place) => { field.enterKeyHint = findNext(place) < 0 ? "go" : "next"; });
   }
 
   function seat(name) {
-    let seated = names();
-    if (seated.includes(name)) {
-      seated.splice(seated.indexOf(name), 1);
-    } else if (seated.includes("")) {
-      seated[seated.indexOf("")] = name;
-    }
-    fields.forEach((field, place) => { field.value = seated[place] ?? ""; });
+    const free = names().indexOf("");
+    if (free >= 0) fields[free].value = name;
     show(Math.max(shown(), lastNamed() + 1));
     part.dispatchEvent(new Event("input", { bubbles: true }));
+    (known.find((one) => !one.hidden) ?? add)?.focus({ preventScroll: true });
   }
 
   const shown = () => rows.filter((row) => !row.hidden).length;
   const lastNamed = () => names().findLastIndex(Boolean);
+
+  // Where Enter leads from this place: to the next row, to a name that is missing, to a new row, or nowhere (-1).
+  function findNext(place) {
+    const missing = names().slice(0, Math.max(2, lastNamed() + 1)).indexOf("");
+    const isAfterTheLast = missing < 0 && place > lastNamed();
+    if (isAfterTheLast) return -1;
+    if (place + 1 < shown() || missing < 0) return place + 1 < rows.length ? place + 1 : -1;
+    return missing;
+  }
+
+  // The row and the button stay above the bar that starts the game.
+  function ask(place) {
+    if (place >= shown()) show(place + 1);
+    fields[place].focus();
+    fields[place].select();
+    if (place === shown() - 1) (add?.disabled ? fields[place] : add)?.scrollIntoView({ block: "nearest" });
+  }
 
   part.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     event.preventDefault();
     if (button === add) {
-      show(shown() + 1);
-      fields[shown() - 1].focus();
+      ask(shown());
     } else {
       seat(button.dataset.known);
     }
@@ -58,12 +72,10 @@ export function askNames(form) {
     if (event.key !== "Enter" || event.isComposing || place < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = place + 1 < shown() ? place + 1 : names().slice(0, Math.max(2, lastNamed() + 1)).indexOf("");
+    const next = findNext(place);
     if (next < 0) return form.requestSubmit(form.querySelector(".button--main"));
-    fields[next].focus();
-    fields[next].select();
+    ask(next);
   });
   // A page that is come back to may hold names in rows that were not there at first.
-  if (lastNamed() >= shown()) show(lastNamed() + 1);
-  mark();
+  show(Math.max(shown(), lastNamed() + 1));
 }
