@@ -463,11 +463,36 @@ def test_the_link_of_a_fault_leads_to_the_label_and_the_fault_stands_beside_it(
 
 def test_presets_have_plain_names_and_a_line_that_says_what_they_bring(table: Table) -> None:
     text = " ".join(re.sub(r"<[^>]+>", " ", table.get("/games/new")).split())
-    assert "Learner The three month yaku Standard Month and ribbon yaku Everything" in text
+    assert "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku Everything" in text
     for rule_set_id in RULE_SET_IDS:
         titles = [preset.title for preset in get_rule_set(rule_set_id).presets if preset.title]
         assert len(titles) == len(set(titles))
         assert set(titles) <= {"Learner", "Standard", "Everything"}
+
+
+def test_the_single_bonuses_show_below_their_choice_and_above_the_start(
+    browser: Browser, live_server: str
+) -> None:
+    context = open_phone(browser, "390", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{live_server}/games/new")
+    choice = page.get_by_label("Custom: choose each bonus")
+    choice.evaluate("one => one.scrollIntoView({ block: 'end' })")
+    choice.check()
+    expect(choice).to_be_in_viewport(ratio=1)
+    start = page.locator(".set-up__start").bounding_box()
+    third = page.locator(".ticks label").nth(2).bounding_box()
+    assert start
+    assert third
+    assert third["y"] + third["height"] <= start["y"]
+    context.close()
+
+
+def test_new_game_names_the_choice_of_rules_and_ends_with_its_button(table: Table) -> None:
+    text = table.get("/games/new")
+    assert re.search(r'aria-labelledby="forms"><span[^>]*>Rules</span>', text)
+    below = text.split("Start the game</button>")[1].split("</main>")[0]
+    assert "terms" not in below
 
 
 def test_the_form_of_a_game_counts_only_with_its_game(table: Table) -> None:

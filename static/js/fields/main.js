@@ -5,12 +5,14 @@ import { goByEnter } from "../phone/next_field.js";
 import { askNames } from "./names.js";
 import { drawTable } from "./round_table.js";
 import { proposeTarget } from "./target.js";
+import { showTicks } from "./ticks.js";
 
 for (const form of document.querySelectorAll("form[data-fields]")) {
   goByEnter(form);
   askNames(form);
   drawTable(form);
   proposeTarget(form);
+  showTicks(form);
   const button = form.querySelector("[data-shows]");
   if (!button) continue;
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
