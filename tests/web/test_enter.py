@@ -35,7 +35,9 @@ def press_enter(page: Page, times: int) -> list[str]:
     return found
 
 
-def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(context: BrowserContext, live_server: str) -> None:
+def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(
+    context: BrowserContext, live_server: str
+) -> None:
     page = context.new_page()
     page.goto(f"{live_server}/games/new")
     page.evaluate("window.isSamePage = true")
