@@ -82,7 +82,7 @@ def test_in_words_the_verdict_stands_below_its_question() -> None:
 
 @pytest.mark.parametrize("asked", ["qqqq", "?!", "\x01\x02", "<qq>", "x" * 10_000])
 def test_nothing_found_is_said(asked: str) -> None:
-    assert "Nothing is found" in run(asked)
+    assert "Nothing found" in run(asked)
     assert json.loads(run(asked, "--json")) == []
 
 

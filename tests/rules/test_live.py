@@ -394,7 +394,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         "wins with",
         "share the win",
         "leads with",
-        "are level",
+        "are tied at",
         ", one round to go",
         " 3 rounds to go",
         "leads with 1 victory",

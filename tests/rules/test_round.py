@@ -98,7 +98,7 @@ def test_declaring_for_another_side_is_of_no_use():
 def test_a_round_without_declarations_counts_all_as_declared_and_says_so():
     breakdown = score(DECLARED_ROUND, declare=True)
     assert yaku_of(breakdown) == ["four-iris", "sakura-1"]
-    assert any("what Ann declared: Sakura 1 counts" in warning for warning in breakdown.warnings)
+    assert any("what Ann announced: Sakura 1 counts" in warning for warning in breakdown.warnings)
 
 
 def test_without_declaring_every_complete_sakura_yaku_counts():

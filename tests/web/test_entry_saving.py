@@ -272,7 +272,7 @@ def test_the_game_and_the_list_of_games_say_that_a_round_waits_half_entered(phon
     page.goto(phone.server)
     expect(waits).to_have_count(1)
     row = page.get_by_role("link", name="Ann 0 Ben 0")
-    expect(row).to_contain_text("Round 1 is half entered")
+    expect(row).to_contain_text("Continue round 1")
     expect(row).not_to_contain_text("No round yet", use_inner_text=True)
     page.goto(phone.game)
     page.get_by_role("link", name="Continue round 1").click()

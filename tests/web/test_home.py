@@ -74,9 +74,9 @@ def test_other_running_games_are_rows_with_the_scores_of_the_leaders(table: Tabl
     two = table.start("Gil", "Hana")
     table.start("Ida", "Jon")
     assert read_rows(table.get("/")) == [
-        "Gil 0 Hana 0 Kwa-Dō (1985) · No round yet Kwa-Dō (1985) · Round 1 is half entered",
+        "Gil 0 Hana 0 Kwa-Dō (1985) · No round yet Kwa-Dō (1985) · Continue round 1",
         "Fay 90 Eve 50 Dee 40 3 more Kwa-Dō (1985) · 1 round · first to 1 000"
-        " Kwa-Dō (1985) · Round 2 is half entered",
+        " Kwa-Dō (1985) · Continue round 2",
     ]
     assert two in table.get("/")
 
