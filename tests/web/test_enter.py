@@ -31,7 +31,7 @@ def press_enter(page: Page, times: int) -> list[str]:
     found = []
     for _ in range(times):
         page.keyboard.press("Enter")
-        found.append(str(page.evaluate(FOCUSED)))
+        found.append(str(page.evaluate(FOCUSED)).replace("\u00a0", " "))
     return found
 
 
