@@ -36,8 +36,8 @@ def name_change(change: Change, game: GameBreakdown | None = None) -> str:
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
         sides = game.rounds[change.number - 1].breakdown.sides
         best = max(sides, key=lambda side: side.score)
-        if game.rule_set.race and not best.score:
-            return f"{name}, no score"
+        if all(side.score == 0 for side in sides):
+            return f"{name}, no score" if game.rule_set.race else name
         return f"{name}, {isolate(best.side)} {signed(best.score)}"
     return name
 
@@ -89,7 +89,11 @@ def say_moved(
             for old, new in pairs
             if old.score != new.score
         ]
-        said.append(f"Round {round_number}: {', '.join(moved) if moved else 'scores unchanged'}.")
+        said.append(
+            f"Round {round_number}: {', '.join(moved)}."
+            if moved
+            else f"Round {round_number} corrected. Scores unchanged."
+        )
     elif before.totals != after.totals:
         totals = zip(after.sides, before.totals, after.totals, strict=True)
         moved = [

@@ -46,6 +46,14 @@ def test_undo_names_its_step_and_redo_brings_it_back(table: Table) -> None:
     assert "Redone: round 1, Ann +30." in read_notices(text)
 
 
+def test_undo_of_a_round_where_nobody_scored_names_no_player(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(120, 120))
+    text = table.get(game)
+    assert ">Undo: round 1</button>" in text
+    assert "Score details of round 1, <bdi>Ben</bdi>" in text
+
+
 def test_undo_takes_back_only_the_step_that_its_button_named(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))

@@ -272,6 +272,13 @@ def test_a_correction_moves_totals_and_says_what_moved(table: Table) -> None:
     assert "Round 1: Ann 5 → 30. Ann now leads with 30." in read_notices(text)
 
 
+def test_a_correction_that_moves_no_score_says_so(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(100, 140))
+    table.correct(game, 1, {"points-0": "90", "points-1": "140"})
+    assert "Round 1 corrected. Scores unchanged." in read_notices(table.get(game))
+
+
 def test_a_round_opens_for_correction_as_it_was_entered(table: Table) -> None:
     game = table.start("Ann", "Ben", option_gaji="kwado")
     fields = by_cards({"Ann": ANN, "Ben": "rest"}, {"by": "Ben", "took": "susuki-geese"})
