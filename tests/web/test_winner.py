@@ -199,6 +199,23 @@ def test_scores_stand_left_and_rounds_right_on_a_wide_screen(
     context.close()
 
 
+def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(
+    browser: Browser, live_server: str, played: Played
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
+    page = context.new_page()
+    page.goto(live_server + played.six)
+    page.locator(".total__number").nth(2).click(force=True)
+    page.wait_for_url("**/rounds/21/why")
+    page.goto(live_server + played.finished)
+    for number in ("3", "1"):
+        row = page.locator(".rounds__row").filter(has=page.get_by_role("link", name=f"Round {number}"))
+        row.locator(".rounds__score").last.click(force=True)
+        page.wait_for_url(f"**/rounds/{number}/why")
+        page.go_back()
+    context.close()
+
+
 def test_no_name_is_cut_in_the_final_scores(browser: Browser, live_server: str, played: Played) -> None:
     """“An n” stood there."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
