@@ -46,9 +46,9 @@ def read(text: str) -> str:
 
 def test_new_game_lists_the_four_forms_once_koi_koi_is_chosen(client: FlaskClient, table: Table) -> None:
     text = client.get("/games/new").text
-    assert "Kwa-Dō Min-Hwatu Sakura Koi-Koi 1985 1982" in read(text)
+    assert "Kwa-Dō Min-Hwatu Sakura Koi-Koi Rules 1985 1982" in read(text)
     text = table.post("/games/new", {"show": "game", "game": FORMS[-1]}, status=200).text
-    assert "Koi-Koi Today's rules By Nintendo By the compendium By Hu" in read(text)
+    assert "Koi-Koi Rules Today's rules By Nintendo By the compendium By Hu" in read(text)
     for form in FORMS:
         assert re.search(rf'value="{form}" aria-label="{get_rule_set(form).name}', unescape(text)), form
 
