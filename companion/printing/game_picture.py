@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
-from companion.cards import Card
 from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import measure, say_goal, say_method
-from companion.rules import Victory, find_victory, say_victory
+from companion.rules import ShownYaku, Victory, and_list, choose_shown, find_victory, say_victory
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
 # The strip at the foot, and the edge left and right.
@@ -27,15 +26,6 @@ ROW_PX = {2: 92, 3: 82, 4: 72, 5: 64, 6: 58, 7: 54}
 WEAVE_PX, WORDS_PX, TITLE_LINE = 56, 60, 1.1
 # The total and the cards are as large as fits: the first pair that does.
 SIZES_PX = ((270, 190), (250, 170), (240, 148), (220, 132), (200, 118), (180, 104), (160, 92), (130, 80))
-PICTURES = 12
-
-
-class ShownYaku(NamedTuple):
-    """A yaku that decided: its name and points, and its cards as far as there is room."""
-
-    name: str
-    points: int
-    cards: tuple[Card, ...]
 
 
 def compose_picture(game: PrintedGame) -> Job:
@@ -55,11 +45,11 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     """What the layout shows, with the sizes that depend on how much there is."""
     sides = game.sides
     names = [sides[place] for place in victory.winners]
-    title = f"{names[0]} wins" if len(names) == 1 else f"{_and_list(names)} share the win"
+    title = f"{names[0]} wins" if len(names) == 1 else f"{and_list(names)} share the win"
     rows = _list_rows(game)
     row_px = ROW_PX[len(sides)]
     chip_px = min(58, row_px - 18)
-    yaku = _choose_yaku(victory)
+    yaku = choose_shown(victory)
     room_px = WIDTH_PX - 2 * EDGE_PX
     title_px = max(48, min(112, int(room_px / measure(title))))
     players = _say_players(game, victory)
@@ -68,7 +58,6 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     above_px = TITLE_LINE * title_px * -(-measure(title) * title_px // room_px)
     above_px += WORDS_PX * (1 + bool(players) + bool(unit))
     total_px, card_px = _choose_sizes(panel_px - WEAVE_PX - above_px, yaku)
-    other = victory.yaku_round if victory.yaku_round != victory.rounds else None
     return {
         "game": game,
         "title": title,
@@ -79,7 +68,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "words": say_victory(victory),
         "players": players,
         "yaku": yaku,
-        "yaku_round": other,
+        "yaku_round": victory.earlier_round,
         "card_px": card_px,
         "deck": game.deck or game.rule_set.month_order,
         "rows": rows,
@@ -104,10 +93,6 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     }
 
 
-def _and_list(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
     """The final scores, best first: place in the game, place at the table, name, what the side has."""
     finals = game.breakdown.final_tallies
@@ -123,16 +108,6 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
         )
         for place in ordered
     ]
-
-
-def _choose_yaku(victory: Victory) -> list[ShownYaku]:
-    """The yaku that decided; those with pictures first, the others by name."""
-    room, shown = PICTURES, []
-    for _, score in victory.yaku:
-        cards = tuple(score.cards) if len(score.cards) <= room else ()
-        room -= len(cards)
-        shown.append(ShownYaku(score.yaku.short_name, score.points, cards))
-    return sorted(shown, key=lambda each: not each.cards)
 
 
 def _choose_sizes(room_px: float, yaku: Sequence[ShownYaku]) -> tuple[int, int]:
@@ -160,7 +135,7 @@ def _say_players(game: PrintedGame, victory: Victory) -> str:
         return ""
     place = victory.winners[0]
     players = [name for seat, name in enumerate(game.players) if seating.get_side(seat) == place]
-    return _and_list(players) if len(players) > 1 and " & ".join(players) != game.sides[place] else ""
+    return and_list(players) if len(players) > 1 and " & ".join(players) != game.sides[place] else ""
 
 
 @cache

@@ -24,7 +24,7 @@ from companion.rules.game import (
     stop_game,
 )
 from companion.rules.lines import Line, Payment, list_payments, make_lines
-from companion.rules.names import LETTER_LIMIT, find_doubled_names, parse_name
+from companion.rules.names import LETTER_LIMIT, and_list, find_doubled_names, parse_name
 from companion.rules.numerals import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
@@ -56,7 +56,7 @@ from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
-from companion.rules.victory import Victory, WonYaku, find_victory, say_victory
+from companion.rules.victory import ShownYaku, Victory, WonYaku, choose_shown, find_victory, say_victory
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
@@ -93,6 +93,7 @@ __all__ = [
     "RoundInGame",
     "RuleSet",
     "Seating",
+    "ShownYaku",
     "SideBreakdown",
     "Victory",
     "WonYaku",
@@ -100,7 +101,9 @@ __all__ = [
     "YakuFinder",
     "YakuScore",
     "add_rounds",
+    "and_list",
     "check_entry",
+    "choose_shown",
     "find_doubled_names",
     "find_next_dealer",
     "find_outcome",

@@ -9,7 +9,7 @@ Sources: none; the limits are ours: a longer name fits no pad, and some letters 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.errors import NotUnderstood
 from companion.rules.numerals import write_number
@@ -18,6 +18,12 @@ from companion.rules.numerals import write_number
 LETTER_LIMIT = 40
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def and_list(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row: "Ann, Ben and Cem"."""
+    words = list(words)
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
 def parse_name(text: object) -> str:

@@ -19,6 +19,7 @@ from companion.errors import NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.gaji import find_brought, needs_took
+from companion.rules.names import and_list
 from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
 from companion.rules.rule_set import Extra, RuleSet
@@ -229,11 +230,7 @@ def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> 
 
 def _say_cards(cards: CardSet) -> str:
     names = [card.english for card in cards]
-    return _say_names([*names[:5], f"{len(names) - 5} more"] if len(names) > 6 else names)
-
-
-def _say_names(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return and_list([*names[:5], f"{len(names) - 5} more"] if len(names) > 6 else names)
 
 
 def _ask_all_four(
@@ -293,7 +290,7 @@ def _strike_undeclared(
         for side, found in zip(entry.sides, complete, strict=True):
             names = [score.yaku.short_name for score in found if score.yaku.id in scorer.declared_ids]
             if names:
-                said = f"{_say_names(names)} {'count' if names[1:] else 'counts'}"
+                said = f"{and_list(names)} {'count' if names[1:] else 'counts'}"
                 warnings.append(f"It was not noted what {side} announced: {said}.")
         return complete, [()] * len(complete)
     counted, struck = [], []

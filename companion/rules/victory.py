@@ -15,10 +15,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.cards import Card
 from companion.rules.game import GameBreakdown, RoundInGame
 from companion.rules.numerals import write_number
 from companion.rules.settlement import Figure
 from companion.rules.yaku import YakuScore
+
+# On the winner's screen and in the picture of it.
+PICTURES = 12
 
 
 class WonYaku(NamedTuple):
@@ -26,6 +30,15 @@ class WonYaku(NamedTuple):
 
     place: int
     score: YakuScore
+
+
+class ShownYaku(NamedTuple):
+    """A yaku that decided: the place of its side, its name and points, its cards as far as there is room."""
+
+    place: int
+    name: str
+    points: int
+    cards: tuple[Card, ...]
 
 
 class Victory(NamedTuple):
@@ -45,6 +58,11 @@ class Victory(NamedTuple):
     is_stopped: bool
     yaku: tuple[WonYaku, ...]
     yaku_round: int | None
+
+    @property
+    def earlier_round(self) -> int | None:
+        """The round of the yaku, if it is not the one that decided."""
+        return self.yaku_round if self.yaku_round != self.rounds else None
 
 
 def find_victory(game: GameBreakdown) -> Victory | None:
@@ -69,6 +87,16 @@ def find_victory(game: GameBreakdown) -> Victory | None:
         yaku=yaku,
         yaku_round=number,
     )
+
+
+def choose_shown(victory: Victory, pictures: int = PICTURES) -> list[ShownYaku]:
+    """The yaku that decided, with so many pictures at most; those with pictures first."""
+    shown = []
+    for won in victory.yaku:
+        cards = tuple(won.score.cards) if len(won.score.cards) <= pictures else ()
+        pictures -= len(cards)
+        shown.append(ShownYaku(won.place, won.score.yaku.short_name, won.score.points, cards))
+    return sorted(shown, key=lambda each: not each.cards)
 
 
 def _add_scores(each: RoundInGame, winners: tuple[int, ...]) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.rules import parse_entry, score_round, write_number
+from companion.rules import parse_entry, score_round
 from companion.store import Change, KeptGame
 from companion.store.kept import Document
+from companion.web.changes import list_moved
 from companion.web.filters import isolate, signed
 
 
@@ -17,12 +18,7 @@ def say_scores(game: KeptGame, change: Change) -> str:
         return ""
     before, after = (find_scores(game, change, entry) for entry in (change.before, change.after))
     if before and after:
-        sides = zip(game.side_names, before, after, strict=True)
-        moved = [
-            f"{isolate(side)} {write_number(old)} → {write_number(new)}"
-            for side, old, new in sides
-            if old != new
-        ]
+        moved = list_moved(zip(game.side_names, before, after, strict=True))
         return " · ".join(moved) or "scores unchanged"
     if not (before or after):
         return ""

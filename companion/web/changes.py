@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame, write_number
+from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame, and_list, write_number
 from companion.store import Change
-from companion.web.filters import and_list, counted, isolate, signed
+from companion.web.filters import counted, isolate, signed
 
 NAMES = {
     "start": "start of the game",
@@ -84,11 +84,7 @@ def say_moved(
             after.rounds[round_number - 1].breakdown.sides,
             strict=True,
         )
-        moved = [
-            f"{isolate(new.side)} {write_number(old.score)} → {write_number(new.score)}"
-            for old, new in pairs
-            if old.score != new.score
-        ]
+        moved = list_moved((new.side, old.score, new.score) for old, new in pairs)
         said.append(
             f"Round {round_number}: {', '.join(moved)}."
             if moved
@@ -96,15 +92,18 @@ def say_moved(
         )
     elif before.totals != after.totals:
         totals = zip(after.sides, before.totals, after.totals, strict=True)
-        moved = [
-            f"{isolate(side)} {write_number(old)} → {write_number(new)}"
-            for side, old, new in totals
-            if old != new
-        ]
+        moved = list_moved(totals)
         said.append(f"Totals: {', '.join(moved)}.")
     said.append(say_standing(before, after))
     said.append(say_later(before, after, round_number or changed))
     return " ".join(sentence for sentence in said if sentence)
+
+
+def list_moved(sides: Iterable[tuple[str, int, int]]) -> list[str]:
+    """What each side that moved had and has now: "Ann 30 → 55"."""
+    return [
+        f"{isolate(side)} {write_number(old)} → {write_number(new)}" for side, old, new in sides if old != new
+    ]
 
 
 def say_later(before: GameBreakdown, after: GameBreakdown, changed: int | None) -> str:

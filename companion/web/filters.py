@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.rules import Figure, say_month, say_number, say_range, write_number
+from companion.rules import Figure, and_list, say_month, say_number, say_range, write_number
 from companion.rules.names import LETTER_LIMIT, is_right_to_left
 from companion.rules.records import LABELS
 from companion.web.side_marks import get_marks
@@ -34,12 +33,6 @@ def plural(count: int, one: str, several: str | None = None) -> str:
 def counted(count: int, figure: Figure | None) -> str:
     """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
     return write_number(count) if figure is None else f"{write_number(count)} {figure.get_noun(count)}"
-
-
-def and_list(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row: "Ann, Ben and Cem"."""
-    words = list(words)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
 def ago(moment: datetime) -> str:

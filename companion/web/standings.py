@@ -14,6 +14,8 @@ from companion.rules import (
     GameBreakdown,
     RoundContext,
     RoundInGame,
+    ShownYaku,
+    choose_shown,
     find_victory,
     get_scorer,
     say_ending,
@@ -25,7 +27,6 @@ from companion.web.side_marks import Mark, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
-PICTURES_OF_A_WIN = 12
 CHART_WIDTH, CHART_HEIGHT = 400, 240
 CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 38, 30, 10, 26
 LABEL_GAP = 17
@@ -54,15 +55,6 @@ class Standing(NamedTuple):
     deals: bool
 
 
-class ShownYaku(NamedTuple):
-    """A yaku that decided: whose, its name and points, and its cards as far as there is room for pictures."""
-
-    mark: Mark
-    name: str
-    points: int
-    cards: tuple[Card, ...]
-
-
 class Win(NamedTuple):
     """The winner's screen: the winners, what they won with, "Won by 155 in 3 rounds", and the yaku.
 
@@ -72,7 +64,7 @@ class Win(NamedTuple):
     marks: tuple[Mark, ...]
     best: int
     words: str
-    yaku: tuple[ShownYaku, ...]
+    yaku: tuple[tuple[Mark, ShownYaku], ...]
     yaku_round: int | None
 
 
@@ -182,20 +174,12 @@ def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
     if victory is None:
         return None
     marks = get_marks(game.side_names)
-    room, shown = PICTURES_OF_A_WIN, []
-    for won in victory.yaku:
-        cards = tuple(won.score.cards) if len(won.score.cards) <= room else ()
-        room -= len(cards)
-        shown.append(ShownYaku(marks[won.place], won.score.yaku.short_name, won.score.points, cards))
-    # Those with pictures stand first.
-    shown.sort(key=lambda each: not each.cards)
-    other = victory.yaku_round if victory.yaku_round != victory.rounds else None
     return Win(
         tuple(marks[place] for place in victory.winners),
         victory.best,
         say_victory(victory),
-        tuple(shown),
-        other,
+        tuple((marks[each.place], each) for each in choose_shown(victory)),
+        victory.earlier_round,
     )
 
 

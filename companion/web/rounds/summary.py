@@ -22,12 +22,13 @@ from companion.rules import (
     SideBreakdown,
     YakuScore,
     add_rounds,
+    and_list,
     find_outcome,
     make_lines,
     write_number,
 )
 from companion.store import KeptRound
-from companion.web.filters import and_list, counted, isolate, signed
+from companion.web.filters import counted, isolate, signed
 from companion.web.rounds.forms import RoundForm
 from companion.web.side_marks import Mark, get_marks
 

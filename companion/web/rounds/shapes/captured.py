@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards import SUITS, Card, CardSet, get_suit_cards
-from companion.rules import CapturedEntry, RuleSet
-from companion.web.filters import and_list, isolate, plural
+from companion.rules import CapturedEntry, RuleSet, and_list
+from companion.web.filters import isolate, plural
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
 TABLE = "table"
