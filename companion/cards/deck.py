@@ -117,11 +117,15 @@ DECK_STYLES: tuple[DeckStyle, ...] = ("korean", "japanese")
 """The two decks on sale. The first is the Kwa-Dō deck and the default."""
 
 
+def find_deck_style(word: object) -> DeckStyle | None:
+    """The deck of this name, None for another word."""
+    return next((style for style in DECK_STYLES if style == word), None)
+
+
 def parse_deck(word: object) -> DeckStyle:
     """The deck of this name; raises `NotUnderstood` for another word."""
-    for style in DECK_STYLES:
-        if style == word:
-            return style
+    if style := find_deck_style(word):
+        return style
     said = f", not “{word[:80]}”" if isinstance(word, str) else ""
     raise NotUnderstood(f"A deck is {' or '.join(DECK_STYLES)}{said}.", ("deck",))
 

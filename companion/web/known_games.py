@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, g, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion import rules
-from companion.cards import DECK_STYLES, DeckStyle
+from companion.cards import DeckStyle, find_deck_style
 from companion.rules import RULE_SET_IDS, RuleSet
 
 COOKIE = "kwado-games"
@@ -42,8 +42,7 @@ def find_played() -> str | None:
 
 def find_deck() -> DeckStyle | None:
     """The deck that this phone's table played with last."""
-    known = request.cookies.get(DECK_COOKIE)
-    return next((deck for deck in DECK_STYLES if deck == known), None)
+    return find_deck_style(request.cookies.get(DECK_COOKIE))
 
 
 def list_rule_sets() -> list[RuleSet]:

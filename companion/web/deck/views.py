@@ -7,7 +7,7 @@ from functools import cache
 from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
-from companion.cards import DECK, SUITS, Card, Kind, get_card
+from companion.cards import DECK, SUITS, Card, Kind, find_deck_style, get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
 from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
@@ -24,7 +24,7 @@ RIBBONS = ("poetry", "blue", "plain")
 @blueprint.get("/cards")
 def cards() -> str:
     """All 48 cards. `?by=kind` and `?deck=japanese` change the order and the deck."""
-    deck = next((style for style in DECK_STYLES if style == request.args.get("deck")), find_deck())
+    deck = find_deck_style(request.args.get("deck")) or find_deck()
     by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
     rule_set = known_games.list_rule_sets()[0]
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
@@ -56,8 +56,7 @@ def card(card_id: str) -> str:
         card=shown,
         deck_shown=find_deck(),
         decks=DECK_STYLES,
-        # Drawn into the page: two whole decks for two pictures would weigh too much.
-        pictures={deck: Markup(picture_svg(shown, deck, titled=False)) for deck in DECK_STYLES},
+        pictures={deck: drawn_picture(shown.id, deck) for deck in DECK_STYLES},
         months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
         games=games.values(),
         homes=list_homes(shown),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.cards import DECK_STYLES, DeckStyle
+from companion.cards import DeckStyle, find_deck_style
 from companion.errors import CompanionError
 from companion.rules import (
     LETTER_LIMIT,
@@ -93,17 +93,21 @@ class NewGameForm(PageForm):
 
     def seat(self, name: str) -> None:
         """Gives the first empty seat to this player, unless they sit already."""
-        free = [seat for seat in range(SEAT_COUNT) if not self.get(f"player-{seat}").strip()]
+        free = [seat for seat in range(SEAT_COUNT) if not self.get_name(seat)]
         if free and not self.is_seated(name):
             self.fields_typed[f"player-{free[0]}"] = name
 
+    def get_name(self, seat: int) -> str:
+        """The name that is typed for a seat, empty where there is none."""
+        return " ".join(self.get(f"player-{seat}").split())
+
     def is_seated(self, name: str) -> bool:
-        return any(" ".join(self.get(f"player-{seat}").split()) == name for seat in range(SEAT_COUNT))
+        return any(self.get_name(seat) == name for seat in range(SEAT_COUNT))
 
     @property
     def shown_deck(self) -> DeckStyle:
         """The deck of the drawn table: the one that was chosen, or the rule set's."""
-        return next((deck for deck in DECK_STYLES if deck == self.get("deck")), self.rule_set.deck)
+        return find_deck_style(self.get("deck")) or self.rule_set.deck
 
     @property
     def games(self) -> dict[str, list[RuleSet]]:
@@ -115,7 +119,7 @@ class NewGameForm(PageForm):
     @property
     def player_count(self) -> int:
         """How many play, as far as names are typed."""
-        return max([2, *(seat + 1 for seat in range(SEAT_COUNT) if self.get(f"player-{seat}").strip())])
+        return max([2, *(seat + 1 for seat in range(SEAT_COUNT) if self.get_name(seat))])
 
     @property
     def seats(self) -> range:
@@ -223,7 +227,7 @@ class NewGameForm(PageForm):
 
     def get_places(self) -> list[Place]:
         """The table as far as it is typed, every seat of the form in the order of play; no fault is noted."""
-        players = tuple(" ".join(self.get(f"player-{seat}").split()) for seat in self.seats)
+        players = tuple(self.get_name(seat) for seat in self.seats)
         taken = self.player_count
         count = self.get_side_count(taken)
         if count not in self.rule_set.sides.get(taken, ()):
