@@ -2,7 +2,8 @@
 
    Expects [data-board], empty, the fieldsets .ask[data-suit] and [data-rained], and, where the game has it,
    [data-gaji]. A yaku that must be announced is struck out by a tap, and one that hangs on a question ("all
-   four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. A tap on any other shows its cards. */
+   four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. A tap on any
+   other shows its cards. */
 
 import { listExtras } from "./extras.js";
 import { readWay, setTick, setValue, valueOf } from "./facts.js";
@@ -34,7 +35,13 @@ export function addBoard(entry) {
   });
 }
 
-function showFound({ chip, small }, { look = "open", side, words = "", label, pressed }) {
+/* Only what has changed: all chips would be laid out anew at every tap. */
+function showFound(made, stand) {
+  const { chip, small } = made;
+  const { look = "open", side, words = "", label, pressed } = stand;
+  const shown = JSON.stringify(stand);
+  if (made.shown === shown) return;
+  made.shown = shown;
   chip.className = `found found--${look} owner--${side + 1}`;
   small.textContent = words;
   // The bonuses that count or were struck out: what is on the screen was seen.
@@ -103,15 +110,17 @@ function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out
 
 /* What is asked in a sheet: who used the Gaji, who has points that no card has. */
 function listSheets(entry) {
-  const asked = listExtras(entry).map(({ words, field }) => ({ what: words, field, opens: "extras" }));
-  if (entry.form.querySelector("[data-gaji]")) asked.unshift({ what: "Gaji", field: "gaji-by", opens: "gaji" });
-  return asked.map(({ what, field, opens }) => {
-    const made = makeFound(what, () => {});
+  const { form, sides } = entry;
+  const asked = listExtras(entry).map(({ words, field }) => [words, field, "extras"]);
+  if (form.querySelector("[data-gaji]")) asked.unshift(["Gaji", "gaji-by", "gaji"]);
+  return asked.map(([words, field, opens]) => {
+    const made = makeFound(words, () => {});
     made.chip.dataset.open = opens;
-    return { ...made, read({ hasGaji }) {
-      const by = valueOf(entry.form, field);
-      return { look: opens === "gaji" && !hasGaji ? "open" : by ? "answered" : "ask", words: by ? (entry.sides[by]?.initial ?? by) : "?" };
-    } };
+    const read = ({ hasGaji }) => {
+      const by = valueOf(form, field);
+      return { look: opens === "gaji" && !hasGaji ? "open" : by ? "answered" : "ask", words: by ? (sides[by]?.initial ?? by) : "?" };
+    };
+    return { ...made, read };
   });
 }
 

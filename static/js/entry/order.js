@@ -7,17 +7,17 @@ import { recall, remember } from "../phone/memory.js";
 
 /* The room that undo, redo and the rest want in the last row. */
 const TOOLS_WIDTH = 2;
+const ROWS = 4;
 
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
   const groups = entry.rules.values;
   const { style } = entry.form;
-  for (const [name, count] of [["tall", 4], ["low", 3]]) {
-    const across = Math.ceil((entry.tiles.length + TOOLS_WIDTH) / count);
-    style.setProperty(`--across-${name}`, across);
-    style.setProperty(`--tail-${name}`, across * count - entry.tiles.length);
-  }
+  const count = entry.tiles.length;
+  const across = Math.ceil((count + TOOLS_WIDTH) / ROWS);
+  style.setProperty("--across", across);
+  style.setProperty("--tail", across * ROWS - count);
   const show = (order) => {
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);
     rows.forEach((row, n) => {
