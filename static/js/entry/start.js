@@ -9,7 +9,7 @@ import { goByEnter } from "../phone/next_field.js";
 export function start(entry, parts) {
   const { form } = entry;
   document.documentElement.classList.add("is-entry");
-  form.classList.add("is-live");
+  form.classList.add("is-live", "is-fitting");
   for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   for (const add of parts) add(entry);
@@ -18,7 +18,7 @@ export function start(entry, parts) {
   entry.settle();
   // Only a draft that is there changes what the form holds; who waits for that can wait for this mark.
   addKeeping(entry).finally(() => { form.dataset.ready = ""; });
-  fit(form);
+  requestAnimationFrame(() => fit(form));
   addEventListener("resize", () => fit(form));
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   document.querySelector("[data-restart]").addEventListener("click", () => clear(entry));
@@ -31,8 +31,9 @@ function clear(entry) {
   entry.commit(entry.write("cleared"));
 }
 
-/* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. */
+/* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. Most screens do:
+   the mark is there beforehand, or the page would be laid out twice. */
 function fit(form) {
-  form.classList.remove("is-fitting");
+  form.classList.add("is-fitting");
   form.classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
 }

@@ -19,8 +19,8 @@ export async function stayAwake(isOn = isWanted) {
   }
 }
 
-/* Now, and whenever the page is looked at again: a page out of sight loses its lock. */
+/* Once the page is shown, and whenever it is looked at again: a page out of sight loses its lock. */
 export function keepAwake() {
-  stayAwake();
+  setTimeout(() => stayAwake(), 500);
   document.addEventListener("visibilitychange", () => stayAwake());
 }
