@@ -86,8 +86,9 @@ def picture_svg(
 def deck_svg(deck: DeckStyle = "korean") -> str:
     """All 48 cards as titled symbols in one file, with shared parts once.
 
-    A page shows one with `<use href="…/deck-korean.svg#pine-crane">`. All stands in `<metadata>`, which browsers
-    never render: elsewhere, be it `display: none`, Chromium lays out 3,400 parts before it shows the first card.
+    A page shows one with `<use href="…/deck-korean.svg#pine-crane">`. All stands in `<metadata>`, which
+    browsers never render: elsewhere, be it `display: none`, Chromium lays out 3,400 parts before it shows
+    the first card.
     """
     symbols = []
     needed: dict[str, Element] = {}

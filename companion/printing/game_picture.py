@@ -17,7 +17,15 @@ from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
 from companion.printing.words import measure, say_goal, say_method
-from companion.rules import ShownYaku, Victory, and_list, choose_shown, find_victory, say_victory
+from companion.rules import (
+    ShownYaku,
+    Victory,
+    and_list,
+    choose_shown,
+    find_victory,
+    say_victory,
+    write_number,
+)
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
 # The strip at the foot, and the edge left and right.
@@ -104,7 +112,7 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
             sums.index(finals[place]) + 1,
             place,
             game.sides[place],
-            str(finals[place]).replace("-", "−") + (f" {decider.get_noun(finals[place])}" if decider else ""),
+            write_number(finals[place]) + (f" {decider.get_noun(finals[place])}" if decider else ""),
         )
         for place in ordered
     ]

@@ -138,7 +138,7 @@ def write_pictures(name: str) -> Iterator[str]:
 
 
 def main() -> None:
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         sys.exit("Where to? ./run gallery DIR [NAME …]")
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)

@@ -243,12 +243,49 @@ def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
     assert Path(download.value.path()).read_bytes()[:4] == b"\x89PNG"
     context.add_init_script(
         "navigator.canShare = () => true;"
-        "navigator.share = async ({ files }) => { window.sent = [files[0].name, files[0].type]; };"
+        "navigator.share = async ({ files }) => {"
+        "  const { textContent } = document.querySelector('[data-send-picture]');"
+        "  window.sent = [files[0].name, files[0].type, textContent];"
+        "};"
     )
     page.goto(live_server + game)
     page.get_by_role("link", name="Send a picture").click()
     page.wait_for_function("window.sent")
-    assert page.evaluate("window.sent") == ["kwado-game.png", "image/png"]
+    assert page.evaluate("window.sent") == ["kwado-game.png", "image/png", "Making the picture …"]
+    expect(page.get_by_role("link", name="Send a picture")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rematch_and_the_picture_are_on_the_first_screen_of_a_won_game(
+    browser: Browser, live_server: str, played: Played, size: str
+) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, storage_state=played.memory)
+    page = context.new_page()
+    page.goto(live_server + played.finished)
+    for words in ("Rematch", "Send a picture"):
+        expect(page.get_by_role("link", name=words)).to_be_in_viewport(ratio=1)
+    context.close()
+
+
+def test_what_is_to_go_is_never_cut_by_the_names_of_yaku(browser: Browser, live_server: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    poster = Poster(page, live_server)
+    game = poster.start(*LONG_NAMES[:6], method="B", target="900", game="kwado-1985")
+    many = ["sakura-1", "sakura-4", "sakura-7", "dragon"]
+    poster.record(game, by_points(115, 25, 25, 25, 25, 25, yaku_0=many))
+    page.goto(live_server + game)
+    leader = page.locator(".total").first
+    assert leader.locator(".total__last").evaluate("one => one.scrollWidth > one.clientWidth")
+    row, to_go = leader.bounding_box(), leader.locator(".total__notes > :last-child").bounding_box()
+    assert row
+    assert to_go
+    assert "to go" in leader.locator(".total__notes > :last-child").inner_text()
+    number = leader.locator(".total__number").bounding_box()
+    assert number
+    assert to_go["x"] + to_go["width"] <= number["x"]
     context.close()
 
 

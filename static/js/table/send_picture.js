@@ -1,16 +1,18 @@
 /* The picture of a won game goes out by the phone's own share sheet, where it takes pictures; elsewhere the
    link downloads it.
 
-   Expects <a href="…" download="…" data-send-picture>. */
+   Expects <a href="…" download="…" data-send-picture="what it says while the picture is made">. */
 
 export function sendPictures() {
   const link = document.querySelector("[data-send-picture]");
   if (!link || !navigator.canShare?.({ files: [new File([""], link.download, { type: "image/png" })] })) return;
-  let plain = false;
+  const words = link.textContent;
+  let downloads = false;
   link.addEventListener("click", async (event) => {
-    if (plain) return;
+    if (downloads) return;
     event.preventDefault();
-    link.ariaBusy = "true";
+    if (link.textContent !== words) return;
+    link.textContent = link.dataset.sendPicture;
     try {
       const answer = await fetch(link.href);
       if (!answer.ok) throw new Error(answer.statusText);
@@ -19,11 +21,11 @@ export function sendPictures() {
     } catch (error) {
       // Who closed the share sheet wants nothing more.
       if (error.name !== "AbortError") {
-        plain = true;
+        downloads = true;
         link.click();
-        plain = false;
+        downloads = false;
       }
     }
-    link.ariaBusy = null;
+    link.textContent = words;
   });
 }
