@@ -341,6 +341,19 @@ def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: En
     assert phone.words_of('[data-yaku="sakura-2"].found--near') == []
 
 
+def test_the_tap_that_closes_the_menu_gives_no_card(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    menu = phone.page.locator("[data-more]")
+    menu.locator("summary").tap()
+    assert menu.evaluate("one => one.open")
+    card = phone.page.locator(".pick__card").first.bounding_box()
+    assert card
+    for said in ("Tap the cards Ann captured", "20 of 240 points"):
+        phone.page.touchscreen.tap(card["x"] + 9, card["y"] + 9)
+        assert not menu.evaluate("one => one.open")
+        expect(phone.page.locator("[data-meter-words]")).to_contain_text(said)
+
+
 def test_all_four_is_asked_only_where_one_side_holds_every_card_with_points_of_the_month(
     phone: EntryScreen,
 ) -> None:
@@ -511,7 +524,7 @@ PRETEND = """
 def test_the_screen_stays_awake_and_a_tap_ticks_until_they_are_switched_off(
     browser: Browser, live_server: str
 ) -> None:
-    context = open_phone(browser)
+    context = open_phone(browser, bypass_csp=True)
     context.add_init_script(PRETEND)
     screen = EntryScreen(context.new_page(), live_server)
     page = screen.page
@@ -533,7 +546,7 @@ def test_the_screen_stays_awake_and_a_tap_ticks_until_they_are_switched_off(
     # The phone remembers both.
     for address in (f"{game}/rounds/new", game):
         page.goto(address)
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(900)
         assert page.evaluate("window.locks.length") == 0
     context.close()
 

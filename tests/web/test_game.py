@@ -181,12 +181,12 @@ def test_after_a_tie_the_page_says_why_who_deals(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
     table.record(game, by_points(100, 100, 40))
     text = table.get(game)
-    assert "Ann and Ben tied. Ann deals again." in read_words(text)
+    assert "Ann and Ben tied in the last round. Ann deals again." in read_words(text)
     table.record(game, by_points(40, 100, 100))
     text = table.get(game)
-    assert "Ben and Cem tied. The next player after the dealer deals." in read_words(text)
+    assert "Ben and Cem tied in the last round. The next player after the dealer deals." in read_words(text)
     table.record(game, by_points(100, 80, 60))
-    assert " tied." not in table.get(game)
+    assert " tied in" not in table.get(game)
 
 
 def test_a_target_of_victories_says_what_it_counts(table: Table) -> None:

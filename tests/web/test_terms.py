@@ -152,3 +152,22 @@ def test_a_tap_opens_the_line_and_escape_closes_it(new_context, live_server: str
     expect(line).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="All words").locator("visible=true")).to_be_focused()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_tap_that_closes_the_line_does_nothing_else(new_context, live_server: str, scripts: bool) -> None:
+    """A tap beside it chose other bonuses."""
+    page: Page = new_context(viewport={"width": 390, "height": 664}, java_script_enabled=scripts).new_page()
+    page.goto(f"{live_server}/games/new?game=kwado-1985")
+    choice = page.locator("label.choice").filter(has_text="Learner")
+    button = page.get_by_role("button", name="Sakura bonus", exact=True)
+    button.scroll_into_view_if_needed()
+    button.click()
+    expect(page.locator(":popover-open")).to_be_visible()
+    box = choice.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 12, box["y"] + 12)
+    expect(page.locator(":popover-open")).to_have_count(0)
+    expect(choice.locator("input")).not_to_be_checked()
+    page.mouse.click(box["x"] + 12, box["y"] + 12)
+    expect(choice.locator("input")).to_be_checked()

@@ -320,6 +320,26 @@ def test_every_page_has_one_way_back_to_the_game(table: Table, app: Flask) -> No
     assert app.test_client().get("/games/last").location == "/"
 
 
+def test_the_tap_that_closes_the_menu_does_nothing_else(
+    browser: Browser, live_server: str, played: Played
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
+    page = context.new_page()
+    page.goto(live_server + played.seven)
+    menu = page.locator(".menu")
+    menu.locator("summary").click()
+    assert menu.evaluate("one => one.open")
+    box = page.locator(".total").nth(1).bounding_box()
+    assert box
+    beside = (box["x"] + 60, box["y"] + 20)
+    page.mouse.click(*beside)
+    assert not menu.evaluate("one => one.open")
+    assert page.url == live_server + played.seven
+    page.mouse.click(*beside)
+    page.wait_for_url("**/why")
+    context.close()
+
+
 def test_the_menu_of_a_game_holds_all_the_rest(browser: Browser, live_server: str, played: Played) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
     page = context.new_page()

@@ -13,13 +13,13 @@ export function addDevice(entry) {
   entry.showAtOnce((step) => step && tick() && navigator.userActivation?.hasBeenActive && navigator.vibrate(8));
 }
 
-function addSwitch({ form }, name, isThere, act = () => {}) {
+function addSwitch({ form }, name, isThere, act) {
   const box = form.querySelector(`[data-switch="${name}"]`);
   box.closest("label").hidden = !isThere;
   box.checked = recall(name) !== "off";
   box.addEventListener("change", () => {
     remember(name, box.checked ? "on" : "off");
-    act(box.checked);
+    act?.(box.checked);
   });
   return () => isThere && box.checked;
 }

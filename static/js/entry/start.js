@@ -33,7 +33,7 @@ function clear(entry) {
 
 /* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. Most screens do:
    the mark is there beforehand, or the page would be laid out twice. */
-function fit(form) {
-  form.classList.add("is-fitting");
-  form.classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
+function fit({ classList }) {
+  classList.add("is-fitting");
+  classList.toggle("is-fitting", document.documentElement.scrollHeight <= innerHeight + 1);
 }

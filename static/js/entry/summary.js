@@ -53,7 +53,7 @@ export function addSummary(entry) {
     entry.settle();
   });
   dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
-    if (listOpen(entry).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask input, [data-gaji] input, [data-extras] input").focus();
+    if (listOpen(entry).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask:not(:has(:checked)) input, [data-gaji] input, [data-extras] input").focus();
     dialog.close();
     entry.save();
   });

@@ -13,6 +13,8 @@ export function addWays(entry) {
     for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
     menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
   });
+  // A tap beside the menu closes it and does nothing else (static/css/components/menu.css).
+  entry.form.addEventListener("click", ({ target }) => { menu.open &&= menu.contains(target); });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
     if (target.name) entry.commit(nameChange(entry, target), { typing: target.type === "text" ? target.name : "" });

@@ -21,6 +21,6 @@ export async function stayAwake(isOn = isWanted) {
 
 /* Once the page is shown, and whenever it is looked at again: a page out of sight loses its lock. */
 export function keepAwake() {
-  setTimeout(() => stayAwake(), 500);
+  setTimeout(stayAwake, 500);
   document.addEventListener("visibilitychange", () => stayAwake());
 }

@@ -1,4 +1,4 @@
-/* A menu closes by Escape, or when something else is touched.
+/* A menu closes by Escape, or by a tap anywhere else. That tap does nothing besides (static/css/components/menu.css).
 
    Expects <details data-menu> with a summary. */
 
