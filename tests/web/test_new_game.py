@@ -217,6 +217,12 @@ def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Ta
     assert f"This changes nothing in your game: {why}." in table.get(f"{game}/rulings/bonus-before-or-after")
 
 
+def test_a_method_says_its_target_before_it_is_chosen(table: Table) -> None:
+    words = read_words(table.get("/games/new?game=kwado-1985"))
+    assert "counts. Target: 200. Method B: the easy method" in words
+    assert "All captured card points count. Agree on a target, say 500." in words
+
+
 def test_by_method_a_nothing_is_said_to_have_no_floor(table: Table) -> None:
     game = table.start("Ann", "Ben")
     for page in ("rules", "rulings/bonus-before-or-after"):
