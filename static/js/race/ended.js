@@ -29,13 +29,13 @@ export function addEnded(entry) {
     for (const part of form.querySelectorAll("[data-of-side]")) part.hidden = part.dataset.ofSide !== entry.chosen;
   });
   entry.watch((now) => {
-    sides.forEach((_, n) => showScore(ends[n].closest("label"), now.figures[n]));
+    sides.forEach((_, n) => showScore(entry, ends[n].closest("label"), now.figures[n]));
   });
 }
 
-function showScore(label, { isKnown, score, total }) {
+function showScore({ write }, label, { isKnown, score, total }) {
   label.querySelector("[data-score]").textContent = isKnown ? signed(score) : "";
-  label.querySelector("[data-total]").textContent = isKnown ? `=\u202f${numeral(total)}` : "";
+  label.querySelector("[data-total]").textContent = isKnown ? write("tab_total") + numeral(total) : "";
 }
 
 /* What was entered for the one is the other's, where it turns out that the other stopped. */
