@@ -21,7 +21,7 @@ from companion.rules.numerals import write_number
 from companion.rules.settlement import Figure
 from companion.rules.yaku import YakuScore
 
-# On the winner's screen and in the picture of it.
+# Cards on the winner's screen and in the picture of it.
 PICTURES = 12
 
 
@@ -89,12 +89,12 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     )
 
 
-def choose_shown(victory: Victory, pictures: int = PICTURES) -> list[ShownYaku]:
-    """The yaku that decided, with so many pictures at most; those with pictures first."""
-    shown = []
+def choose_shown(victory: Victory) -> list[ShownYaku]:
+    """The yaku that decided, with `PICTURES` cards at most; those with cards first."""
+    room, shown = PICTURES, []
     for won in victory.yaku:
-        cards = tuple(won.score.cards) if len(won.score.cards) <= pictures else ()
-        pictures -= len(cards)
+        cards = tuple(won.score.cards) if len(won.score.cards) <= room else ()
+        room -= len(cards)
         shown.append(ShownYaku(won.place, won.score.yaku.short_name, won.score.points, cards))
     return sorted(shown, key=lambda each: not each.cards)
 

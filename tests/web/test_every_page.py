@@ -1,4 +1,4 @@
-"""Every page in a browser: axe in light and dark, nothing too wide, light first visits."""
+"""Every page in a browser: axe in light and dark, nothing wider than the screen, first visits light."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def addresses(browser: Browser, live_server: str, played: Played) -> dict[str, s
 
 
 @pytest.mark.parametrize("name", VISITED)
-def test_a_first_visit_is_light_and_asks_no_other_host(
+def test_a_first_visit_weighs_at_most_65_kib_in_8_requests_and_asks_no_other_host(
     browser: Browser, live_server: str, played: Played, addresses: dict[str, str], name: str
 ) -> None:
     fresh = browser.new_context(viewport={"width": 390, "height": 664}, storage_state=played.memory)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.printing import Press, PrintedGame, compose_picture
 from companion.rules import score_game
@@ -161,26 +162,31 @@ def played(browser: Browser, live_server: str) -> Played:
     return play_games(browser, live_server)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_seven_totals_the_deal_and_the_next_round_are_on_the_first_screen(
-    browser: Browser, live_server: str, played: Played, size: str
-) -> None:
-    width, height = SIZES[size]
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Browser, played: Played) -> Iterator[Page]:
+    """A page of a phone that played these games, 360 px wide where a test names no other of SIZES."""
+    width, height = SIZES[getattr(request, "param", "360")]
     context = browser.new_context(viewport={"width": width, "height": height}, storage_state=played.memory)
-    page = context.new_page()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("page", SIZES, indirect=True)
+def test_seven_totals_the_deal_and_the_next_round_are_on_the_first_screen(
+    page: Page, live_server: str, played: Played
+) -> None:
     for game in (played.six, played.seven):
         page.goto(live_server + game)
         button = page.locator(".game__enter")
         box = button.bounding_box()
         assert box
-        assert box["y"] + box["height"] <= height + 1
+        assert box["y"] + box["height"] <= page.evaluate("innerHeight") + 1
         for part in (*page.locator(".total").all(), page.locator(".game__deal").last):
             inside = part.bounding_box()
             assert inside
             assert inside["y"] + inside["height"] <= box["y"]
         page.mouse.wheel(0, 600)
         expect(button).to_be_in_viewport(ratio=1)
-    context.close()
 
 
 def test_scores_stand_left_and_rounds_right_on_a_wide_screen(
@@ -200,10 +206,8 @@ def test_scores_stand_left_and_rounds_right_on_a_wide_screen(
 
 
 def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(
-    browser: Browser, live_server: str, played: Played
+    page: Page, live_server: str, played: Played
 ) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
-    page = context.new_page()
     page.goto(live_server + played.six)
     page.locator(".total__number").nth(2).click(force=True)
     page.wait_for_url("**/rounds/21/why")
@@ -213,19 +217,15 @@ def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(
         row.locator(".rounds__score").last.click(force=True)
         page.wait_for_url(f"**/rounds/{number}/why")
         page.go_back()
-    context.close()
 
 
-def test_no_name_is_cut_in_the_final_scores(browser: Browser, live_server: str, played: Played) -> None:
+def test_no_name_is_cut_in_the_final_scores(page: Page, live_server: str, played: Played) -> None:
     """“An n” stood there."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
-    page = context.new_page()
     page.goto(live_server + played.finished)
     for name in page.locator(".totals--final .total__name bdi").all():
         box = name.bounding_box()
         assert box
         assert box["height"] < 30
-    context.close()
 
 
 def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
@@ -256,17 +256,13 @@ def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
     context.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("page", SIZES, indirect=True)
 def test_rematch_and_the_picture_are_on_the_first_screen_of_a_won_game(
-    browser: Browser, live_server: str, played: Played, size: str
+    page: Page, live_server: str, played: Played
 ) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, storage_state=played.memory)
-    page = context.new_page()
     page.goto(live_server + played.finished)
     for words in ("Rematch", "Send a picture"):
         expect(page.get_by_role("link", name=words)).to_be_in_viewport(ratio=1)
-    context.close()
 
 
 def test_what_is_to_go_is_never_cut_by_the_names_of_yaku(browser: Browser, live_server: str) -> None:
@@ -282,6 +278,7 @@ def test_what_is_to_go_is_never_cut_by_the_names_of_yaku(browser: Browser, live_
     row, to_go = leader.bounding_box(), leader.locator(".total__notes > :last-child").bounding_box()
     assert row
     assert to_go
+    assert row["x"] < to_go["x"]
     assert "to go" in leader.locator(".total__notes > :last-child").inner_text()
     number = leader.locator(".total__number").bounding_box()
     assert number
@@ -320,11 +317,7 @@ def test_every_page_has_one_way_back_to_the_game(table: Table, app: Flask) -> No
     assert app.test_client().get("/games/last").location == "/"
 
 
-def test_the_tap_that_closes_the_menu_does_nothing_else(
-    browser: Browser, live_server: str, played: Played
-) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
-    page = context.new_page()
+def test_the_tap_that_closes_the_menu_does_nothing_else(page: Page, live_server: str, played: Played) -> None:
     page.goto(live_server + played.seven)
     menu = page.locator(".menu")
     menu.locator("summary").click()
@@ -337,12 +330,9 @@ def test_the_tap_that_closes_the_menu_does_nothing_else(
     assert page.url == live_server + played.seven
     page.mouse.click(*beside)
     page.wait_for_url("**/why")
-    context.close()
 
 
-def test_the_menu_of_a_game_holds_all_the_rest(browser: Browser, live_server: str, played: Played) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
-    page = context.new_page()
+def test_the_menu_of_a_game_holds_all_the_rest(page: Page, live_server: str, played: Played) -> None:
     page.goto(live_server + played.seven)
     menu = page.locator(".menu")
     menu.locator("summary").click()
@@ -357,4 +347,3 @@ def test_the_menu_of_a_game_holds_all_the_rest(browser: Browser, live_server: st
     page.keyboard.press("Escape")
     expect(menu.locator(".menu__sheet")).to_be_hidden()
     assert len(LONG_NAMES) == page.locator(".total").count()
-    context.close()

@@ -19,7 +19,8 @@ export async function stayAwake(isOn = isWanted) {
   }
 }
 
-/* Once the page is shown, and whenever it is looked at again: a page out of sight loses its lock. */
+/* Soon after the page is shown, so that asking does not hold it up, and whenever it is looked at again: a page out
+   of sight loses its lock. */
 export function keepAwake() {
   setTimeout(stayAwake, 500);
   document.addEventListener("visibilitychange", () => stayAwake());
