@@ -234,6 +234,8 @@ def rows() -> Iterator[Row]:
         # Phones of their own: two thousand rounds leave their mark on a browser.
         page, bare_page = (browser.new_context(**PHONE).new_page() for _ in range(2))  # type: ignore[arg-type]
         open_round(page, start_game(page, server, NAMES[:4]))
+        # Whoever drives a page listens in on its taps until it is loaded anew.
+        page.reload()
         cards = [f'[data-card="{card.id}"]' for card in list(POINT_CARDS)[:20]]
         pressed = [tap for owner in ("0", "1", "table") for tap in (f'[data-owner="{owner}"]', *cards)]
         slowest = measure_paint(page, pressed)

@@ -18,7 +18,7 @@ MONTH_SUITS = ("iris", "maple", "willow")
 
 def drop_terms(html: str) -> str:
     """The page with each term as its word, without the button and what that would open."""
-    html = re.sub(r'<span class="term__says".*?</span>', "", html, flags=re.S)
+    html = re.sub(r'<span class="term__says".*?</span></span></span>', "", html, flags=re.S)
     html = re.sub(r'<button class="term"[^>]*>([^<]*)</button>', r"\1", html)
     return re.sub(r'<span class="nowrap">([^<]*[.,;:!?)])</span>', r"\1", html)
 

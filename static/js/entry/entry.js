@@ -12,6 +12,9 @@ import { isSame, readFacts, writeFacts } from "./facts.js";
 
 const MOST_STEPS = 200;
 
+/* What need not be seen at once waits for the next paint. */
+export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
+
 export function openEntry(form, look) {
   const shown = [];
   const watchers = [];
@@ -40,7 +43,7 @@ export function openEntry(form, look) {
       entry.settle();
       waiting = { step };
       for (const show of shown) show(step);
-      requestAnimationFrame(() => setTimeout(entry.settle));
+      afterPaint(entry.settle);
     },
     /* Counts and tells now what would be told after the paint. */
     settle() {

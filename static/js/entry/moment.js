@@ -3,6 +3,7 @@
 
    Expects [data-board]. Nothing of it is a fact: the chip on the board stays. */
 
+import { afterPaint } from "./entry.js";
 import { h } from "./panel.js";
 import { signed } from "./words.js";
 
@@ -18,7 +19,7 @@ export function addMoments(entry) {
     const fresh = before && step ? made.filter(({ key }) => !before.has(key)) : [];
     before = new Set(made.map(({ key }) => key));
     const [best] = fresh.sort((a, b) => b.points - a.points);
-    if (best && !board.hidden && !calm.matches) showMoment(entry, best.yaku, best);
+    if (best && !board.hidden && !calm.matches) afterPaint(() => showMoment(entry, best.yaku, best));
   });
 }
 

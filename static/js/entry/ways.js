@@ -1,7 +1,6 @@
 /* By cards, by counts or by points: the panels of the chosen way show. Also names the steps that are made in the
    form's own inputs. Each way keeps its own inputs, so that nothing is lost by looking at another. */
 
-import { closeByTap } from "../phone/close_by_tap.js";
 import { readWay } from "./facts.js";
 
 export function addWays(entry) {
@@ -14,7 +13,6 @@ export function addWays(entry) {
     for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
     menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
   });
-  closeByTap(menu);
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
     if (target.name) entry.commit(nameChange(entry, target), { typing: target.type === "text" ? target.name : "" });

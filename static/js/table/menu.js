@@ -1,13 +1,10 @@
-/* A menu closes by Escape, or by a tap anywhere else.
+/* A menu closes by Escape. A tap beside it closes it without a script (static/css/components/menu.css).
 
    Expects <details data-menu> with a summary. */
-
-import { closeByTap } from "../phone/close_by_tap.js";
 
 export function closeMenus() {
   const menu = document.querySelector("[data-menu]");
   if (!menu) return;
-  closeByTap(menu);
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
