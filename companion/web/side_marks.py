@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+MOST_SHORT = 7
+
 
 class Mark(NamedTuple):
     """How a side is shown. `place` gives colour and pattern."""
@@ -13,6 +15,11 @@ class Mark(NamedTuple):
     place: int
     name: str
     initial: str
+
+    @property
+    def short(self) -> str:
+        """The name where it fits on a button among cards, else the initial."""
+        return self.name if len(self.name) <= MOST_SHORT else self.initial
 
     @property
     def style(self) -> str:

@@ -70,7 +70,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     screen.way("counts")
     for kind, count in (("brights", 3), ("animals", 4), ("ribbons", 5)):
         screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
-    assert screen.says("meter-words") == "240 of 240 points"
+    assert screen.says("meter-words") == "240 of 240 points · Ben has the rest"
     screen.choose(1)
     assert screen.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
     screen.tap('#yaku-1 label:has([value="dragon"])')
@@ -106,6 +106,7 @@ def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ag
     phone.choose(0)
     phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
     assert phone.figures(1) == ("100", "+125", "125")
+    assert phone.says("meter-words") == "240 of 240 points · Ben has the rest"
     # They were ticked for Ben while Ann was looked at.
     phone.save()
     expect(phone.summary).to_contain_text("Five brights +100")
@@ -248,6 +249,18 @@ def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntrySc
         phone.tap("[data-redo]")
     assert phone.owner_of("susuki-moon") is None
     assert phone.says("undo") == "Undo: Moon taken back"
+
+
+def test_two_sides_read_what_their_points_are_and_a_tool_has_a_long_name_short(phone: EntryScreen) -> None:
+    phone.open(phone.start("Maximilian", "Ben"))
+    phone.give(["peony-butterflies"])
+    assert phone.words_of('[data-owner="0"] [data-points]') == ["10 points"]
+    assert phone.says("undo") == "Undo: Butterflies → M"
+    phone.choose(1)
+    phone.give(["susuki-moon"])
+    assert phone.says("undo") == "Undo: Moon → Ben"
+    phone.choose(0)
+    assert phone.says("rest") == "Rest to M"
 
 
 def test_a_finger_that_is_drawn_over_the_cards_gives_all_of_them_as_one_step(phone: EntryScreen) -> None:
@@ -715,7 +728,7 @@ def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
 
 def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:
     open_summary(phone)
-    before = int(phone.page.locator('[data-owner="1"] [data-score]').inner_text())
+    [before] = map(int, phone.words_of('[data-owner="1"] [data-score]'))
     switch = phone.summary.locator('[data-announced="sakura-3"]')
     expect(switch).to_be_checked()
     switch.focus()

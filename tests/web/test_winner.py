@@ -32,7 +32,7 @@ def read_won(text: str) -> str:
 def test_a_won_game_opens_with_the_winner_the_margin_and_the_cards_that_decided(table: Table) -> None:
     game = table.start("Ann", "Ben", target="150")
     table.record(game, by_points(130, 110))
-    assert "Send a picture" not in table.get(game)
+    assert "Save the picture" not in table.get(game)
     table.record(game, by_cards({"Ann": SAKURA_1, "Ben": "rest"}))
     text = table.get(game)
     said = read_won(text)
@@ -238,7 +238,7 @@ def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
     poster.record(game, by_points(150, 90))
     page.goto(live_server + game)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Send a picture").click()
+        page.get_by_role("link", name="Save the picture").click()
     assert download.value.suggested_filename == "kwado-game.png"
     assert Path(download.value.path()).read_bytes()[:4] == b"\x89PNG"
     context.add_init_script(
@@ -261,7 +261,7 @@ def test_rematch_and_the_picture_are_on_the_first_screen_of_a_won_game(
     page: Page, live_server: str, played: Played
 ) -> None:
     page.goto(live_server + played.finished)
-    for words in ("Rematch", "Send a picture"):
+    for words in ("Rematch", "Save the picture"):
         expect(page.get_by_role("link", name=words)).to_be_in_viewport(ratio=1)
 
 

@@ -83,7 +83,7 @@ def get_entry_screen(
     before = get_game_before(scored, kept)
     tallies = before.add_up(get_scorer(game.rule_set, options).settlement.decider)
     sides: list[dict[str, Any]] = [
-        {"name": mark.name, "initial": mark.initial, "total": total, "tally": tally}
+        {"name": mark.name, "short": mark.short, "initial": mark.initial, "total": total, "tally": tally}
         for mark, total, tally in zip(get_marks(game.side_names), before.totals, tallies, strict=True)
     ]
     is_last = kept is None or kept.number == len(scored.rounds)

@@ -73,7 +73,8 @@ export function openEntry(form, look) {
     },
     /* A sentence of the page, with its places filled in. */
     write: (key, said) => sayWith(words[key], said),
-    nameOf: (owner) => entry.sides[Number(owner)]?.name ?? words.table,
+    /* "short" where there is no room for a long name. */
+    nameOf: (owner, kind = "name") => entry.sides[owner]?.[kind] ?? words.table,
   };
   // A page that is put away paints no more.
   document.addEventListener("visibilitychange", entry.settle);

@@ -9,7 +9,7 @@ import { start } from "./start.js";
 import { addRest } from "./rest.js";
 import { addPicker } from "./picker.js";
 import { addPainting } from "./paint.js";
-import { addKeyboard } from "./keyboard.js";
+import { addKeyboard } from "./late.js";
 import { addOrder } from "./order.js";
 import { addOwners } from "./owners.js";
 import { addMeter } from "./meter.js";

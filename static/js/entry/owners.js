@@ -30,7 +30,9 @@ function showFigures(entry, tab, now) {
   }
   // Beside seven sides there is no room for a sign.
   const sign = now.figures.length > 6 ? "" : now.figures.length > 2 ? "→" : entry.write("tab_total");
-  write(tab, "points", side.isKnown ? numeral(side.cardPoints) : "–");
+  // Two have room for what the figure is.
+  const points = numeral(side.cardPoints);
+  write(tab, "points", !side.isKnown ? "–" : now.figures.length > 2 ? points : entry.write("shows", { points }));
   write(tab, "score", side.isKnown ? signed(side.score) : "");
   write(tab, "total", side.isKnown ? sign + numeral(side.total) : "");
 }

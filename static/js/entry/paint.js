@@ -35,7 +35,7 @@ export function addPainting(entry) {
   const stop = (event) => {
     if (!start || !event.isPrimary) return;
     entry.liftedAt = event.timeStamp;
-    if (painted.size) entry.commit(entry.write("cards", { count: painted.size, name: entry.nameOf(entry.chosen) }));
+    if (painted.size) entry.commit(entry.write("cards", { count: painted.size, name: entry.nameOf(entry.chosen, "short") }));
     else if (!isOff && event.type === "pointerup" && findTile(entry, event.target) === start) start.tap();
     start = null;
     painted = new Set();

@@ -38,7 +38,7 @@ function makeTile(entry, card) {
 function tap(entry, card) {
   const isTakenBack = valueOf(entry.form, `card-${card.id}`) === entry.chosen;
   give(entry, card, isTakenBack ? "" : entry.chosen);
-  entry.commit(entry.write(isTakenBack ? "a_card_back" : "a_card", { card: card.short, name: entry.nameOf(entry.chosen) }));
+  entry.commit(entry.write(isTakenBack ? "a_card_back" : "a_card", { card: card.short, name: entry.nameOf(entry.chosen, "short") }));
 }
 
 export function give(entry, card, owner) {

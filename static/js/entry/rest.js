@@ -15,7 +15,7 @@ export function addRest(entry) {
   entry.watch((now) => {
     setIdle(rest, !now.unplaced.length);
     const owner = findRestOwner(entry);
-    rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner) });
+    rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner, "short") });
   });
   giveRestAsSent(entry);
 }
@@ -34,7 +34,7 @@ function giveRestAsSent(entry) {
 
 export function giveRest(entry, owner) {
   for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
-  entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner) }));
+  entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner, "short") }));
 }
 
 /* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */

@@ -7,7 +7,7 @@ import { openEntry } from "../entry/entry.js";
 import { start } from "../entry/start.js";
 import { addPicker } from "../entry/picker.js";
 import { addPainting } from "../entry/paint.js";
-import { addKeyboard } from "../entry/keyboard.js";
+import { addKeyboard } from "../entry/late.js";
 import { addOrder } from "../entry/order.js";
 import { addTools } from "../entry/tools.js";
 import { addBoard } from "../entry/board.js";

@@ -1,18 +1,19 @@
 /* The picture of a won game goes out by the phone's own share sheet, where it takes pictures; elsewhere the
-   link downloads it.
+   link saves it.
 
-   Expects <a href="…" download="…" data-send-picture="what it says while the picture is made">. */
+   Expects <a href="…" download="…" data-send-picture="Send a picture" data-making="Making the picture …">. */
 
 export function sendPictures() {
   const link = document.querySelector("[data-send-picture]");
   if (!link || !navigator.canShare?.({ files: [new File([""], link.download, { type: "image/png" })] })) return;
-  const words = link.textContent;
+  const words = link.dataset.sendPicture;
+  link.textContent = words;
   let downloads = false;
   link.addEventListener("click", async (event) => {
     if (downloads) return;
     event.preventDefault();
     if (link.textContent !== words) return;
-    link.textContent = link.dataset.sendPicture;
+    link.textContent = link.dataset.making;
     try {
       const answer = await fetch(link.href);
       if (!answer.ok) throw new Error(answer.statusText);

@@ -1,25 +1,24 @@
 /* Arrows move over the cards, digits name an owner (0 the table), Ctrl-Z and Ctrl-Y go back and forth.
 
-   A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. */
+   A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. The entry screen loads this
+   script at the first key. */
 
-import { TABLE } from "./facts.js";
-import { findMiddle } from "./on_screen.js";
-import { give } from "./picker.js";
+import { TABLE } from "../entry/facts.js";
+import { findMiddle } from "../entry/on_screen.js";
+import { give } from "../entry/picker.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function addKeyboard(entry) {
-  entry.form.addEventListener("keydown", (event) => {
-    const tile = entry.tiles.find(({ button }) => button === event.target);
-    if (event.ctrlKey || event.metaKey) {
-      const press = { z: event.shiftKey ? entry.redo : entry.undo, y: entry.redo }[event.key.toLowerCase()];
-      if (press && !isField(event.target)) stopAnd(event, press);
-    } else if (tile && WAYS[event.key]) {
-      stopAnd(event, () => findNext(entry.tiles, tile, WAYS[event.key]).button.focus());
-    } else if (/^[0-9]$/.test(event.key) && Number(event.key) <= entry.sides.length && !isField(event.target)) {
-      stopAnd(event, () => pressDigit(entry, tile, event.key === "0" ? TABLE : String(event.key - 1)));
-    }
-  });
+export function press(entry, event) {
+  const tile = entry.tiles.find(({ button }) => button === event.target);
+  if (event.ctrlKey || event.metaKey) {
+    const step = { z: event.shiftKey ? entry.redo : entry.undo, y: entry.redo }[event.key.toLowerCase()];
+    if (step && !isField(event.target)) stopAnd(event, step);
+  } else if (tile && WAYS[event.key]) {
+    stopAnd(event, () => findNext(entry.tiles, tile, WAYS[event.key]).button.focus());
+  } else if (/^[0-9]$/.test(event.key) && Number(event.key) <= entry.sides.length && !isField(event.target)) {
+    stopAnd(event, () => pressDigit(entry, tile, event.key === "0" ? TABLE : String(event.key - 1)));
+  }
 }
 
 function stopAnd(event, act) {
@@ -31,7 +30,7 @@ function pressDigit(entry, tile, owner) {
   if (!tile) return entry.choose(owner);
   entry.chosen = owner;
   give(entry, tile.card, owner);
-  entry.commit(entry.write("a_card", { card: tile.card.short, name: entry.nameOf(owner) }));
+  entry.commit(entry.write("a_card", { card: tile.card.short, name: entry.nameOf(owner, "short") }));
 }
 
 function isField({ type, tagName }) {
