@@ -726,6 +726,30 @@ def test_a_bonus_under_a_message_was_not_seen(phone: EntryScreen) -> None:
     expect(phone.summary).to_contain_text("Check round 1")
 
 
+ASKED = """() => {
+  const ask = document.activeElement.closest(".ask").getBoundingClientRect();
+  const sheet = document.querySelector("[data-summary]").getBoundingClientRect();
+  const ends = document.querySelector("[data-summary] .panel__ends").getBoundingClientRect();
+  return sheet.top <= ask.top && ask.bottom <= ends.top;
+}"""
+
+
+def test_an_open_question_that_gets_the_focus_is_seen_whole(screen: EntryScreen) -> None:
+    """Who pressed save saw half of it, under the buttons."""
+    enter_seven_bonuses(screen, asks_first=False)
+    screen.save()
+    for ask in screen.summary.locator(".ask:visible").all():
+        # Its buttons are just in view, its words are not.
+        ask.locator("input").first.evaluate("""one => {
+          const sheet = one.closest("dialog");
+          sheet.scrollTop += one.getBoundingClientRect().top - sheet.getBoundingClientRect().top - 4;
+        }""")
+        screen.page.locator("[data-summary-save]").tap(force=True)
+        assert screen.page.evaluate(ASKED)
+        screen.page.locator(":focus").locator("xpath=ancestor::fieldset").locator("label").first.tap()
+        expect(ask.locator(":checked")).to_have_count(1)
+
+
 def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:
     open_summary(phone)
     [before] = map(int, phone.words_of('[data-owner="1"] [data-score]'))
