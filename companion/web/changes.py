@@ -142,7 +142,9 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
         names = and_list([isolate(side) for side in after.winners])
-        verb = "wins" if len(after.winners) == 1 else "share the win"
+        is_old = (before.winners, before.final_tallies) == (after.winners, after.final_tallies)
+        verbs = ("had already won", "had already shared the win") if is_old else ("wins", "share the win")
+        verb = verbs[len(after.winners) > 1]
         return f"{names} {verb} with {counted(max(after.final_tallies), after.decider)}."
     goes_on = "The game continues. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())

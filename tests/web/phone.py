@@ -160,7 +160,8 @@ class EntryScreen:
         self.wait_for_figures()
         tab = self.page.locator(f'[data-owner="{owner}"]')
         shown = [tab.locator(f"[data-{part}]").inner_text() for part in ("points", "score", "total")]
-        return shown[0].removesuffix(" points"), shown[1], shown[2].removeprefix("total ").removeprefix("→")
+        points, score, total = (re.sub(r"^(round|total) |^→| points$", "", one) for one in shown)
+        return points, score, total
 
     def words_of(self, selector: str) -> list[str]:
         """What everything there says, once the figures are shown."""

@@ -254,7 +254,7 @@ def test_a_tap_gives_moves_and_takes_back_and_undo_names_its_step(phone: EntrySc
 def test_two_sides_read_what_their_points_are_and_a_tool_has_a_long_name_short(phone: EntryScreen) -> None:
     phone.open(phone.start("Maximilian", "Ben"))
     phone.give(["peony-butterflies"])
-    assert phone.words_of('[data-owner="0"] [data-points]') == ["10 points"]
+    assert phone.words_of('[data-owner="0"]') == ["M\nMaximilian\n10 points\nround 0\ntotal 0"]
     assert phone.says("undo") == "Undo: Butterflies → M"
     phone.choose(1)
     phone.give(["susuki-moon"])
@@ -467,7 +467,9 @@ def test_arrows_move_over_the_cards_and_digits_name_the_owner(browser: Browser, 
     screen.open(screen.start("Ann", "Ben"))
     page = screen.page
     page.locator('[data-card="pine-crane"] .pick__card').focus()
+    # The first key loads what the keys do.
     page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-card="cherry-curtain"] .pick__card')).to_be_focused()
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: not given yet"
     page.keyboard.press("2")
     assert page.evaluate("document.activeElement.ariaLabel") == "Curtain under cherry, bright: Ben"
@@ -630,7 +632,7 @@ PLACES = """() => [...document.querySelectorAll(".found")].map((one) => {
 
 def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> None:
     enter_seven_bonuses(screen)
-    counted = int(screen.page.locator('[data-owner="1"] [data-score]').inner_text())
+    counted = int(screen.figures(1)[1])
     shown = screen.page.evaluate(READ_BOARD)
     assert len(shown) >= 7
     # Net 200 − 120, and every bonus stands on the board with its points.
@@ -752,7 +754,7 @@ def test_an_open_question_that_gets_the_focus_is_seen_whole(screen: EntryScreen)
 
 def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:
     open_summary(phone)
-    [before] = map(int, phone.words_of('[data-owner="1"] [data-score]'))
+    before = int(phone.figures(1)[1])
     switch = phone.summary.locator('[data-announced="sakura-3"]')
     expect(switch).to_be_checked()
     switch.focus()

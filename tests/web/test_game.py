@@ -174,7 +174,9 @@ def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -
     assert "chart__end" in text
     # A correction that leaves the winner says what Ben won with, not what Ann has by now.
     table.correct(game, 3, {"points-0": "210", "points-1": "30"})
-    assert "Ben wins with 345." in read_notices(table.get(game)).replace("\u2068", "").replace("\u2069", "")
+    assert "Ben had already won with 345." in read_notices(table.get(game)).replace("\u2068", "").replace(
+        "\u2069", ""
+    )
 
 
 def test_after_a_tie_the_page_says_why_who_deals(table: Table) -> None:

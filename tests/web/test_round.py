@@ -141,6 +141,15 @@ def test_a_yaku_that_was_not_announced_is_struck_out(table: Table) -> None:
     assert table.totals(game)[0] == 30
 
 
+def test_a_yaku_that_a_correction_completes_counts_unless_it_is_struck_out(table: Table) -> None:
+    """It came up as not announced, though nobody had been asked."""
+    game = table.start("Ann", "Ben")
+    table.record(game, by_cards({"Ann": ["pine-crane", "plum-warbler"], "Ben": "rest"}))
+    assert table.totals(game)[0] == 0
+    table.correct(game, 1, {"card-cherry-curtain": "0"})
+    assert table.totals(game)[0] == 30
+
+
 def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
     game = table.start("Ann", "Ben")
     counts = {"count-0-brights": "3", "count-0-animals": "5", "count-0-ribbons": "4"}

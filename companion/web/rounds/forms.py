@@ -70,12 +70,13 @@ class RoundForm(RoundFields):
         number: int,
         dealer: int | None = None,
     ) -> None:
-        shown = show_entry(entry, game.rule_set) if entry else {"way": WAYS[0]}
-        shown["dealer"] = "" if dealer is None else str(dealer)
-        shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
         dealing = dealer % len(game.side_names) if dealer is not None else None
         month = entry.month if isinstance(entry, RaceEntry) else None
-        super().__init__(game, options, shown, RoundContext(month or number, dealing))
+        context = RoundContext(month or number, dealing)
+        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": WAYS[0]}
+        shown["dealer"] = "" if dealer is None else str(dealer)
+        shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
+        super().__init__(game, options, shown, context)
         self.said: dict[str, Any] = {} if month is None else {"month": month}
         if dealer is not None and entry is not None and entry.dealer is not None:
             self.said["dealer"] = self.players[dealer]
@@ -130,7 +131,7 @@ class RoundForm(RoundFields):
         }
 
 
-def show_entry(entry: Entry, rule_set: RuleSet) -> Shown:
+def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: RoundContext) -> Shown:
     """What the fields hold for a round that was entered."""
     if isinstance(entry, RaceEntry):
         return show_race(entry, rule_set)
@@ -140,10 +141,9 @@ def show_entry(entry: Entry, rule_set: RuleSet) -> Shown:
         shown["gaji-by"] = str(entry.gaji.by)
         shown["gaji-took"] = entry.gaji.took.id if entry.gaji.took else ""
     if entry.declared is not None:
-        declared = {yaku for row in entry.declared for yaku in row}
-        shown["undeclared"] = [
-            yaku.id for yaku in rule_set.yaku if yaku.is_declared and yaku.id not in declared
-        ]
+        # Of a yaku that a correction completes nobody has said yet that it was not announced.
+        scored = score_round(rule_set, options, entry, context)
+        shown["undeclared"] = [score.yaku.id for side in scored.sides for score in side.undeclared]
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[f"extra-{extra.id}"] = str(extras[extra.id]) if extra.id in extras else NOBODY

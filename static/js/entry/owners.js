@@ -28,13 +28,12 @@ function showFigures(entry, tab, now) {
     write(tab, "points", now.left.length ? entry.write("left", { count: now.left.length }) : "");
     return;
   }
-  // Beside seven sides there is no room for a sign.
-  const sign = now.figures.length > 6 ? "" : now.figures.length > 2 ? "→" : entry.write("tab_total");
-  // Two have room for what the figure is.
-  const points = numeral(side.cardPoints);
-  write(tab, "points", !side.isKnown ? "–" : now.figures.length > 2 ? points : entry.write("shows", { points }));
-  write(tab, "score", side.isKnown ? signed(side.score) : "");
-  write(tab, "total", side.isKnown ? sign + numeral(side.total) : "");
+  const figures = { points: numeral(side.cardPoints), score: signed(side.score), total: numeral(side.total) };
+  for (const [name, figure] of Object.entries(figures)) {
+    // Two sides have room for what each figure is, seven for no sign.
+    const shown = now.figures.length < 3 ? entry.write(`tab_${name}`, figures) : name === "total" && now.figures.length < 7 ? `→${figure}` : figure;
+    write(tab, name, side.isKnown ? shown : name === "points" ? "–" : "");
+  }
 }
 
 function write(tab, name, text) {

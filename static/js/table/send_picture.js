@@ -1,13 +1,14 @@
-/* The picture of a won game goes out by the phone's own share sheet, where it takes pictures; elsewhere the
-   link saves it.
+/* The picture of a won game goes out by the phone's own share sheet, where it takes pictures; elsewhere it
+   is saved. Until it is made the link says so.
 
    Expects <a href="…" download="…" data-send-picture="Send a picture" data-making="Making the picture …">. */
 
 export function sendPictures() {
   const link = document.querySelector("[data-send-picture]");
-  if (!link || !navigator.canShare?.({ files: [new File([""], link.download, { type: "image/png" })] })) return;
-  const words = link.dataset.sendPicture;
-  link.textContent = words;
+  if (!link) return;
+  const canSend = navigator.canShare?.({ files: [new File([""], link.download, { type: "image/png" })] });
+  if (canSend) link.textContent = link.dataset.sendPicture;
+  const words = link.textContent;
   let downloads = false;
   link.addEventListener("click", async (event) => {
     if (downloads) return;
@@ -18,7 +19,8 @@ export function sendPictures() {
       const answer = await fetch(link.href);
       if (!answer.ok) throw new Error(answer.statusText);
       const picture = new File([await answer.blob()], link.download, { type: "image/png" });
-      await navigator.share({ files: [picture] });
+      if (canSend) await navigator.share({ files: [picture] });
+      else save(picture);
     } catch (error) {
       // Who closed the share sheet wants nothing more.
       if (error.name !== "AbortError") {
@@ -29,4 +31,13 @@ export function sendPictures() {
     }
     link.textContent = words;
   });
+}
+
+function save(picture) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(picture);
+  link.download = picture.name;
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
