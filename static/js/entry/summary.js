@@ -4,6 +4,7 @@
    and where a bonus would count that was not on the screen after the last change: a chip that was hidden, or
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
+import { afterPaint } from "./entry.js";
 import { setCount } from "./counts.js";
 import { listOpen } from "./look.js";
 import { sayScores } from "./save_words.js";
@@ -27,11 +28,11 @@ export function addSummary(entry) {
   entry.watch((now) => {
     now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
     isPainted = false;
-    requestAnimationFrame(() => setTimeout(() => {
+    afterPaint(() => {
       isPainted = true;
       // What is ticked for a side while it is looked at was seen, as long as it counts.
       if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isTickSeen(form, bonus)));
-    }));
+    });
     if (dialog.open) fillSummary(entry);
   });
   entry.isSeen = (now) => {
