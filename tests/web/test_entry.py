@@ -144,6 +144,18 @@ def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothin
     assert screen.totals() == [30, 145]
 
 
+def test_who_has_the_rest_is_said_of_what_the_others_left_only(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben"))
+    phone.give(ANNS)
+    # Ann's cards are carried over; nobody was given the rest.
+    phone.way("counts")
+    assert phone.says("meter-words") == "85 of 240 points"
+    phone.tap('[data-chips="brights"] .count-chip:text-is("3")')
+    phone.way("points")
+    phone.page.locator("#points-0").fill("90")
+    assert phone.says("meter-words") == "240 of 240 points · Ben has the rest"
+
+
 def test_what_the_gaji_brought_is_carried_over_to_the_counts(screen: EntryScreen) -> None:
     game = screen.start("Ann", "Ben", option_gaji="kwado")
     screen.open(game)

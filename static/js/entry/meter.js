@@ -12,7 +12,7 @@ export function addMeter(entry) {
     const all = entry.rules.deck_points;
     bar.setAttribute("width", String((100 * now.placedPoints) / all));
     const left = now.unplaced.length;
-    const rest = now.way === "cards" ? null : findFilled(entry.form);
+    const rest = now.placedPoints === all ? findFilled(entry.form, now.way) : null;
     const kind = !now.isStarted && now.way === "cards" ? "start" : rest ? "placed_rest" : !left || !now.isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
     words.textContent = entry.write(kind, { placed: now.placedPoints, all, left, name: entry.nameOf(rest ?? entry.chosen) });
     save.textContent = sayScores(entry, now);
@@ -21,7 +21,7 @@ export function addMeter(entry) {
 }
 
 /* The one side whose fields were filled in with what the others leave; null where there is none. */
-function findFilled(form) {
-  const sides = new Set([...form.querySelectorAll("[data-filled]")].map(({ name }) => name.split("-")[1]));
+function findFilled(form, way) {
+  const sides = new Set([...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("-")[1]));
   return sides.size === 1 ? [...sides][0] : null;
 }
