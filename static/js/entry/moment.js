@@ -30,7 +30,7 @@ export function showMoment(entry, yaku, { n, points } = {}) {
   const isAsked = ({ id }) => yaku.all_of.includes(id) || (at_least.of.includes(id) && (n === undefined || entry.now.round.piles[n].has(id)));
   const tiles = entry.tiles.filter(({ card }) => isAsked(card)).slice(0, 5);
   const pictures = tiles.map(({ button }) => button.firstElementChild.cloneNode(true));
-  const words = n === undefined ? entry.write("shows", { points: yaku.points }) : `${entry.sides[n].name} ${entry.rules.penalties ? points : signed(points)}`;
+  const words = n === undefined ? entry.write("figure_points", { points: yaku.points }) : `${entry.sides[n].name} ${entry.rules.penalties ? points : signed(points)}`;
   const moment = h("div", ...pictures, h("span", h("b", yaku.short), words));
   moment.className = `moment owner--${n + 1}`;
   moment.role = "status";

@@ -1,6 +1,6 @@
 /* Starts an entry screen: shows what scripts need, adds its parts, brings the draft back.
 
-   Expects a form with [data-live] and [data-plain] parts, [data-more] and [data-restart]. */
+   Expects a form with [data-live] and [data-plain] parts and [data-restart]. */
 
 import { writeFacts } from "./facts.js";
 import { addKeeping } from "./keeping.js";
@@ -27,7 +27,6 @@ export function start(entry, parts) {
 function clear(entry) {
   const { way, dealer } = entry.facts;
   writeFacts(entry.form, { way, dealer });
-  entry.form.querySelector("[data-more]").open = false;
   entry.commit(entry.write("cleared"));
 }
 

@@ -1,5 +1,6 @@
 /* By cards, by counts or by points: the panels of the chosen way show. Also names the steps that are made in the
-   form's own inputs. Each way keeps its own inputs, so that nothing is lost by looking at another. */
+   form's own inputs, and closes the menu once something of it was chosen. Each way keeps its own inputs, so that
+   nothing is lost by looking at another. */
 
 import { readWay } from "./facts.js";
 
@@ -12,6 +13,9 @@ export function addWays(entry) {
     const way = readWay(entry.form);
     for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
     menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
+  });
+  menu.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-why], [data-restart]")) menu.open = false;
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;

@@ -10,7 +10,6 @@ import { numeral, signed } from "./words.js";
 export function addWhy(entry) {
   entry.form.querySelector("[data-why]").addEventListener("click", () => {
     const sides = [...entry.now.figures.entries()].sort(([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen));
-    entry.form.querySelector("[data-more]").open = false;
     openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
   });
 }

@@ -35,7 +35,7 @@ export function addEnded(entry) {
 
 function showScore({ write }, label, { isKnown, score, total }) {
   label.querySelector("[data-score]").textContent = isKnown ? signed(score) : "";
-  label.querySelector("[data-total]").textContent = isKnown ? write("tab_total", { total: numeral(total) }) : "";
+  label.querySelector("[data-total]").textContent = isKnown ? write("figure_total", { total: numeral(total) }) : "";
 }
 
 /* What was entered for the one is the other's, where it turns out that the other stopped. */
