@@ -335,6 +335,8 @@ class RuleSet:
     race: Race | None = None
     # Pages show the game by these cards. Rule sets kept with older games name none.
     emblem: tuple[Card, ...] = ()
+    # How this form differs from the others of its game, in a line.
+    hint: str = ""
     text: str = dataclasses.field(default="", repr=False)
 
     @property

@@ -91,13 +91,12 @@ class RoundCell(NamedTuple):
 
 
 class RoundRow(NamedTuple):
-    """A round; of a race also its month, and how it ended."""
+    """A round; of a race also its month. `notes` say how it ended, and what was unusual."""
 
     number: int
     cells: tuple[RoundCell, ...]
-    warns: bool
     month: str
-    ending: str
+    notes: tuple[str, ...]
 
 
 class Month(NamedTuple):
@@ -260,9 +259,8 @@ def get_round_rows(
                 )
                 for place, side in enumerate(each.breakdown.sides)
             ),
-            bool(each.warnings),
             MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
-            say_ending(each.breakdown.rule_set, each.entry),
+            tuple(filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings])),
         )
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
     ]

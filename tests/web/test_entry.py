@@ -10,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.cards import DECK, NAMED_SETS, CardSet
+from companion.cards import DECK, MONTH_ORDERS, NAMED_SETS, CardSet
+from companion.rules import get_rule_set
 from tests.web.phone import NAMES, SIZES, EntryScreen, enter_by_cards, open_phone
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
@@ -682,6 +683,82 @@ def test_every_yaku_has_a_place_on_the_board_and_keeps_it(screen: EntryScreen, g
     screen.tap(".found--ask")
     screen.wait_for_figures()
     assert screen.page.evaluate(PLACES) == places
+
+
+MONTHS_ON_CHIPS = """(chips) => Object.fromEntries(chips.map((chip) => [
+  chip.dataset.yaku, [chip.querySelector("small").textContent, chip.scrollWidth <= chip.clientWidth],
+]))"""
+
+
+@pytest.mark.parametrize("deck", ["korean", "japanese"])
+def test_a_chip_of_two_or_three_cards_says_their_months_by_the_deck(screen: EntryScreen, deck: str) -> None:
+    """“Sakura 3” says nothing by its name."""
+    screen.open(screen.start("Ann", "Ben", deck=deck))
+    chips = screen.page.locator("[data-yaku]").evaluate_all(MONTHS_ON_CHIPS)
+    order = MONTH_ORDERS[deck]
+    for id_, (months, fits) in chips.items():
+        cards = get_rule_set("kwado-1985").get_yaku(id_).all_of
+        of = sorted({order.index(card.suit) + 1 for card in cards})
+        assert fits, id_
+        assert months == (" ".join(map(str, of)) if 1 < len(of) <= 3 else ""), id_
+
+
+def test_the_figures_of_three_and_more_sides_are_named_beside_the_title(screen: EntryScreen) -> None:
+    for names in (NAMES[:3], NAMES[:6]):
+        screen.open(screen.start(*names))
+        title = screen.page.locator("h1")
+        legend = title.locator(".round__legend")
+        assert legend.inner_text() == "points · round · total"
+        assert is_inside(legend.bounding_box(), title.bounding_box())
+    screen.open(screen.start(*NAMES[:2]))
+    expect(screen.page.locator(".round__legend")).to_have_count(0)
+
+
+def is_inside(inner: Any, outer: Any) -> bool:
+    return bool(
+        inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 3
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+    )
+
+
+def test_a_short_name_stays_whole_on_the_button_for_the_rest(screen: EntryScreen) -> None:
+    """Sakura's 25 cards leave it the narrowest place."""
+    screen.open(screen.start("Moon", "Gwendal", game="sakura", fields_of="sakura"))
+    for side, name in enumerate(("Moon", "Gwendal")):
+        screen.choose(side)
+        words = screen.page.locator("[data-rest] span")
+        expect(words).to_have_text(f"Rest to {name}")
+        lines = words.evaluate(
+            """(span) => {
+              const range = document.createRange();
+              range.setStart(span.firstChild, span.textContent.lastIndexOf(" ") + 1);
+              range.setEnd(span.firstChild, span.textContent.length);
+              return range.getClientRects().length;
+            }"""
+        )
+        assert lines == 1
+
+
+def test_by_counts_the_cards_of_a_yaku_take_one_row_and_grow_with_the_screen(
+    browser: Browser, live_server: str
+) -> None:
+    widths = []
+    for height in (640, 844):
+        context = browser.new_context(
+            viewport={"width": 390, "height": height}, has_touch=True, is_mobile=True
+        )
+        screen = EntryScreen(context.new_page(), live_server)
+        screen.open(screen.start(*NAMES[:3]))
+        screen.way("counts")
+        rows = screen.page.locator("#yaku-0 .chip small").evaluate_all(
+            "(all) => all.map((one) => [...one.children].map((card) => card.getBoundingClientRect()))"
+            ".map((cards) => [new Set(cards.map(({ y }) => y)).size, cards[0].width])"
+        )
+        assert {count for count, _ in rows} == {1}
+        widths.append(rows[0][1])
+        assert screen.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        context.close()
+    assert widths[0] < widths[1]
 
 
 def test_a_yaku_gathers_its_cards_over_the_board_and_takes_no_tap(browser: Browser, live_server: str) -> None:

@@ -172,6 +172,8 @@ def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -
     final = read_words(text[text.index('id="final"') : text.index("</ol>")])
     assert "1. B Ben 345 with all 3 rounds 345 2. A Ann 480 with all 3 rounds 155" in final
     assert "chart__end" in text
+    rounds = read_words(text[text.index('id="rounds"') :])
+    assert "The game was won by Ben in round 2; this round came after it." in rounds
     # A correction that leaves the winner says what Ben won with, not what Ann has by now.
     table.correct(game, 3, {"points-0": "210", "points-1": "30"})
     assert "Ben had already won with 345." in read_notices(table.get(game)).replace("\u2068", "").replace(

@@ -307,6 +307,14 @@ def test_with_the_hands_run_out_the_compendium_asks_for_both_piles(screen: RaceS
     assert screen.save_race() == "Round 1 is saved: Ann 0 · Ben +6."
 
 
+def test_a_call_is_asked_before_it_is_counted(screen: RaceScreen) -> None:
+    screen.open(screen.start(*SIDES, game="koikoi-modern"))
+    call = screen.page.locator('[data-call="1"] .call__add')
+    expect(call).to_have_text("Ben said koi-koi?")
+    call.tap()
+    expect(call).to_have_text("Ben: koi-koi 1")
+
+
 # --- Plain forms -----------------------------------------------------------------------------------
 
 

@@ -501,6 +501,31 @@ def test_new_game_names_the_choice_of_rules_and_ends_with_its_button(table: Tabl
     assert "terms" not in below
 
 
+def test_where_a_game_has_several_forms_a_line_tells_the_chosen_one_apart(table: Table) -> None:
+    forms = [get_rule_set(id_) for id_ in RULE_SET_IDS]
+    hints = [each.hint for each in forms if sum(each.game == other.game for other in forms) > 1]
+    assert len(set(hints)) == 6
+    assert all(hints)
+    for rule_set in forms:
+        fields = {"fields-of": "", "show": "game", "game": rule_set.id, "form": rule_set.id}
+        said = read_words(table.post("/games/new", fields, 200).text)
+        assert [hint for hint in hints if hint in said] == ([rule_set.hint] if rule_set.hint else [])
+
+
+def test_names_come_back_when_new_game_is_loaded_anew(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    page.locator("#player-0").fill("Ann")
+    page.get_by_role("button", name="Add player").click()
+    page.locator("#player-2").fill("Cem")
+    page.reload()
+    assert [page.locator(f"#player-{seat}").input_value() for seat in range(3)] == ["Ann", "", "Cem"]
+    expect(page.locator("#player-2")).to_be_visible()
+    expect(page.locator("#player-3")).to_be_hidden()
+    # Who comes by a link begins anew.
+    page.goto(f"{live_server}/games/new")
+    assert page.locator("#player-0").input_value() == ""
+
+
 def test_the_form_of_a_game_counts_only_with_its_game(table: Table) -> None:
     names = {"player-0": "Ann", "player-1": "Ben", "fields-of": "", "show": "game"}
     for game, form, shown in (

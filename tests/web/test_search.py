@@ -88,6 +88,13 @@ def test_an_answer_is_two_touches_away(browser: Browser, live_server: str, scrip
     context.close()
 
 
+def test_an_empty_search_page_is_ready_to_be_typed_in(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/search")
+    expect(page.locator("#q")).to_be_focused()
+    page.goto(f"{live_server}/search?q=tie")
+    expect(page.locator("#q")).not_to_be_focused()
+
+
 def test_answers_come_as_one_types_and_the_field_keeps_the_finger(page: Page) -> None:
     field, said = page.locator("#q"), page.get_by_role("search").get_by_role("status")
     field.press_sequentially("lightn")

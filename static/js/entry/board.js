@@ -59,7 +59,7 @@ function makeFound(words, act) {
 
 function makeYakuChip(entry, yaku) {
   const made = makeFound(yaku.tag ?? yaku.short, () => {
-    const { field, next, pressed } = readStand(entry, entry.now, [], yaku);
+    const { field, next, pressed } = readStand(entry, entry.now, [], yaku) ?? {};
     if (field) {
       setValue(entry.form, field, next);
       entry.commit(entry.write("answered", { head: `${yaku.short}:`, words: next }));
@@ -67,7 +67,16 @@ function makeYakuChip(entry, yaku) {
     else showMoment(entry, yaku);
   });
   made.chip.dataset.yaku = yaku.id;
-  return { ...made, read: (now, near) => readStand(entry, now, near, yaku) };
+  const idle = { words: listMonths(entry, yaku) };
+  return { ...made, read: (now, near) => readStand(entry, now, near, yaku) ?? idle };
+}
+
+/* The months of two or three cards, by which one finds them in the grid: “2 5 8”. */
+function listMonths({ tiles }, { all_of }) {
+  if (all_of.length > 3) return "";
+  const months = tiles.filter(({ card }) => all_of.includes(card.id)).map(({ pick }) => Number(pick.dataset.month));
+  const several = [...new Set(months)];
+  return several.length > 1 ? several.sort((one, other) => one - other).join(" ") : "";
 }
 
 /* How a yaku stands: whose it is, what is asked of it, or the card that the chosen owner lacks. */
@@ -88,7 +97,7 @@ function readStand(entry, now, near, yaku) {
     return { ...told, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words };
   }
   const missing = near.find((one) => one.yaku.id === id && one.yaku.all_of.length > 1)?.missing.find((card) => now.unplaced.includes(card));
-  if (!missing) return {};
+  if (!missing) return null;
   const { pick, card } = entry.tiles.find((tile) => tile.card.id === missing);
   const words = write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
   return { look: "near", words, label: write("lacks", { yaku: short, card: card.short }) };

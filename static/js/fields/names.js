@@ -76,6 +76,19 @@ export function askNames(form) {
     if (next < 0) return form.requestSubmit(form.querySelector(".button--main"));
     ask(next);
   });
+  keepOverReload(names, (each, place) => { fields[place].value = each; });
   // A page that is come back to may hold names in rows that were not there at first.
   show(Math.max(shown(), lastNamed() + 1));
+}
+
+/* Pulled down too far, a phone's page loads anew: what was typed comes back. */
+function keepOverReload(names, fill) {
+  const key = "kwado-names";
+  try {
+    const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    if (isReload && !names().some(Boolean)) JSON.parse(sessionStorage.getItem(key) ?? "[]").forEach(fill);
+    addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify(names())));
+  } catch {
+    // A phone that keeps nothing begins anew.
+  }
 }

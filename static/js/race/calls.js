@@ -20,7 +20,7 @@ export function addCalls(entry) {
     place.append(add, less);
     entry.showAtOnce(() => {
       const count = Number(valueOf(entry.form, name));
-      add.textContent = entry.write("calls", { name: entry.nameOf(place.dataset.call, "short"), count });
+      add.textContent = entry.write(count ? "calls" : "calls_none", { name: entry.nameOf(place.dataset.call, "short"), count });
       add.ariaPressed = count > 0;
       less.hidden = !count;
     });
