@@ -737,6 +737,7 @@ def test_a_short_name_stays_whole_on_the_button_for_the_rest(screen: EntryScreen
             }"""
         )
         assert lines == 1
+        assert is_inside(words.bounding_box(), screen.page.locator("[data-rest]").bounding_box())
 
 
 def test_by_counts_the_cards_of_a_yaku_take_one_row_and_grow_with_the_screen(
