@@ -717,6 +717,7 @@ def test_the_figures_of_three_and_more_sides_are_named_beside_the_title(screen: 
 def is_inside(inner: Any, outer: Any) -> bool:
     return bool(
         inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 3
+        and outer["x"] <= inner["x"]
         and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
     )
 
@@ -760,6 +761,29 @@ def test_by_counts_the_cards_of_a_yaku_take_one_row_and_grow_with_the_screen(
         assert screen.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
         context.close()
     assert widths[0] < widths[1]
+
+
+@pytest.mark.parametrize("game", ["kwado-1985", "min-hwatu", "koikoi-modern"])
+def test_on_a_desktop_nothing_is_cut_off(browser: Browser, live_server: str, game: str) -> None:
+    """Neither the words of a chip nor the beginning of a long name."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    screen = EntryScreen(context.new_page(), live_server)
+    names = ["Maximiliane-Theodora von Hohenstein-Wald", *NAMES[1:]][: 2 if game == "koikoi-modern" else 6]
+    screen.open(screen.start(*names, game=game, fields_of=game))
+    cut = screen.page.locator(".found").evaluate_all(
+        """(chips) => chips.filter((chip) => {
+          const { top, bottom, left, right } = chip.getBoundingClientRect();
+          const inside = [...chip.children].map((part) => part.getBoundingClientRect());
+          const isOver = (part) => part.top < top || part.bottom > bottom;
+          return inside.some((part) => isOver(part) || part.left < left || part.right > right);
+        }).map(({ textContent }) => textContent)"""
+    )
+    assert cut == []
+    name = screen.page.locator(".owner-tab__name, .end__name").first
+    assert is_inside(
+        name.bounding_box(), name.locator("xpath=ancestor::*[self::button or self::label]").bounding_box()
+    )
+    context.close()
 
 
 def test_a_yaku_gathers_its_cards_over_the_board_and_takes_no_tap(browser: Browser, live_server: str) -> None:
