@@ -43,6 +43,7 @@ from companion.store.kept import (
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
 from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
 from companion.store.migration import is_current, migrate
+from companion.store.revisions import Revisions
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -71,6 +72,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
+    "Revisions",
     "SavedMeanwhile",
     "Session",
     "StaleRound",

@@ -59,13 +59,18 @@ _OPENED_BY = {
 }
 
 
+def is_token(text: str) -> bool:
+    """Whether this has the form of a link's token."""
+    return _TOKEN.fullmatch(text) is not None
+
+
 def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> KeptGame:
     """The game that this link opens. An edit link may also view.
 
     A writing session locks the game's row until the commit. Raises the same `NoSuchGame` for an unknown, a
     replaced and a wrong kind of link.
     """
-    if not _TOKEN.fullmatch(token):
+    if not is_token(token):
         raise NoSuchGame
     hashed = hash_token(token)
     statement = _OPENED_BY[to, bool(session.info.get("writing"))]
@@ -80,7 +85,7 @@ def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
 
     Each game is listed once, by its edit link if that is among them.
     """
-    by_hash = {hash_token(token): token for token in tokens if _TOKEN.fullmatch(token)}
+    by_hash = {hash_token(token): token for token in tokens if is_token(token)}
     hashes = list(by_hash)
     rows: list[Row[Any]] = []
     for start in range(0, len(hashes), _TOKENS_AT_ONCE):

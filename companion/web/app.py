@@ -39,6 +39,7 @@ from companion.web import (
     shown_deck,
     terms,
     theme,
+    unchanged,
 )
 from companion.web.template_cache import TemplateCache
 
@@ -85,6 +86,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret_key.keep(Path(app.instance_path))
     app.extensions["kwado-store"] = open_store(app.config["DATABASE_URL"])
+    unchanged.init_app(app)
     if app.config["PROXIES"]:
         hops = int(app.config["PROXIES"])
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -32,6 +32,8 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.game", "GET", "v"): LOOKED_AT,
     ("games.history", "GET", "g"): SHOWN,
     ("games.history", "GET", "v"): LOOKED_AT,
+    ("live.news", "GET", "g"): SHOWN,
+    ("live.news", "GET", "v"): LOOKED_AT,
     ("games.house_rules", "GET", "g"): SHOWN,
     ("games.house_rules", "GET", "v"): LOOKED_AT,
     ("games.house_rules", "POST", "g"): CHANGED,

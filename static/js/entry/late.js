@@ -1,6 +1,7 @@
 /* What is seldom needed, loaded when it is.
 
-   Expects on the form data-stale and data-keys, the addresses of static/js/stale/main.js and keys/main.js. */
+   Expects on the form data-stale, data-keys and data-news, the addresses of static/js/stale/main.js, keys/main.js
+   and follow/main.js. */
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
 
@@ -11,4 +12,10 @@ export function addKeyboard(entry) {
     keys ??= await import(entry.form.dataset.keys);
     keys.press(entry, event);
   });
+}
+
+/* What other phones do is asked for when the screen has long been there. */
+export function addNews(entry) {
+  document.addEventListener("news", async ({ detail }) => (await loadStale(entry)).tellNews(entry, detail));
+  setTimeout(() => import(entry.form.dataset.news), 1_500);
 }

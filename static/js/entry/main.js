@@ -9,7 +9,7 @@ import { start } from "./start.js";
 import { addRest } from "./rest.js";
 import { addPicker } from "./picker.js";
 import { addPainting } from "./paint.js";
-import { addKeyboard } from "./late.js";
+import { addKeyboard, addNews } from "./late.js";
 import { addOrder } from "./order.js";
 import { addOwners } from "./owners.js";
 import { addMeter } from "./meter.js";
@@ -34,6 +34,6 @@ const form = document.querySelector("form[data-round]");
 if (form) {
   start(openEntry(form, look), [
     addPicker, addPainting, addKeyboard, addOrder, addOwners, addTools, addRest, addMeter, addBoard, addMoments, addGaji, addExtras,
-    addCarrying, addWays, addCounts, addPoints, addClaims, addNotice, addPanel, addWhy, addSummary, addDevice, addSaving,
+    addCarrying, addWays, addCounts, addPoints, addClaims, addNotice, addPanel, addWhy, addSummary, addDevice, addSaving, addNews,
   ]);
 }

@@ -7,7 +7,7 @@ import { openEntry } from "../entry/entry.js";
 import { start } from "../entry/start.js";
 import { addPicker } from "../entry/picker.js";
 import { addPainting } from "../entry/paint.js";
-import { addKeyboard } from "../entry/late.js";
+import { addKeyboard, addNews } from "../entry/late.js";
 import { addOrder } from "../entry/order.js";
 import { addTools } from "../entry/tools.js";
 import { addBoard } from "../entry/board.js";
@@ -32,6 +32,6 @@ const form = document.querySelector("form[data-round]");
 if (form) {
   start(openEntry(form, lookAtRace), [
     addEnded, addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addMoments, addCalls, addChaff, addTicks, addPoints, addWays,
-    addExtras, addNotice, addPanel, addWhy, addSums, addCheck, addDevice, addSaving,
+    addExtras, addNotice, addPanel, addWhy, addSums, addCheck, addDevice, addSaving, addNews,
   ]);
 }

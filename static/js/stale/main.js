@@ -38,13 +38,32 @@ async function leave(entry, address) {
   location.assign(address);
 }
 
-/* Says what came since the draft was begun. Where the server cannot be asked, Save asks it again. */
-export async function tellUnseen(entry, seenNow) {
-  const { action, dataset, elements } = entry.form;
+/* What happened on another phone while this round is being entered: totals move, and a line says why. */
+export async function tellNews(entry, { said, sides, round, line, game }) {
+  // Whoever is saving is asked by the answer.
+  if (entry.isSaving || entry.isSaved) return;
+  let asks = false;
+  if (entry.form.dataset.draft.endsWith("-new")) {
+    const { own, rounds } = await findUnseen(entry);
+    if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
+    sides.forEach((side, n) => Object.assign(entry.sides[n], side));
+    entry.refresh();
+    asks = rounds.length > 0;
+  }
+  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), round ? `${game}rounds/${round}/why` : "");
+}
+
+/* What the server has of this draft's round, and the rounds that the draft has not seen. */
+async function findUnseen({ form: { action, elements } }) {
   const query = new URLSearchParams({ key: elements.key.value, seen: elements.seen.value });
   const answer = await fetch(`${action}?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
-  const { own, rounds = [] } = (await answer?.json().catch(() => null)) ?? {};
-  if (own) showOwn(entry, own, Number(dataset.number), seenNow);
+  return { own: null, rounds: [], ...(await answer?.json().catch(() => null)) };
+}
+
+/* Says what came since the draft was begun. Where the server cannot be asked, Save asks it again. */
+export async function tellUnseen(entry, seenNow) {
+  const { own, rounds } = await findUnseen(entry);
+  if (own) showOwn(entry, own, Number(entry.form.dataset.number), seenNow);
   else if (rounds.length) say(entry, entry.write(rounds.length > 1 ? "several_saved" : "saved_meanwhile", { round: rounds[0], rounds: rounds.join(" and ") }), { stays: true });
 }
 

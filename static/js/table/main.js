@@ -12,10 +12,15 @@ import { sendPictures } from "./send_picture.js";
 
 if (document.querySelector("[data-awake]")) keepAwake();
 closeMenus();
-sendPictures();
-sayWhatWaits().catch(() => {});
+begin();
+document.addEventListener("shownanew", begin);
 // Coming back with the browser's own button shows the page as it was left.
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
+
+function begin() {
+  sendPictures();
+  sayWhatWaits().catch(() => {});
+}
 
 async function sayWhatWaits() {
   const drafts = await openDrafts().list();

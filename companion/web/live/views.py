@@ -1,0 +1,51 @@
+"""What is new in a game since a page of it was made; the page asks for it (`static/js/follow/`)."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.rules import GameBreakdown
+from companion.store import Change, KeptGame, list_changes, score_kept_game
+from companion.web.change_scores import say_scores
+from companion.web.changes import say_history
+from companion.web.doors import viewing
+from companion.web.filters import isolate, signed
+from companion.web.side_marks import get_marks
+from companion.web.unchanged import name_revision
+
+blueprint = Blueprint("live", __name__)
+# Who was away for longer sees the page as it is, and the history.
+MOST_SAID = 3
+
+
+@blueprint.get("/<any(g, v):door>/<token>/news")
+def news(door: str, token: str) -> Response:
+    """What has changed since the page's own revision, with the revision as an ETag (304: `unchanged`).
+
+    `{"revision": 12, "said": ["Round 3 saved on another phone: Ann +30 · Ben 0."], "round": 3, "sides":
+    [{"total": 30, "tally": 30}, …]}`; `round` is the one to look at, if there is one.
+    """
+    with viewing(token, door) as (session, game):
+        since = request.args.get("since", game.revision, type=int)
+        changes = [each for each in list_changes(session, game, limit=MOST_SAID) if each.sequence > since]
+        scored = score_kept_game(session, game)
+    sums = zip(scored.totals, scored.tallies, strict=True)
+    rounds = [each.number for each in changes if each.number and each.number <= len(scored.rounds)]
+    answer = jsonify(
+        revision=game.revision,
+        said=[say_news(game, scored, each) for each in reversed(changes)],
+        round=rounds[0] if rounds else None,
+        sides=[{"total": total, "tally": tally} for total, tally in sums],
+    )
+    answer.headers["ETag"] = name_revision(game.revision)
+    return answer
+
+
+def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
+    """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
+    if change.kind == "add" and change.number and change.number <= len(scored.rounds):
+        sides = zip(get_marks(game.side_names), scored.rounds[change.number - 1].breakdown.sides, strict=True)
+        scores = " · ".join(f"{isolate(mark.short)} {signed(side.score)}" for mark, side in sides)
+        return f"Round {change.number} saved on another phone: {scores}."
+    line, scores = say_history(change), say_scores(game, change)
+    return f"On another phone: {line[0].lower()}{line[1:]}{f' {scores}.' if scores else ''}"

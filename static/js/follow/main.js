@@ -1,0 +1,101 @@
+/* Follows the game of this page: asks every second or so whether it has changed, says what, and shows it.
+
+   Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-home="/">; with
+   data-fresh the page only shows, and is shown anew where it stands, unless somebody has opened a part of it or
+   types in it. Other pages hear a "news" event with what the server said. Slow while the page is hidden, silent
+   while the phone is offline. */
+
+const PAUSE_MS = 1_200;
+const HIDDEN_PAUSE_MS = 20_000;
+const LONGEST_PAUSE_MS = 15_000;
+const PATIENCE_MS = 10_000;
+const SHOWN_MS = 12_000;
+const BUSY = ":popover-open, dialog[open], details[open], input:focus, select:focus";
+
+const main = document.querySelector("[data-follow]");
+if (main) follow(addLine());
+
+function follow(line) {
+  const { follow: address, home, gone } = main.dataset;
+  let revision = Number(main.dataset.revision);
+  let timer = 0;
+  let failed = 0;
+  let isAsking = false;
+  let isGone = false;
+
+  async function ask() {
+    clearTimeout(timer);
+    if (isAsking || isGone || !navigator.onLine) return;
+    isAsking = true;
+    try {
+      const answer = await fetch(`${address}?since=${revision}`, {
+        headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
+      isGone = answer.status === 404;
+      if (isGone) line.say(gone, home);
+      if (answer.ok) {
+        const news = await answer.json();
+        const isNew = news.revision !== revision;
+        revision = news.revision;
+        if (isNew) await show(line, news, address.replace(/news$/, ""));
+      }
+    } catch {
+      failed += 1;
+    }
+    isAsking = false;
+    const pause = Math.min(PAUSE_MS * 2 ** failed, LONGEST_PAUSE_MS);
+    timer = setTimeout(ask, document.hidden ? HIDDEN_PAUSE_MS : pause);
+  }
+
+  addEventListener("online", ask);
+  addEventListener("pageshow", (event) => event.persisted && ask());
+  document.addEventListener("visibilitychange", () => !document.hidden && ask());
+  timer = setTimeout(ask, PAUSE_MS);
+}
+
+async function show(line, news, game) {
+  if (!("fresh" in main.dataset)) return void document.dispatchEvent(new CustomEvent("news", { detail: { ...news, line, game } }));
+  const isShown = await showAnew();
+  const round = news.round ? `${game}rounds/${news.round}/why` : "";
+  line.say(news.said.join(" "), isShown ? round : location.href);
+}
+
+/* Whether the page is now as the server has it. */
+async function showAnew() {
+  if (main.querySelector(BUSY)) return false;
+  const answer = await fetch(location.href, { headers: { "X-Follow": "1" }, cache: "no-store" });
+  const text = await answer.text();
+  const fresh = answer.ok && new DOMParser().parseFromString(text, "text/html").querySelector("[data-follow]");
+  // Somebody may have begun meanwhile.
+  if (!fresh || main.querySelector(BUSY)) return false;
+  const held = main.contains(document.activeElement) ? document.activeElement.outerHTML : "";
+  main.replaceChildren(...fresh.childNodes);
+  if (held) [...main.querySelectorAll("a, button, summary")].find((one) => one.outerHTML === held)?.focus({ preventScroll: true });
+  document.dispatchEvent(new Event("shownanew"));
+  return true;
+}
+
+/* A line over the page that says what came, with a way to look at it. */
+function addLine() {
+  const box = document.createElement("div");
+  box.className = "news";
+  box.setAttribute("role", "status");
+  document.body.append(box);
+  let timer = 0;
+  const clear = () => box.replaceChildren();
+  box.addEventListener("click", clear);
+  return {
+    say(words, address) {
+      clearTimeout(timer);
+      if (!words) return;
+      const link = document.createElement("a");
+      link.href = address;
+      link.textContent = main.dataset.show;
+      const said = document.createElement("span");
+      said.textContent = words;
+      box.replaceChildren(said, ...(address ? [link] : []));
+      timer = setTimeout(clear, SHOWN_MS);
+    },
+  };
+}

@@ -1,0 +1,243 @@
+"""The live table: what one phone saves, the others see within two seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+from companion.store import make_view_token
+from tests.web.phone import EntryScreen, expect_totals, open_phone
+from tests.web.table import Table, by_points
+
+NEWS_MS = 2_000
+
+
+def ask(client: FlaskClient, game: str, revision: int) -> tuple[int, dict[str, object]]:
+    """The status and the news that a phone gets which has this revision."""
+    answer = client.get(f"{game}/news?since={revision}", headers={"If-None-Match": f'"{revision}"'})
+    return answer.status_code, answer.get_json(silent=True) or {}
+
+
+def wait_for_news(client: FlaskClient, game: str, revision: int) -> dict[str, object]:
+    """What is said once the server has read the revisions anew."""
+    for _ in range(200):
+        status, news = ask(client, game, revision)
+        if status == 200:
+            return news
+        time.sleep(0.02)
+    raise AssertionError("nothing new was said within 4 seconds")
+
+
+def test_without_news_the_answer_is_304_and_empty(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    answer = table.client.get(f"{game}/news?since=1", headers={"If-None-Match": '"1"'})
+    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", '"1"')
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert ask(table.client, game, 1)[0] == 304
+    table.record(game, by_points(150, 90))
+    news = wait_for_news(table.client, game, 1)
+    assert news == {
+        "revision": 2,
+        "said": ["Round 1 saved on another phone: Ann +30 · Ben 0."],
+        "round": 1,
+        "sides": [{"total": 30, "tally": 30}, {"total": 0, "tally": 0}],
+    }
+    assert ask(table.client, game, 2)[0] == 304
+
+
+def test_corrections_undo_and_house_rules_are_said_too(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(150, 90))
+    table.correct(game, 1, {"points-0": "170", "points-1": "70"})
+    table.press(game, "undo")
+    said = wait_for_news(table.client, game, 2)["said"]
+    assert said == [
+        "On another phone: round 1 was corrected. Ann 30 → 50.",
+        "On another phone: undone: round 1 was corrected. Ann 50 → 30.",
+    ]
+
+
+def test_a_view_link_follows_and_an_edit_link_is_none(app: Flask, table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    view = f"/v/{make_view_token(game.rsplit('/', 1)[1])}"
+    assert ask(table.client, view, 1)[0] == 304
+    assert ask(table.client, game.replace("/g/", "/v/"), 1)[0] == 404
+    assert ask(table.client, view.replace("/v/", "/g/"), 1)[0] == 404
+    table.record(game, by_points(150, 90))
+    assert wait_for_news(table.client, view, 1)["revision"] == 2
+
+
+def test_a_replaced_link_follows_no_more(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert ask(table.client, game, 1)[0] == 304
+    table.post(f"{game}/links", {})
+    deadline = time.monotonic() + 4
+    while (status := ask(table.client, game, 1)[0]) == 304 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert status == 404
+
+
+@pytest.mark.parametrize("asked", ['"0"', '"2"', "*", "", 'W/"1"', "1"])
+def test_only_the_newest_revision_itself_is_answered_with_304(table: Table, asked: str) -> None:
+    game = table.start("Ann", "Ben")
+    answer = table.client.get(f"{game}/news?since=1", headers={"If-None-Match": asked})
+    assert answer.status_code == 200
+    assert answer.get_json()["said"] == []
+
+
+# --- On phones -------------------------------------------------------------------------------------
+
+
+class Phones:
+    """Several phones at one table."""
+
+    def __init__(self, browser: Browser, server: str) -> None:
+        self.browser = browser
+        self.server = server
+        self.contexts = [open_phone(browser) for _ in range(3)]
+        self.pages = [context.new_page() for context in self.contexts]
+        self.screens = [EntryScreen(page, server) for page in self.pages]
+
+    def start(self, *names: str, **fields: str) -> str:
+        return self.screens[0].start(*names, **fields)
+
+    def save_points(self, number: int, game: str, *points: int) -> None:
+        """A round entered and saved by points on one of the phones."""
+        screen = self.screens[number]
+        screen.open(game)
+        screen.way("points")
+        for side, each in enumerate(points):
+            screen.page.locator(f"#points-{side}").fill(str(each))
+        screen.save_round()
+
+
+@pytest.fixture
+def phones(browser: Browser, live_server: str) -> Iterator[Phones]:
+    phones = Phones(browser, live_server)
+    yield phones
+    for context in phones.contexts:
+        context.close()
+    assert [screen.complaints for screen in phones.screens] == [[], [], []]
+
+
+def open_game(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator(".total__number").first).to_be_visible()
+
+
+def test_the_page_of_a_game_and_of_a_viewer_show_a_round_saved_elsewhere(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    view = f"{phones.server}/v/{make_view_token(game.rsplit('/', 1)[1])}"
+    _, second, viewer = phones.pages
+    open_game(second, game)
+    open_game(viewer, view)
+    second.evaluate("window.isTheSamePage = true")
+    phones.save_points(0, game, 150, 90)
+    for page in (second, viewer):
+        expect(page.locator(".news")).to_contain_text("Round 1 saved on another phone: Ann +30 · Ben 0.")
+        expect_totals(page, [30, 0])
+        expect(page.locator("h1")).to_contain_text("After round 1")
+    assert second.evaluate("window.isTheSamePage")
+    expect(second.get_by_role("link", name="Enter round 2")).to_be_visible()
+    expect(viewer.get_by_role("link", name="Enter round 2")).to_have_count(0)
+    viewer.locator(".news a").tap()
+    expect(viewer.locator("h1")).to_have_text("Round 1")
+    # The breakdown of a round follows its correction.
+    second.goto(f"{game}/rounds/1")
+    phones.screens[1].wait()
+    phones.screens[1].page.locator("#points-0").fill("170")
+    phones.screens[1].page.locator("#points-1").fill("70")
+    phones.screens[1].save_round()
+    expect(viewer.locator(".news")).to_contain_text("round 1 was corrected")
+    expect(viewer.locator(".sum__score").first).to_have_text("+50")
+
+
+def test_on_the_entry_screen_totals_move_and_no_tap_is_lost(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben", "Cem")
+    entering = phones.screens[1]
+    entering.open(game)
+    entering.give(["pine-crane", "susuki-moon"])
+    phones.save_points(0, game, 130, 60, 50)
+    line = entering.page.locator(".news")
+    expect(line).to_contain_text("Round 1 saved on another phone: Ann +50 · Ben 0 · Cem 0.")
+    expect(line).to_contain_text("Save asks whether this is the same round or the next one.")
+    assert entering.owner_of("pine-crane") == "0"
+    entering.give(["cherry-curtain"])
+    entering.wait_for_figures()
+    # 50 before this round, and none in it: 60 points are below the floor.
+    assert entering.figures(0)[2].endswith("50")
+    # The line covers no card, and what else lies under it can be tapped.
+    over = line.bounding_box()
+    assert over
+    assert over["y"] + over["height"] <= entering.place_of_cards()[1]
+    entering.choose(1)
+    entering.give(["maple-deer"])
+    assert entering.owner_of("maple-deer") == "1"
+    expect(line).to_be_visible()
+
+
+def test_a_page_in_use_is_not_changed_under_the_finger(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    page = phones.pages[1]
+    phones.save_points(0, game, 150, 90)
+    open_game(page, game)
+    page.locator("main .term").first.tap()
+    expect(page.locator(".term__says:popover-open")).to_be_visible()
+    phones.save_points(0, game, 150, 90)
+    expect(page.locator(".news")).to_contain_text("Round 2 saved")
+    expect(page.locator(".term__says:popover-open")).to_be_visible()
+    expect_totals(page, [30, 0])
+
+
+def test_offline_nothing_is_asked_and_back_online_at_once(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    page, context = phones.pages[1], phones.contexts[1]
+    open_game(page, game)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    context.set_offline(True)
+    page.wait_for_timeout(200)
+    asked.clear()
+    page.wait_for_timeout(2_600)
+    assert asked == []
+    phones.save_points(0, game, 150, 90)
+    context.set_offline(False)
+    expect_totals(page, [30, 0])
+
+
+def test_a_link_that_was_replaced_while_it_was_followed_says_so(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    open_game(phones.pages[1], game)
+    owner = phones.pages[0]
+    owner.goto(f"{game}/share")
+    owner.locator("summary", has_text="New links").tap()
+    owner.get_by_role("button", name="Replace both links").tap()
+    line = phones.pages[1].locator(".news")
+    expect(line).to_contain_text("This link no longer opens the game: it was replaced. Ask for the new one.")
+    expect(line.locator("a")).to_have_attribute("href", "/")
+
+
+def test_a_message_is_left_to_the_page_that_it_is_for(browser: Browser, live_server: str) -> None:
+    """Two tabs of one phone: what the first saved is said there, not in the tab that follows."""
+    context = open_phone(browser)
+    screen = EntryScreen(context.new_page(), live_server)
+    game = screen.start("Ann", "Ben")
+    other = context.new_page()
+    open_game(other, game)
+    screen.open(game)
+    screen.way("points")
+    screen.page.locator("#points-0").fill("150")
+    screen.page.locator("#points-1").fill("90")
+    assert "Round 1 is saved" in screen.save_round()
+    expect_totals(other, [30, 0])
+    expect(other.locator(".notice")).to_have_count(0)
+    context.close()
