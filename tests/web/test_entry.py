@@ -685,6 +685,63 @@ def test_every_yaku_has_a_place_on_the_board_and_keeps_it(screen: EntryScreen, g
     assert screen.page.evaluate(PLACES) == places
 
 
+def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted(screen: EntryScreen) -> None:
+    """A stranger gave out all five brights, and nobody got the bonus of one of them."""
+    screen.open(screen.start("Ann", "Ben"))
+    screen.way("counts")
+    for kind, count in (("brights", 2), ("animals", 4), ("ribbons", 5)):
+        screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
+    assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +15"
+    screen.save()
+    expect(screen.summary).to_contain_text("Who has this card (Dragon bonus)?")
+    save = screen.summary.locator("[data-summary-save]")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    screen.summary.locator('[data-ask="holder-dragon"] button', has_text="Ann").tap()
+    expect(save).to_have_text("Save round 1: Ann +25 · Ben +15")
+    screen.confirm()
+    screen.wait_for_game()
+    assert screen.totals() == [25, 15]
+
+
+def test_where_brights_are_left_over_nobody_is_asked_for_the_dragon(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben", "Cem"))
+    screen.way("counts")
+    for side, counts in enumerate(((1, 3, 3), (1, 3, 3), (1, 3, 4))):
+        screen.choose(side)
+        for kind, count in zip(("brights", "animals", "ribbons"), counts, strict=True):
+            screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
+    screen.save()
+    screen.wait_for_game()
+
+
+def test_words_of_the_menu_do_not_lie_over_each_other(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    screen.open_menu()
+    missed = screen.page.locator(".more__sheet .term").evaluate_all(
+        """(terms) => terms.filter((term) => {
+          const { left, right, top, bottom } = term.getBoundingClientRect();
+          const edges = [top + 4, (top + bottom) / 2, bottom - 4];
+          return edges.some((y) => document.elementFromPoint((left + right) / 2, y) !== term);
+        }).map(({ textContent }) => textContent)"""
+    )
+    assert missed == []
+
+
+def test_the_sheet_asks_above_the_ticks_what_was_announced(screen: EntryScreen) -> None:
+    open_summary(screen)
+    for side in screen.summary.locator("section.summary").all():
+        says = side.locator(".summary__declare")
+        asked = side.locator(".summary__switch")
+        if not asked.count():
+            expect(says).to_be_hidden()
+            continue
+        expect(says).to_have_text("Announced before its first card was played? Untick what was not.")
+        over, first = says.bounding_box(), asked.first.bounding_box()
+        assert over
+        assert first
+        assert first["y"] - over["y"] > 0
+
+
 MONTHS_ON_CHIPS = """(chips) => Object.fromEntries(chips.map((chip) => [
   chip.dataset.yaku, [chip.querySelector("small").textContent, chip.scrollWidth <= chip.clientWidth],
 ]))"""

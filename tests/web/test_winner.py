@@ -338,7 +338,7 @@ def test_the_menu_of_a_game_holds_all_the_rest(page: Page, live_server: str, pla
     menu.locator("summary").click()
     held = menu.locator("a, button").all_inner_texts()
     assert held == [
-        "Share", "Rules of this game", "House rules", "History", "Print", "New game", "End game",
+        "Rules of this game", "House rules", "History", "Print", "New game", "End game",
     ]  # fmt: skip
     box = menu.locator(".menu__sheet").bounding_box()
     assert box

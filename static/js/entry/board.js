@@ -73,10 +73,8 @@ function makeYakuChip(entry, yaku) {
 
 /* The months of two or three cards, by which one finds them in the grid: “2 5 8”. */
 function listMonths({ tiles }, { all_of }) {
-  if (all_of.length > 3) return "";
-  const months = tiles.filter(({ card }) => all_of.includes(card.id)).map(({ pick }) => Number(pick.dataset.month));
-  const several = [...new Set(months)];
-  return several.length > 1 ? several.sort((one, other) => one - other).join(" ") : "";
+  const months = new Set(tiles.flatMap(({ card, pick }) => (all_of.includes(card.id) ? +pick.dataset.month : [])));
+  return all_of.length < 4 && months.size > 1 ? [...months].sort((one, other) => one - other).join(" ") : "";
 }
 
 /* How a yaku stands: whose it is, what is asked of it, or the card that the chosen owner lacks. */

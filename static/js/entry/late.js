@@ -16,6 +16,5 @@ export function addKeyboard(entry) {
 
 /* What other phones do is asked for when the screen has long been there. */
 export function addNews(entry) {
-  document.addEventListener("news", async ({ detail }) => (await loadStale(entry)).tellNews(entry, detail));
-  setTimeout(() => import(entry.form.dataset.news), 1_500);
+  setTimeout(() => import(entry.form.dataset.news).then(({ hear }) => hear(entry)), 1_500);
 }

@@ -19,11 +19,12 @@ export function addOrder(entry) {
   style.setProperty("--across", across);
   style.setProperty("--tail", across * ROWS - count);
   const show = (order) => {
+    const isByMonth = order === "month";
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);
     rows.forEach((row, n) => {
-      const cards = order === "month" ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
-      row.querySelector(".picks__title").textContent = order === "month" ? "Months" : groups[n]?.id;
-      row.hidden = n >= (order === "month" ? 1 : groups.length);
+      const cards = isByMonth ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
+      row.querySelector(".picks__title").textContent = isByMonth ? "Months" : groups[n]?.id;
+      row.hidden = n >= (isByMonth ? 1 : groups.length);
       row.append(...cards.map(({ pick }) => pick));
     });
     for (const button of buttons) button.ariaPressed = button.dataset.order === order;
@@ -34,5 +35,5 @@ export function addOrder(entry) {
       show(button.dataset.order);
     });
   }
-  show(recall("order") === "month" ? "month" : "kind");
+  show(recall("order") ?? "kind");
 }

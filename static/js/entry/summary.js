@@ -5,6 +5,7 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { afterPaint } from "./entry.js";
+import { setTick } from "./facts.js";
 import { setCount } from "./counts.js";
 import { listOpen } from "./look.js";
 import { sayScores } from "./save_words.js";
@@ -75,6 +76,10 @@ const ACTS = {
   none(entry, name) {
     const [, owner, ...group] = name.split("-");
     setCount(entry, owner, entry.rules.values.find(({ id }) => id === group.join("-")), 0);
+  },
+  has({ form, refresh }, name) {
+    setTick(form, ...name.split(":"), true);
+    refresh();
   },
   enter(entry, name) {
     entry.summary.close();

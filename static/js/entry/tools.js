@@ -4,9 +4,6 @@
 
 import { readWay } from "./facts.js";
 
-// A race that ended without a pile has no cards to give.
-const WITHOUT_CARDS = ["dealt", "exhausted"];
-
 export function addTools(entry) {
   const [undo, redo] = ["undo", "redo"].map((name) => entry.form.querySelector(`[data-${name}]`));
   undo.addEventListener("click", entry.undo);
@@ -14,7 +11,8 @@ export function addTools(entry) {
   const tools = undo.parentElement;
   const [cards, save] = ["[data-way=cards]", ".round__save"].map((one) => entry.form.querySelector(one));
   entry.showAtOnce(() => {
-    const isByCards = readWay(entry.form) === "cards" && !WITHOUT_CARDS.includes(entry.form.dataset.ended);
+    // A race that ended without a pile has no cards to give.
+    const isByCards = readWay(entry.form) === "cards" && !["dealt", "exhausted"].includes(entry.form.dataset.ended);
     if (isByCards === (tools.parentElement === cards)) return;
     if (isByCards) cards.append(tools);
     else save.before(tools);

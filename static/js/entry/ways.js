@@ -11,7 +11,7 @@ export function addWays(entry) {
   const panels = [...entry.form.querySelectorAll("[data-way]")];
   entry.showAtOnce(() => {
     const way = readWay(entry.form);
-    for (const panel of panels) panel.hidden = !panel.dataset.way.split(" ").includes(way);
+    for (const panel of panels) panel.hidden = !panel.matches(`[data-way~="${way}"]`);
     menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
   });
   menu.addEventListener("click", ({ target }) => {
@@ -24,7 +24,7 @@ export function addWays(entry) {
 }
 
 function nameChange(entry, input) {
-  const words = input.dataset.words ?? input.labels?.[0]?.textContent.trim() ?? input.name;
+  const words = input.dataset.words ?? input.labels[0].textContent.trim();
   if (input.name === "way") return entry.write(`by_${input.value}`);
   if (input.type === "text") return entry.write("typed", { words });
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;

@@ -2,8 +2,8 @@
 
    Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-home="/">; with
    data-fresh the page only shows, and is shown anew where it stands, unless somebody has opened a part of it or
-   types in it. Other pages hear a "news" event with what the server said. Slow while the page is hidden, silent
-   while the phone is offline. */
+   types in it. An entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is
+   offline. */
 
 const PAUSE_MS = 1_200;
 const HIDDEN_PAUSE_MS = 20_000;
@@ -11,6 +11,13 @@ const LONGEST_PAUSE_MS = 15_000;
 const PATIENCE_MS = 10_000;
 const SHOWN_MS = 12_000;
 const BUSY = ":popover-open, dialog[open], details[open], input:focus, select:focus";
+
+let entry = null;
+
+/* The entry screen of this page is told the news. */
+export function hear(one) {
+  entry = one;
+}
 
 const main = document.querySelector("[data-follow]");
 if (main) follow(addLine());
@@ -55,8 +62,8 @@ function follow(line) {
 }
 
 async function show(line, news, game) {
-  if (!("fresh" in main.dataset)) return void document.dispatchEvent(new CustomEvent("news", { detail: { ...news, line, game } }));
-  const isShown = await showAnew();
+  if (entry) return (await import(entry.form.dataset.stale)).tellNews(entry, { ...news, line, game });
+  const isShown = "fresh" in main.dataset && (await showAnew());
   const round = news.round ? `${game}rounds/${news.round}/why` : "";
   line.say(news.said.join(" "), isShown ? round : location.href);
 }

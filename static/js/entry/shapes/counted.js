@@ -14,9 +14,10 @@ export const counted = {
     }));
     return lookByHand(entry, { counts }, numbers);
   },
-  listOpen: (entry) => entry.sides.flatMap((_, n) => (
-    entry.rules.values.map(({ id }) => nameCount(n, id)).filter((name) => readNumber(entry, name) === null)
-  )),
+  listOpen: (entry, now) => [
+    ...entry.sides.flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id))).filter((name) => readNumber(entry, name) === null),
+    ...listUnclaimed(entry.rules, now),
+  ],
   /* Whether a side can have these cards. */
   canHold: (entry, side, cards) => entry.rules.values.every((group) => (
     countHeld(cards, group) <= (readNumber(entry, nameCount(side, group.id)) ?? Infinity)
@@ -24,6 +25,12 @@ export const counted = {
   /* What the fields would hold for what was entered another way: a value by name. */
   carry: ({ rules }, side, pile) => rules.values.map((group) => [nameCount(side, group.id), countHeld(pile, group)]),
 };
+
+/* The yaku of one card that nobody claims though all cards of its group are counted: somebody has it. */
+function listUnclaimed({ values, yaku }, { document: { counts } }) {
+  const isFull = (card) => values.some(({ id, cards }) => cards.includes(card) && counts.reduce((sum, row) => sum + row[id], 0) === cards.length);
+  return yaku.filter(({ id, all_of: [card, other] }) => !other && isFull(card) && !counts.some((row) => row.yaku.includes(id))).map(({ id }) => `holder-${id}`);
+}
 
 export function nameCount(side, group) {
   return `count-${side}-${group}`;
