@@ -15,6 +15,7 @@ from companion.rules import (
     RoundContext,
     RoundInGame,
     ShownYaku,
+    YakuScore,
     choose_shown,
     find_victory,
     get_scorer,
@@ -37,7 +38,7 @@ class Standing(NamedTuple):
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
     what it was when the game was won; later rounds count in `total` and `tally` only. `leads` is never said
-    of all sides. `last` is the score of the last round, `yaku` names that round's yaku; `deals` says that one
+    of all sides. `last` is the score of the last round, `yaku` are that round's yaku; `deals` says that one
     of the players deals next.
     """
 
@@ -51,7 +52,7 @@ class Standing(NamedTuple):
     wins: bool
     players: tuple[str, ...]
     last: int | None
-    yaku: tuple[str, ...]
+    yaku: tuple[YakuScore, ...]
     deals: bool
 
 
@@ -158,7 +159,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             mark.name in scored.winners,
             tuple(game.players[seat] for seat in side.seats),
             last[mark.place].score if last else None,
-            tuple(score.yaku.short_name for score in last[mark.place].yaku) if last else (),
+            tuple(last[mark.place].yaku) if last else (),
             scored.next_dealer in side.seats and not scored.winners and not game.ended,
         )
         for mark, (total, tally, final), side in zip(

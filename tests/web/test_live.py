@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.store import make_view_token
 from tests.web.pages import Poster
-from tests.web.phone import EntryScreen, expect_totals, open_phone
+from tests.web.phone import NAMES, EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points
 
 NEWS_MS = 2_000
@@ -238,4 +238,35 @@ def test_a_message_is_left_to_the_page_that_it_is_for(browser: Browser, live_ser
     expect(other.locator(".notice")).to_have_count(0)
     saving.page.goto(live_server + game)
     expect(saving.page.locator(".notice")).to_contain_text("Round 1 is saved")
+    context.close()
+
+
+# At 3 m a capital letter must be 15 mm high: 96 px of a tablet's screen, where 1 px is 0.16 mm.
+LARGE = 96
+
+
+@pytest.mark.parametrize("names", [NAMES[:2], NAMES[:3], NAMES[:6]], ids=len)
+def test_on_a_large_screen_the_view_link_is_a_scoreboard(
+    browser: Browser, live_server: str, names: tuple[str, ...]
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    poster = Poster(context.new_page(), live_server)
+    game = poster.start(*names, target="1000")
+    points = [240, *[0] * (len(names) - 1)]
+    poster.record(game, by_points(*points, yaku_0=["sakura-1", "four-iris"]))
+    poster.record(game, by_points(*points[::-1]))
+    poster.post(f"{game}/undo", {"seen": "3"})
+    page = poster.page
+    page.goto(f"{live_server}/v/{make_view_token(game.rsplit('/', 1)[1])}")
+    for total in (*page.locator(".total").all(), page.locator(".game__deal").last):
+        expect(total).to_be_in_viewport(ratio=1)
+    sizes = page.locator(".total__number").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).fontSize)"
+    )
+    assert min(float(size.removesuffix("px")) for size in sizes) >= LARGE
+    expect(page.locator(".total__cards:visible")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # A phone that looks on shows what it showed.
+    page.set_viewport_size({"width": 390, "height": 664})
+    expect(page.locator(".total__cards:visible")).to_have_count(0)
     context.close()
