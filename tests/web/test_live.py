@@ -257,6 +257,8 @@ def test_on_a_large_screen_the_view_link_is_a_scoreboard(
     poster.record(game, by_points(*points[::-1]))
     poster.post(f"{game}/undo", {"seen": "3"})
     page = poster.page
+    # What was undone is said there, once.
+    page.goto(live_server + game)
     page.goto(f"{live_server}/v/{make_view_token(game.rsplit('/', 1)[1])}")
     for total in (*page.locator(".total").all(), page.locator(".game__deal").last):
         expect(total).to_be_in_viewport(ratio=1)
