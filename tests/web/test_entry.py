@@ -742,6 +742,22 @@ def test_the_sheet_asks_above_the_ticks_what_was_announced(screen: EntryScreen) 
         assert first["y"] - over["y"] > 0
 
 
+def test_the_faults_of_a_refused_form_push_nothing_over_another(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    # As a page does whose scripts came late.
+    screen.page.locator("form[data-round]").evaluate("(form) => form.submit()")
+    expect(screen.page.locator("#faults")).to_be_visible()
+    screen.wait()
+    parts = [screen.page.locator(one).bounding_box() for one in ('[data-way="cards"]', ".board")]
+    cards, board = parts
+    assert cards
+    assert board
+    assert cards["y"] + cards["height"] <= board["y"]
+    tools = screen.page.locator(".tools").bounding_box()
+    assert tools
+    assert tools["y"] + tools["height"] <= board["y"]
+
+
 MONTHS_ON_CHIPS = """(chips) => Object.fromEntries(chips.map((chip) => [
   chip.dataset.yaku, [chip.querySelector("small").textContent, chip.scrollWidth <= chip.clientWidth],
 ]))"""
