@@ -698,6 +698,8 @@ def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted(screen: Entr
     expect(save).to_have_attribute("aria-disabled", "true")
     screen.summary.locator('[data-ask="holder-dragon"] button', has_text="Ann").tap()
     expect(save).to_have_text("Save round 1: Ann +25 · Ben +15")
+    # It is a step like every other: kept in the draft, and to be undone.
+    assert "Ann: Dragon" in screen.says("undo")
     screen.confirm()
     screen.wait_for_game()
     assert screen.totals() == [25, 15]

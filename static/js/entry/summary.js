@@ -5,7 +5,7 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { afterPaint } from "./entry.js";
-import { setTick } from "./facts.js";
+import { findTick } from "./facts.js";
 import { setCount } from "./counts.js";
 import { listOpen } from "./look.js";
 import { sayScores } from "./save_words.js";
@@ -77,9 +77,10 @@ const ACTS = {
     const [, owner, ...group] = name.split("-");
     setCount(entry, owner, entry.rules.values.find(({ id }) => id === group.join("-")), 0);
   },
-  has({ form, refresh }, name) {
-    setTick(form, ...name.split(":"), true);
-    refresh();
+  has(entry, name) {
+    const [field, id] = name.split(":");
+    entry.choose(field.split("-")[1]);
+    findTick(entry.form, field, id).click();
   },
   enter(entry, name) {
     entry.summary.close();
