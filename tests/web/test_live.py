@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.store import make_view_token
 from tests.web.pages import Poster
@@ -272,3 +272,22 @@ def test_on_a_large_screen_the_view_link_is_a_scoreboard(
     page.set_viewport_size({"width": 390, "height": 664})
     expect(page.locator(".total__cards:visible")).to_have_count(0)
     context.close()
+
+
+def test_news_that_could_not_be_shown_is_asked_for_again(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    page = phones.pages[1]
+    open_game(page, game)
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost or "x-follow" not in route.request.headers:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort()
+
+    page.route(game, lose_the_first)
+    phones.save_points(0, game, 150, 90)
+    expect_totals(page, [30, 0])
+    assert lost == [game]

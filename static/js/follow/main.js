@@ -43,9 +43,9 @@ function follow(line) {
       if (isGone) line.say(gone, home);
       if (answer.ok) {
         const news = await answer.json();
-        const isNew = news.revision !== revision;
+        if (news.revision !== revision) await show(line, news, address.replace(/news$/, ""));
+        // What could not be shown is asked for again.
         revision = news.revision;
-        if (isNew) await show(line, news, address.replace(/news$/, ""));
       }
     } catch {
       failed += 1;
