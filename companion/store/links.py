@@ -86,18 +86,23 @@ def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
     Each game is listed once, by its edit link if that is among them.
     """
     by_hash = {hash_token(token): token for token in tokens if is_token(token)}
-    hashes = list(by_hash)
-    rows: list[Row[Any]] = []
-    for start in range(0, len(hashes), _TOKENS_AT_ONCE):
-        some = hashes[start : start + _TOKENS_AT_ONCE]
-        found = or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
-        rows.extend(session.connection().execute(select(*_LINE_COLUMNS).where(found)))
+    rows = find_rows(session, list(by_hash), _LINE_COLUMNS)
     lines = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
         may_edit = row.edit_hash in by_hash
         token = by_hash[row.edit_hash if may_edit else row.view_hash]
         lines[row.id] = _read_line(row, token, may_edit=may_edit)
     return list(lines.values())
+
+
+def find_rows(session: Session, hashes: Sequence[str], columns: Sequence[Any]) -> list[Row[Any]]:
+    """These columns of the games that links with these hashes open."""
+    rows: list[Row[Any]] = []
+    for start in range(0, len(hashes), _TOKENS_AT_ONCE):
+        some = hashes[start : start + _TOKENS_AT_ONCE]
+        found = or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
+        rows.extend(session.connection().execute(select(*columns).where(found)))
+    return rows
 
 
 def list_games(session: Session) -> Iterator[GameLine]:

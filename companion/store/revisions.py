@@ -12,9 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import or_, select
-
-from companion.store.links import hash_token, is_token
+from companion.store.links import find_rows, hash_token, is_token
 from companion.store.models import GAMES
 
 if TYPE_CHECKING:
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 READ_EVERY: Final = 0.4
 # A phone with its screen off asks no more than every 20 seconds.
 FORGET_AFTER: Final = 60.0
-AT_ONCE: Final = 400
+_COLUMNS = (GAMES.c.edit_hash, GAMES.c.view_hash, GAMES.c.revision)
 
 
 @dataclass(slots=True)
@@ -47,43 +45,35 @@ class Revisions:
         if not is_token(token):
             return None
         hashed, now = hash_token(token), time.monotonic()
-        known = self._games.get(hashed)
-        if known is None:
+        if hashed not in self._games:
             self._read([hashed], now)
-            known = self._games.get(hashed)
         elif now - self._read_at >= READ_EVERY and self._lock.acquire(blocking=False):
             # One of those who ask reads for all; the others have the answer of before.
             try:
                 self._read_at = now
-                self._games = {
-                    hashed: each
-                    for hashed, each in list(self._games.items())
-                    if now - each.asked_at < FORGET_AFTER
+                asked = {
+                    key: each for key, each in list(self._games.items()) if now - each.asked_at < FORGET_AFTER
                 }
-                self._read(list(self._games), now)
+                self._games = asked
+                self._read(list(asked), now)
             finally:
                 self._lock.release()
-            known = self._games.get(hashed)
+        known = self._games.get(hashed)
         if known is None or known.may_edit != may_edit:
             return None
         known.asked_at = now
         return known.revision
 
     def _read(self, hashes: list[str], now: float) -> None:
-        for start in range(0, len(hashes), AT_ONCE):
-            some = hashes[start : start + AT_ONCE]
-            query = select(GAMES.c.edit_hash, GAMES.c.view_hash, GAMES.c.revision).where(
-                or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
-            )
-            with self._store.reading() as session:
-                rows = session.connection().execute(query).all()
-            found = {row.view_hash: (row.revision, False) for row in rows}
-            found |= {row.edit_hash: (row.revision, True) for row in rows}
-            for hashed in some:
-                known = self._games.get(hashed)
-                if hashed not in found:
-                    self._games.pop(hashed, None)
-                elif known is None:
-                    self._games[hashed] = _Followed(*found[hashed], asked_at=now)
-                else:
-                    known.revision = found[hashed][0]
+        with self._store.reading() as session:
+            rows = find_rows(session, hashes, _COLUMNS)
+        found = {row.view_hash: (row.revision, False) for row in rows}
+        found |= {row.edit_hash: (row.revision, True) for row in rows}
+        for hashed in hashes:
+            known = self._games.get(hashed)
+            if hashed not in found:
+                self._games.pop(hashed, None)
+            elif known is None:
+                self._games[hashed] = _Followed(*found[hashed], asked_at=now)
+            else:
+                known.revision = found[hashed][0]
