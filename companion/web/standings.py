@@ -159,7 +159,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             mark.name in scored.winners,
             tuple(game.players[seat] for seat in side.seats),
             last[mark.place].score if last else None,
-            tuple(last[mark.place].yaku) if last else (),
+            last[mark.place].yaku if last else (),
             scored.next_dealer in side.seats and not scored.winners and not game.ended,
         )
         for mark, (total, tally, final), side in zip(
