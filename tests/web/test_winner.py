@@ -332,6 +332,31 @@ def test_the_tap_that_closes_the_menu_does_nothing_else(page: Page, live_server:
     page.wait_for_url("**/why")
 
 
+def test_large_text_puts_no_name_and_no_note_of_six_sides_under_a_total(
+    browser: Browser, live_server: str, played: Played
+) -> None:
+    """200 % zoom of a phone of 390 px."""
+    context = browser.new_context(viewport={"width": 195, "height": 332})
+    page = context.new_page()
+    for game in (played.six, played.seven):
+        page.goto(live_server + game)
+        over = page.locator(".total").evaluate_all(
+            """(totals) => totals.filter((total) => {
+              const [number, name, notes] = ["number", "name", "notes"]
+                .map((part) => total.querySelector(`.total__${part}`).getBoundingClientRect());
+              const isOver = (part) => part.right > number.left && part.left < number.right
+                && part.bottom > number.top + 2 && part.top + 2 < number.bottom;
+              return isOver(name) || isOver(notes) || notes.right > total.getBoundingClientRect().right;
+            }).map(({ innerText }) => innerText)"""
+        )
+        assert over == []
+        cells = page.locator(".rounds__row").first.locator("td")
+        boxes = [cell.evaluate("(cell) => [cell.scrollWidth, cell.clientWidth]") for cell in cells.all()]
+        assert all(held <= room for held, room in boxes)
+        assert page.evaluate("document.documentElement.scrollWidth") == 195
+    context.close()
+
+
 def test_the_menu_of_a_game_holds_all_the_rest(page: Page, live_server: str, played: Played) -> None:
     page.goto(live_server + played.seven)
     menu = page.locator(".menu")
