@@ -27,12 +27,20 @@ from companion.rules.settlement import Figure
 from companion.rules.shapes.race import RaceEntry
 
 
+class Start(NamedTuple):
+    """What a side brings along from an earlier game: its total, and its sum of what decides."""
+
+    total: int = 0
+    tally: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game to score: each round as entered, with the options that it was played by.
 
     `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
-    plays with, None where nobody said so: no score depends on it.
+    plays with, None where nobody said so: no score depends on it. `starts` is what each side brings along,
+    empty where all begin with nothing.
     """
 
     rule_set: RuleSet
@@ -41,6 +49,7 @@ class Game:
     rounds: tuple[tuple[Entry, Options], ...] = ()
     seating: Seating | None = None
     deck: DeckStyle | None = None
+    starts: tuple[Start, ...] = ()
 
 
 class RoundInGame(NamedTuple):
@@ -65,7 +74,7 @@ class GameBreakdown:
     """A scored game. `won_in` is the number of the round that ended it, None while it goes on.
 
     `next_dealer` is the seat that deals the next round, None without seating; `last_dealers` is the seat of
-    each side that dealt last.
+    each side that dealt last. `starts` is what each side had before the first round.
     """
 
     rule_set: RuleSet
@@ -78,6 +87,7 @@ class GameBreakdown:
     seating: Seating | None = None
     next_dealer: int | None = None
     last_dealers: tuple[int | None, ...] = ()
+    starts: tuple[Start, ...] = ()
 
     @property
     def is_finished(self) -> bool:
@@ -105,7 +115,17 @@ class GameBreakdown:
     @property
     def tallies(self) -> tuple[int, ...]:
         """The sums that decide."""
-        return self.rounds[-1].tallies if self.rounds else self.totals
+        return self.rounds[-1].tallies if self.rounds else self.start_tallies
+
+    @property
+    def start_totals(self) -> tuple[int, ...]:
+        """The totals before the first round."""
+        return tuple([start.total for start in self.starts])
+
+    @property
+    def start_tallies(self) -> tuple[int, ...]:
+        """The sums that decide, before the first round."""
+        return tuple([start.tally for start in self.starts])
 
     @property
     def final_tallies(self) -> tuple[int, ...]:
@@ -123,13 +143,15 @@ class GameBreakdown:
 
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
-        return self.list_tallies(figure)[-1] if self.rounds else self.totals
+        if self.rounds:
+            return self.list_tallies(figure)[-1]
+        return self.totals if figure is None else self.start_tallies
 
     def list_tallies(self, figure: Figure | None) -> list[tuple[int, ...]]:
         """What each side has of a figure after each round; its totals where there is none."""
         if figure is None:
             return [each.totals for each in self.rounds]
-        tallies, found = (0,) * len(self.sides), []
+        tallies, found = self.start_tallies, []
         for each in self.rounds:
             tallies = _add_figure(tallies, each.breakdown, figure)
             found.append(tallies)
@@ -138,10 +160,12 @@ class GameBreakdown:
 
 def open_game(game: Game) -> GameBreakdown:
     """The breakdown of a game of which no round has been played."""
+    starts = game.starts or (Start(),) * len(game.sides)
     return GameBreakdown(
         rule_set=game.rule_set,
         sides=game.sides,
-        totals=(0,) * len(game.sides),
+        totals=tuple([start.total for start in starts]),
+        starts=starts,
         seating=game.seating,
         next_dealer=game.seating.first_dealer if game.seating else None,
         last_dealers=(None,) * len(game.sides),
@@ -171,7 +195,7 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
             if last is not None and last.breakdown.settlement.decides != decider.id:
                 known = replace(before, rounds=tuple(done)).add_up(decider)
             else:
-                known = last.tallies if last is not None else (0,) * len(before.sides)
+                known = last.tallies if last is not None else before.start_tallies
             tallies = _add_figure(known, breakdown, decider)
         warnings = breakdown.warnings
         if won_in is not None:
@@ -194,6 +218,12 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         next_dealer=dealer,
         last_dealers=tuple(last_dealers),
     )
+
+
+def change_seats(before: GameBreakdown, order: tuple[int, ...], dealer: int) -> GameBreakdown:
+    """The game with its players seated in this order from the next round on, which `dealer` deals."""
+    assert before.seating is not None
+    return replace(before, seating=replace(before.seating, order=order), next_dealer=dealer)
 
 
 def _find_dealer(

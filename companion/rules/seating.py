@@ -18,11 +18,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players in seat order, how many sides they form, and the seat of the first dealer."""
+    """The players by seat, how many sides they form, and the seat of the first dealer.
+
+    `order` are the seats in the order of play, where players have changed places since the game began: a
+    player keeps the seat's number. Without it the seats play in the order of their numbers.
+    """
 
     players: tuple[str, ...]
     side_count: int
     first_dealer: int = 0
+    order: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats in the order of play."""
+        return self.order or tuple(range(len(self.players)))
 
     def get_side(self, seat: int) -> int:
         """The side that a seat plays for."""
@@ -40,7 +50,8 @@ class Seating:
 
     def get_next(self, seat: int) -> int:
         """The seat that plays after this one: on its left where play goes clockwise."""
-        return (seat + 1) % len(self.players)
+        places = self.places
+        return places[(places.index(seat) + 1) % len(places)]
 
     def get_starter(self, dealer: int, starts: str) -> int:
         """The seat that plays first when this one deals; `starts` is the word of the rule set's turn."""

@@ -26,8 +26,24 @@ from sqlmodel import Session
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
 from companion.store.database_url import find_database_url
-from companion.store.errors import CannotKeep, NoSuchGame, NoSuchRound, SavedMeanwhile, StaleRound, TryAgain
-from companion.store.games import change_deck, change_options, check_table, end_game, resume_game, start_game
+from companion.store.errors import (
+    CannotKeep,
+    GameDeleted,
+    NoSuchGame,
+    NoSuchRound,
+    SavedMeanwhile,
+    StaleRound,
+    TryAgain,
+)
+from companion.store.games import (
+    change_deck,
+    change_options,
+    check_table,
+    end_game,
+    play_again,
+    resume_game,
+    start_game,
+)
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
 from companion.store.kept import (
     Change,
@@ -40,9 +56,19 @@ from companion.store.kept import (
     OptionsPeriod,
     StartedGame,
 )
-from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES
-from companion.store.links import find_games, get_game, list_games, make_view_token, replace_links
+from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES, MAX_START
+from companion.store.links import (
+    find_games,
+    get_game,
+    get_game_token,
+    get_table_token,
+    list_games,
+    make_view_token,
+    replace_links,
+)
 from companion.store.migration import is_current, migrate
+from companion.store.people import change_players, rename_players, seat_players
+from companion.store.put_away import archive_game, delete_game, recover_game
 from companion.store.revisions import Revisions
 from companion.store.rounds import (
     Unseen,
@@ -55,19 +81,24 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import score_kept_game
+from companion.store.tables import KeptTable, find_later_game, get_table
 from companion.store.transfer import export_game, import_game
 
 __all__ = [
+    "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
     "MAX_ROUNDS",
     "MAX_SIDES",
+    "MAX_START",
     "CannotKeep",
     "Change",
     "ChangeKind",
+    "GameDeleted",
     "GameLine",
     "KeptGame",
     "KeptRound",
     "KeptSide",
+    "KeptTable",
     "Links",
     "NoSuchGame",
     "NoSuchRound",
@@ -80,20 +111,27 @@ __all__ = [
     "Store",
     "TryAgain",
     "Unseen",
+    "archive_game",
     "back_up",
     "change_deck",
     "change_options",
+    "change_players",
     "check_table",
     "correct_round",
+    "delete_game",
     "end_game",
     "export_game",
     "find_database_url",
     "find_games",
+    "find_later_game",
     "find_redo",
     "find_undo",
     "find_unseen",
     "get_game",
+    "get_game_token",
     "get_round",
+    "get_table",
+    "get_table_token",
     "import_game",
     "is_current",
     "list_changes",
@@ -103,13 +141,17 @@ __all__ = [
     "migrate",
     "name_seen",
     "open_store",
+    "play_again",
     "record_round",
+    "recover_game",
     "redo",
     "remove_round",
+    "rename_players",
     "replace_links",
     "restore",
     "resume_game",
     "score_kept_game",
+    "seat_players",
     "start_game",
     "undo",
 ]

@@ -18,7 +18,7 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.rules import RuleSet, parse_entry, parse_options, parse_rule_set, read_json
+from companion.rules import RuleSet, Seating, parse_entry, parse_options, parse_rule_set, read_json
 from companion.store.database import make_engine, parse_url
 from companion.store.games import check_table, name_deck
 from companion.store.kept import KeptSide
@@ -31,19 +31,32 @@ from companion.store.limits import (
 )
 from companion.store.migration import make_schema
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
+from companion.store.people import parse_names, parse_seatings, parse_starts
 from companion.store.rounds import is_key
 from companion.store.rows import digest_text, to_json
 
+_SWITCHED = frozenset({"ended", "continued", "archived", "deleted"})
+_PARTS = _SWITCHED | {"rounds", "periods", "deck", "names", "seatings"}
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _MAX_MS = 253_402_300_799_000
+# In the order of their rows in a backup. Earlier schemas have fewer.
 _NAMES = tuple(table.name for table in TABLES)
+_FIRST_NAMES = ("rule_set", "game", "round", "journal")
 
 
-class _Names(NamedTuple):
-    """Who plays in a game: the players by seat, and the sides."""
+class _Players(NamedTuple):
+    """Who plays in a game: the players by seat, and the sides, with the names of the start."""
 
     players: tuple[str, ...]
-    sides: tuple[str, ...]
+    kept_sides: tuple[KeptSide, ...]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.kept_sides)
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.players, len(self.kept_sides))
 
 
 def sign(file: Path) -> None:
@@ -58,11 +71,17 @@ def _count_checksum(connection: sqlite3.Connection) -> int:
     checksum = 0
     for query in (
         "SELECT * FROM alembic_version",
-        *(f'SELECT * FROM "{name}" ORDER BY 1, 2' for name in _NAMES),
+        *(f'SELECT * FROM "{name}" ORDER BY 1, 2' for name in _list_tables(connection)),
     ):
         for row in connection.execute(query):
             checksum = zlib.crc32(repr(row).encode(errors="surrogatepass"), checksum)
     return checksum % (2**31 - 1) + 1
+
+
+def _list_tables(connection: sqlite3.Connection) -> list[str]:
+    """Those of our tables that a database has."""
+    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return [name for name in _NAMES if name in found]
 
 
 def take_rows(source: Path, target: Path) -> None:
@@ -80,7 +99,7 @@ def take_rows(source: Path, target: Path) -> None:
                 said = given.execute("PRAGMA user_version").fetchone()[0]
                 if said not in (0, _count_checksum(given)):
                     raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
-                for name in _NAMES:
+                for name in _list_tables(taken):
                     columns = [f'"{row[1]}"' for row in taken.execute(f"PRAGMA table_info('{name}')")]
                     rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')
                     places = ", ".join("?" * len(columns))
@@ -93,7 +112,7 @@ def take_rows(source: Path, target: Path) -> None:
 def _find_revision(given: sqlite3.Connection) -> str:
     """The revision that the source claims; it only decides which of our schemas to make."""
     types = dict(given.execute("SELECT name, type FROM sqlite_master"))
-    if any(types.get(name) != "table" for name in ("alembic_version", *_NAMES)):
+    if any(types.get(name) != "table" for name in ("alembic_version", *_FIRST_NAMES)):
         raise NotUnderstood("This database is not a backup of kept games.")
     found = given.execute("SELECT version_num FROM alembic_version").fetchall()
     if len(found) != 1 or not isinstance(found[0][0], str):
@@ -108,7 +127,7 @@ def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     if strange:
         what, name, _ = min(strange)
         raise NotUnderstood(f"The backup holds a {what} “{str(name)[:40]}” that was not made here.")
-    for name in _NAMES:
+    for name in _list_tables(ours):
         # xinfo also lists hidden (generated) columns.
         if (
             given.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
@@ -142,7 +161,7 @@ def _find_faults(session: Session) -> Iterator[str]:
         rule_sets[digest] = parse_rule_set(text)
     for row in connection.execute(select(GAMES).order_by(GAMES.c.id)).all():
         rule_set = rule_sets[row.rule_set_digest]
-        names = _check_game(row, rule_set)
+        players = _check_game(row, rule_set)
         rounds = connection.execute(
             select(ROUNDS).where(ROUNDS.c.game_id == row.id).order_by(ROUNDS.c.serial)
         ).all()
@@ -160,7 +179,7 @@ def _find_faults(session: Session) -> Iterator[str]:
             _check_numbers(each, {"recorded_at_ms": _MAX_MS})
             if not is_key(each.key):
                 yield "a round"
-            _check_entry(_read(each.entry), rule_set, names)
+            _check_entry(_read(each.entry), rule_set, players)
         last = 0
         for line in journal:
             last += 1
@@ -169,12 +188,12 @@ def _find_faults(session: Session) -> Iterator[str]:
             _check_numbers(line, {"at_ms": _MAX_MS})
             _check_numbers(line, {"of": last - 1, "below": last - 1}, 1, may_be_none=True)
             for text in (line.before, line.after):
-                _check_patch(_read(text, MAX_JOURNAL_BYTES), row, rule_set, names)
+                _check_patch(_read(text, MAX_JOURNAL_BYTES), row, rule_set, players)
         if last != row.revision:
             yield "a history"
 
 
-def _check_game(row: Row[Any], rule_set: RuleSet) -> _Names:
+def _check_game(row: Row[Any], rule_set: RuleSet) -> _Players:
     """Who plays; raises for a row that we could not have written."""
     if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
         raise NotUnderstood("its links were not made here.")
@@ -186,6 +205,9 @@ def _check_game(row: Row[Any], rule_set: RuleSet) -> _Names:
     if list(names) != players or list(sides) != given:
         raise NotUnderstood("its names are not in normal form.")
     _check_numbers(row, {"started_at_ms": _MAX_MS, "changed_at_ms": _MAX_MS, "ended": 1})
+    _check_numbers(row, {"continued": 1, "archived": 1})
+    _check_numbers(row, {"number": 2**31 - 1, "table_id": 2**31 - 1}, 1)
+    _check_numbers(row, {"deleted_at_ms": _MAX_MS}, may_be_none=True)
     _check_numbers(row, {"journal_bytes": MAX_JOURNAL_BYTES, "last_serial": MAX_CHANGES})
     _check_numbers(row, {"id": 2**31 - 1, "revision": MAX_CHANGES}, 1)
     _check_numbers(row, {"undo_top": row.revision, "redo_top": row.revision}, 1, may_be_none=True)
@@ -193,20 +215,35 @@ def _check_game(row: Row[Any], rule_set: RuleSet) -> _Names:
     _check_numbers(row, {"again_of": row.id - 1}, 1, may_be_none=True)
     _check_periods(_read(row.periods), row, rule_set)
     _check_deck(row.deck, rule_set)
-    return _Names(names, tuple(side.name for side in sides))
+    found = _Players(names, sides)
+    _check_people(
+        {name: row._mapping[name] and _read(row._mapping[name]) for name in ("names", "seatings")},
+        row,
+        rule_set,
+        found,
+    )
+    if row.starts is not None:
+        parse_starts(_read(row.starts), len(sides))
+    return found
 
 
-def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, names: _Names) -> None:
-    if not isinstance(patch, Mapping) or not set(patch) <= {"rounds", "periods", "ended", "deck"}:
+def _check_people(patch: Mapping[str, Any], row: Row[Any], rule_set: RuleSet, players: _Players) -> None:
+    parse_names(patch.get("names"), rule_set, players.kept_sides)
+    parse_seatings(patch.get("seatings"), players.seating, row.last_serial)
+
+
+def _check_patch(patch: Any, row: Row[Any], rule_set: RuleSet, players: _Players) -> None:
+    if not isinstance(patch, Mapping) or not set(patch) <= _PARTS:
         raise NotUnderstood("a change in it cannot be read.")
+    _check_people(patch, row, rule_set, players)
     for serial, entry in patch.get("rounds", {}).items():
         if not serial.isascii() or not serial.isdigit() or not 1 <= int(serial) <= row.last_serial:
             raise NotUnderstood("a change in it names a round that does not exist.")
         if entry is not None:
-            _check_entry(entry, rule_set, names)
+            _check_entry(entry, rule_set, players)
     if "periods" in patch and patch["periods"] != []:
         _check_periods(patch["periods"], row, rule_set)
-    if type(patch.get("ended", False)) is not bool:
+    if any(type(patch.get(name, False)) is not bool for name in _SWITCHED):
         raise NotUnderstood("a change in it cannot be read.")
     _check_deck(patch.get("deck"), rule_set)
 
@@ -226,8 +263,8 @@ def _check_periods(periods: Any, row: Row[Any], rule_set: RuleSet) -> None:
         parse_options(rule_set, options)
 
 
-def _check_entry(entry: Any, rule_set: RuleSet, names: _Names) -> None:
-    parse_entry(entry, rule_set, names.sides, players=names.players)
+def _check_entry(entry: Any, rule_set: RuleSet, players: _Players) -> None:
+    parse_entry(entry, rule_set, players.sides, players=players.players)
     if len(to_json(entry)) > MAX_ENTRY_CHARACTERS:
         raise NotUnderstood("a round in it is too long.")
 

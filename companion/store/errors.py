@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.rules import Entry
-    from companion.store.kept import KeptRound
+    from companion.store.kept import KeptGame, KeptRound
 
 
 class NoSuchGame(CompanionError):
@@ -22,6 +22,14 @@ class NoSuchGame(CompanionError):
         self, message: str = "There is no game here. The link may be mistyped, or replaced by a new one."
     ) -> None:
         super().__init__(message)
+
+
+class GameDeleted(NoSuchGame):
+    """The game was deleted, and its edit link can bring it back for some time."""
+
+    def __init__(self, game: KeptGame) -> None:
+        super().__init__("This game was deleted.")
+        self.game = game
 
 
 class NoSuchRound(NoSuchGame):

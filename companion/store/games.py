@@ -12,14 +12,23 @@ from sqlmodel import Session
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
-from companion.rules import Options, RuleSet, Seating, find_doubled_names, parse_name, parse_options
+from companion.rules import Options, RuleSet, Seating, Start, find_doubled_names, parse_name, parse_options
 from companion.store.database import writing_connection
-from companion.store.journal import count_bytes, lock_game, make_change, now_ms
+from companion.store.journal import (
+    count_bytes,
+    lock_game,
+    make_change,
+    now_ms,
+    plan_change,
+    write_change,
+)
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
 from companion.store.limits import MAX_PERIODS, MAX_SIDES
-from companion.store.links import hash_token, make_links
+from companion.store.links import hash_links
 from companion.store.models import GAMES, JOURNAL
+from companion.store.put_away import purge_deleted
 from companion.store.rows import digest_text, read_game, remember_rule_set, to_json
+from companion.store.tables import seat_at_table
 
 Periods = list[list[Any]]
 
@@ -34,13 +43,16 @@ def start_game(
     first_dealer: int = 0,
     again_of: KeptGame | None = None,
     deck: DeckStyle | None = None,
+    table_token: str | None = None,
+    starts: Sequence[Start] = (),
 ) -> StartedGame:
     """A new game with its links. It keeps the text of its rule set.
 
     `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of. Without a `deck` it has that of its rules. Raises for names that
-    `parse_name` refuses, doubled names, a number of players or sides that the rule set does not have, or
-    seats in which the sides do not take turns.
+    game that this is a rematch of. Without a `deck` it has that of its rules. `table_token` is the edit link
+    of the table that plays on, or of a game there; without it the game begins a table. `starts` is what each
+    side brings along. Raises for names that `parse_name` refuses, doubled names, a number of players or sides
+    that the rule set does not have, seats in which the sides do not take turns, or a link that opens nothing.
     """
     players, kept_sides = check_table(rule_set, players, sides, first_dealer)
     row = GameStart(
@@ -51,9 +63,24 @@ def start_game(
         again_of=None if again_of is None else again_of.id,
         started_at_ms=now_ms(),
         deck=name_deck(rule_set, deck),
+        starts=tuple(starts),
     )
-    links, game_id = insert_game(session, row, options.document())
+    purge_deleted(session)
+    links, game_id = insert_game(session, row, options.document(), table_token)
     return StartedGame(read_game_by_id(session, game_id), links)
+
+
+def play_again(session: Session, game: KeptGame, token: str, **table: Any) -> StartedGame:
+    """A rematch at the same table, for which `token` is an edit link; `table` is as in `start_game`.
+
+    The history of the game says so, so that whoever follows it hears of the rematch.
+    """
+    started = start_game(session, again_of=game, table_token=token, **table)
+    connection = writing_connection(session)
+    locked = lock_game(connection, game.id)
+    change = plan_change(locked, {}, {})
+    write_change(connection, locked, "rematch", change, undo_top=locked.undo_top, redo_top=locked.redo_top)
+    return started
 
 
 def check_table(
@@ -115,6 +142,7 @@ class GameStart:
     again_of: int | None
     started_at_ms: int
     deck: DeckStyle | None = None
+    starts: tuple[Start, ...] = ()
 
 
 def name_deck(rule_set: RuleSet, deck: object) -> DeckStyle | None:
@@ -127,20 +155,24 @@ _KEEP_RULE_SET = text(
 )
 
 
-def insert_game(session: Session, start: GameStart, options: object) -> tuple[Links, int]:
+def insert_game(
+    session: Session, start: GameStart, options: object, table_token: str | None = None
+) -> tuple[Links, int]:
     """The links and id of a new game. Writes its row and the first line of its journal."""
     connection = writing_connection(session)
     digest = digest_text(start.rule_set.text)
     remember_rule_set(digest, start.rule_set.text)
     connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
-    links = make_links()
+    links, table_id, number = seat_at_table(connection, table_token)
     periods = [[1, options]]
     after = to_json(first_patch(periods, start.deck))
     inserted = connection.execute(
         insert(GAMES),
         {
-            "edit_hash": hash_token(links.edit),
-            "view_hash": hash_token(links.view),
+            **hash_links(links),
+            "table_id": table_id,
+            "number": number,
+            "starts": to_json(start.starts) if start.starts else None,
             "rule_set_id": start.rule_set.id,
             "rule_set_digest": digest,
             "players": to_json(start.players),

@@ -25,6 +25,7 @@ from companion.store.journal import (
 )
 from companion.store.kept import Change, KeptGame, to_datetime
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.put_away import set_deleted
 
 _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(
@@ -86,6 +87,8 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     if line is None:
         return None
     change = plan_change(locked, read_patch(line.after), read_patch(line.before))
+    if line.kind == "players":
+        _take_back_next_game(session, game)
     write_rounds(connection, locked, change)
     sequence = write_change(
         connection,
@@ -112,6 +115,8 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     if undone is None:
         return None
     change = plan_change(locked, read_patch(undone.after), read_patch(undone.before))
+    if read_patch(undone.before).get("continued"):
+        _bring_next_game_back(session, game)
     write_rounds(connection, locked, change)
     sequence = write_change(
         connection,
@@ -125,6 +130,33 @@ def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     return _find_change(session, game, _FIND_LINE, sequence)
 
 
+_NEXT_GAME = (
+    select(GAMES.c.id, GAMES.c.number, GAMES.c.round_count)
+    .where(GAMES.c.again_of == bindparam("of_game"), GAMES.c.starts.is_not(None))
+    .order_by(GAMES.c.number.desc())
+    .limit(1)
+)
+
+
+def _take_back_next_game(session: Session, game: KeptGame) -> None:
+    """Deletes the game as which this one went on; raises `NotAllowedHere` if it has rounds."""
+    query = _NEXT_GAME.where(GAMES.c.deleted_at_ms.is_(None))
+    row = session.connection().execute(query, {"of_game": game.id}).one_or_none()
+    if row is None:
+        return
+    if row.round_count:
+        raise NotAllowedHere(
+            f"Game {row.number} has rounds already. Remove them or delete that game, then undo this."
+        )
+    set_deleted(session, row.id, deleted=True)
+
+
+def _bring_next_game_back(session: Session, game: KeptGame) -> None:
+    row = session.connection().execute(_NEXT_GAME, {"of_game": game.id}).one_or_none()
+    if row is not None:
+        set_deleted(session, row.id, deleted=False)
+
+
 def list_changes(
     session: Session, game: KeptGame, *, below: int | None = None, limit: int = 50
 ) -> list[Change]:
@@ -134,7 +166,7 @@ def list_changes(
     )
     if below is not None:
         query = query.where(JOURNAL.c.sequence < max(0, min(below, 2**31 - 1)))
-    return _read_changes(session.connection(), game.id, session.connection().execute(query).all())
+    return _read_changes(session.connection(), game, session.connection().execute(query).all())
 
 
 def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
@@ -179,23 +211,25 @@ def _find_change(
     connection = session.connection()
     which = {"of_game": game.id} if sequence is None else {"of_game": game.id, "of_sequence": sequence}
     rows = connection.execute(statement, which).all()
-    changes = _read_changes(connection, game.id, rows)
+    changes = _read_changes(connection, game, rows)
     return changes[0] if changes else None
 
 
-def _read_changes(connection: Connection, game_id: int, rows: Iterable[Row[Any]]) -> list[Change]:
+def _read_changes(connection: Connection, game: KeptGame, rows: Iterable[Row[Any]]) -> list[Change]:
     lines = [(row, read_patch(row.before), read_patch(row.after)) for row in rows]
     serials = {
         row.sequence: int(next(iter(after["rounds"]))) for row, _, after in lines if _is_one_round(after)
     }
-    numbers = _count_numbers(connection, game_id, set(serials.values()))
+    numbers = _count_numbers(connection, game.id, set(serials.values()))
     changes = []
     for row, before, after in lines:
         serial = serials.get(row.sequence)
         told: dict[str, Any] = {}
         if serial is not None:
             told |= {"serial": serial, "number": numbers[serial]}
-            told |= {"before": before["rounds"][str(serial)], "after": after["rounds"][str(serial)]}
+            for when, patch in (("before", before), ("after", after)):
+                entry = patch["rounds"][str(serial)]
+                told[when] = None if entry is None else game.show_document(entry)
         changes.append(
             Change(
                 sequence=row.sequence,

@@ -1,8 +1,8 @@
 """Writing a change: the parts that it touches, before and after, and its line in the journal.
 
 A patch is a JSON object of changed parts: `rounds`, the entry by serial, null for a round that does not
-stand; `periods`, the options; `ended`; `deck`, null for that of the rules. Writing `after` makes any change,
-writing `before` undoes it.
+stand; `periods`, the options; `ended`, `continued`, `archived`, `deleted`; `deck`, `names` and `seatings`,
+null for those of the start. Writing `after` makes any change, writing `before` undoes it.
 """
 
 from __future__ import annotations
@@ -40,6 +40,12 @@ class LockedGame:
     ended: bool
     periods: str
     deck: str | None
+    names: str | None
+    seatings: str | None
+    continued: bool
+    archived: bool
+    is_deleted: bool
+    table_id: int
 
 
 _LOCK = (
@@ -54,6 +60,12 @@ _LOCK = (
         GAMES.c.ended,
         GAMES.c.periods,
         GAMES.c.deck,
+        GAMES.c.names,
+        GAMES.c.seatings,
+        GAMES.c.continued,
+        GAMES.c.archived,
+        GAMES.c.deleted_at_ms,
+        GAMES.c.table_id,
     )
     .where(GAMES.c.id == bindparam("game_id"))
     .with_for_update()
@@ -65,7 +77,18 @@ def lock_game(connection: Connection, game_id: int) -> LockedGame:
     row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame
-    return LockedGame(*row[:7], ended=bool(row.ended), periods=row.periods, deck=row.deck)
+    return LockedGame(
+        *row[:7],
+        ended=bool(row.ended),
+        periods=row.periods,
+        deck=row.deck,
+        names=row.names,
+        seatings=row.seatings,
+        continued=bool(row.continued),
+        archived=bool(row.archived),
+        is_deleted=row.deleted_at_ms is not None,
+        table_id=row.table_id,
+    )
 
 
 def now_ms() -> int:
@@ -135,12 +158,7 @@ def write_change(
         "journal_bytes": change.journal_bytes,
         "changed_at_ms": at_ms,
     }
-    if "periods" in change.after:
-        values["periods"] = to_json(change.after["periods"])
-    if "ended" in change.after:
-        values["ended"] = int(change.after["ended"])
-    if "deck" in change.after:
-        values["deck"] = change.after["deck"]
+    values |= write_columns(change.after, at_ms)
     connection.execute(
         _UPDATE_GAME.values({key: bindparam(key) for key in values if key != "game_id"}), values
     )
@@ -158,6 +176,21 @@ def write_change(
         },
     )
     return change.sequence
+
+
+def write_columns(patch: Patch, at_ms: int) -> dict[str, Any]:
+    """The columns of the game's row that a patch of this time sets."""
+    columns: dict[str, Any] = {}
+    for part, value in patch.items():
+        if part in ("periods", "names", "seatings"):
+            columns[part] = None if value is None else to_json(value)
+        elif part in ("ended", "continued", "archived"):
+            columns[part] = int(value)
+        elif part == "deleted":
+            columns["deleted_at_ms"] = at_ms if value else None
+        elif part == "deck":
+            columns["deck"] = value
+    return columns
 
 
 def count_bytes(before_text: str, after_text: str) -> int:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from sqlalchemy import Row
 
 from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
-from companion.rules import Entry, Options, RuleSet, Seating, parse_entry
+from companion.rules import Entry, Options, RuleSet, Seating, Start, parse_entry
 
 Document = Mapping[str, Any]
 """A round as entered, or options: a JSON object of scoring-io.md."""
@@ -32,6 +32,14 @@ ChangeKind = Literal[
     "redo",
     "links",
     "deck",
+    "names",
+    "seats",
+    "players",
+    "rematch",
+    "archive",
+    "unarchive",
+    "delete",
+    "recover",
 ]
 
 
@@ -45,6 +53,38 @@ class KeptSide:
 
     name: str
     seats: tuple[int, ...]
+
+
+class Names(NamedTuple):
+    """The names of the players by seat, and of the sides."""
+
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+
+
+def read_first_names(row: Row[Any]) -> Names:
+    """The names that a game began with: its stored rounds have them."""
+    return Names(tuple(json.loads(row.players)), tuple(name for name, _ in json.loads(row.sides)))
+
+
+def read_names(row: Row[Any]) -> Names:
+    """The names of now."""
+    if row.names is None:
+        return read_first_names(row)
+    players, sides = json.loads(row.names)
+    return Names(tuple(players), tuple(sides))
+
+
+def read_seatings(text: str | None) -> tuple[Seats, ...]:
+    """The changes of seats, first to last."""
+    if text is None:
+        return ()
+    return tuple(Seats(serial, tuple(order), dealer) for serial, order, dealer in json.loads(text))
+
+
+def read_starts(text: str | None) -> tuple[Start, ...]:
+    """What each side brought along; empty where all began with nothing."""
+    return () if text is None else tuple(Start(total, tally) for total, tally in json.loads(text))
 
 
 @dataclass(frozen=True)
@@ -61,6 +101,14 @@ def get_options_of(periods: tuple[OptionsPeriod, ...], serial: int) -> Options:
     )
 
 
+class Seats(NamedTuple):
+    """From the round `first_serial` on: the seats in the order of play, and the one that deals that round."""
+
+    first_serial: int
+    order: tuple[int, ...]
+    dealer: int
+
+
 @dataclass(frozen=True)
 class KeptGame:
     """A game as it was when it was read, without its rounds (see `list_rounds`, `score_kept_game`).
@@ -68,6 +116,11 @@ class KeptGame:
     `revision` rises by one with every change. `options` are those of the next round. `may_edit` says whether
     the edit link opened it. `ended` means ended by hand, not won. `deck` is what the table plays with: no
     score depends on it.
+
+    `number` is its place among the games of its table. `players` and `sides` have the names of now, at the
+    seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
+    seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
+    None but for a deleted game.
     """
 
     id: int
@@ -84,17 +137,28 @@ class KeptGame:
     changed_at: datetime
     again_of: int | None
     deck: DeckStyle
+    table_id: int
+    number: int
+    first_names: Names
+    seatings: tuple[Seats, ...]
+    starts: tuple[Start, ...]
+    continued: bool
+    archived: bool
+    deleted_at: datetime | None
 
     @classmethod
     def from_row(
         cls, row: Row[Any], rule_set: RuleSet, periods: tuple[OptionsPeriod, ...], *, may_edit: bool
     ) -> Self:
+        first = read_first_names(row)
+        names = read_names(row)
+        seats = [tuple(seats) for _name, seats in json.loads(row.sides)]
         return cls(
             id=row.id,
             revision=row.revision,
             rule_set=rule_set,
-            players=tuple(json.loads(row.players)),
-            sides=tuple(KeptSide(name, tuple(seats)) for name, seats in json.loads(row.sides)),
+            players=names.players,
+            sides=tuple(KeptSide(name, held) for name, held in zip(names.sides, seats, strict=True)),
             first_dealer=row.first_dealer,
             periods=periods,
             round_count=row.round_count,
@@ -104,6 +168,14 @@ class KeptGame:
             changed_at=to_datetime(row.changed_at_ms),
             again_of=row.again_of,
             deck=rule_set.deck if row.deck is None else parse_deck(row.deck),
+            table_id=row.table_id,
+            number=row.number,
+            first_names=first,
+            seatings=read_seatings(row.seatings),
+            starts=read_starts(row.starts),
+            continued=bool(row.continued),
+            archived=bool(row.archived),
+            deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
         )
 
     @property
@@ -124,7 +196,31 @@ class KeptGame:
 
     @property
     def seating(self) -> Seating:
+        """Who sat where at the start, with the names of now."""
         return Seating(self.players, len(self.sides), self.first_dealer)
+
+    @cached_property
+    def is_renamed(self) -> bool:
+        return self.first_names != (self.players, self.side_names)
+
+    def read_entry(self, document: Document) -> Entry:
+        """A stored round, with the names of now."""
+        first = self.first_names
+        entry = parse_entry(document, self.rule_set, first.sides, players=first.players)
+        if not self.is_renamed:
+            return entry
+        return entry.rename(self.side_names, dict(zip(first.players, self.players, strict=True)))
+
+    def write_entry(self, entry: Entry) -> dict[str, Any]:
+        """A round as it is stored: with the names of the start."""
+        first = self.first_names
+        if self.is_renamed:
+            entry = entry.rename(first.sides, dict(zip(self.players, first.players, strict=True)))
+        return entry.document()
+
+    def show_document(self, document: Document) -> Document:
+        """A stored round as a document with the names of now."""
+        return self.read_entry(document).document() if self.is_renamed else document
 
 
 @dataclass(frozen=True)
@@ -133,20 +229,25 @@ class KeptRound:
 
     `number` counts the standing rounds from 1, without gaps; it changes when an earlier round is removed. A
     removed round has the number that it would have. `serial` never changes and is never reused. `version` is
-    text for a form's hidden field that names the round and its state.
+    text for a form's hidden field that names the round and its state. `stored` has the names of the start.
     """
 
     number: int
     serial: int
     version: str
-    document: Document
+    stored: Document
     options: Options
     removed: bool
     game: KeptGame = field(repr=False, compare=False)
 
     @cached_property
+    def document(self) -> Document:
+        """The round with the names of now."""
+        return self.game.show_document(self.stored)
+
+    @cached_property
     def entry(self) -> Entry:
-        return parse_entry(self.document, self.game.rule_set, self.game.side_names, players=self.game.players)
+        return self.game.read_entry(self.stored)
 
 
 @dataclass(frozen=True)
@@ -199,3 +300,5 @@ class GameLine:
     ended: bool
     started_at: datetime
     changed_at: datetime
+    archived: bool
+    deleted_at: datetime | None

@@ -8,6 +8,10 @@ MAX_CHANGES = 20_000
 # A thousand rounds fill about 1 MB. Without a limit, undo and redo could fill the disk.
 MAX_JOURNAL_BYTES = 16_777_216
 MAX_PERIODS = 50
+# The most points that a side can bring along from an earlier game.
+MAX_START = 1_000_000
+# A deleted game can be brought back for so long.
+KEEP_DELETED_DAYS = 30
 # How many parts of changes an import may read for its “return” changes.
 MAX_PARTS_RETURNED = 1_000_000
 MAX_IMPORT_BYTES = 1_048_576

@@ -2,6 +2,9 @@
 
 The edit link is 24 random bytes. A one-way function makes the view link from it, so the owner can always show
 it. Only SHA-256 hashes of both are stored.
+
+The first game of a table has the table's own link; that of game 3 is the same with `~3` behind it. So whoever
+may open one game of a table may open them all, and follows a rematch.
 """
 
 from __future__ import annotations
@@ -9,7 +12,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import json
 import re
 import secrets
 from collections.abc import Iterator, Sequence
@@ -19,14 +21,14 @@ from sqlalchemy import Row, bindparam, or_, select, update
 from sqlmodel import Session
 
 from companion.store.database import writing_connection
-from companion.store.errors import NoSuchGame
+from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import lock_game, plan_change, write_change
-from companion.store.kept import GameLine, KeptGame, Links, to_datetime
-from companion.store.models import GAMES
+from companion.store.kept import GameLine, KeptGame, Links, read_names, to_datetime
+from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
 
 TOKEN_BYTES = 24
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
 _VIEW_DOMAIN = b"kwado companion: view link, 1"
 _TOKENS_AT_ONCE = 200
 
@@ -38,8 +40,26 @@ def make_links() -> Links:
 
 def make_view_token(edit_token: str) -> str:
     """The view link's token of an edit link's. One-way."""
-    digest = hmac.digest(edit_token.encode(), _VIEW_DOMAIN, "sha256")
-    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+    table, _, number = edit_token.partition("~")
+    digest = hmac.digest(table.encode(), _VIEW_DOMAIN, "sha256")
+    return get_game_token(base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode(), int(number or 1))
+
+
+def get_table_token(token: str) -> str:
+    """The token of the table of a game."""
+    return token.partition("~")[0]
+
+
+def get_game_token(token: str, number: int) -> str:
+    """The token of a game of a table; `token` is the table's or that of any of its games."""
+    table = get_table_token(token)
+    return table if number == 1 else f"{table}~{number}"
+
+
+def make_game_links(table_token: str, number: int) -> Links:
+    """The links of a game of the table that this edit link opens."""
+    edit = get_game_token(table_token, number)
+    return Links(edit=edit, view=make_view_token(edit))
 
 
 def hash_token(token: str) -> str:
@@ -64,11 +84,13 @@ def is_token(text: str) -> bool:
     return _TOKEN.fullmatch(text) is not None
 
 
-def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> KeptGame:
+def get_game(
+    session: Session, token: str, *, to: Literal["edit", "view"], even_deleted: bool = False
+) -> KeptGame:
     """The game that this link opens. An edit link may also view.
 
     A writing session locks the game's row until the commit. Raises the same `NoSuchGame` for an unknown, a
-    replaced and a wrong kind of link.
+    replaced and a wrong kind of link, and `GameDeleted` for a deleted game.
     """
     if not is_token(token):
         raise NoSuchGame
@@ -77,7 +99,10 @@ def get_game(session: Session, token: str, *, to: Literal["edit", "view"]) -> Ke
     row = session.connection().execute(statement, {"hash": hashed}).one_or_none()
     if row is None:
         raise NoSuchGame
-    return read_game(session, row, may_edit=row.edit_hash == hashed)
+    game = read_game(session, row, may_edit=row.edit_hash == hashed)
+    if game.deleted_at is not None and not even_deleted:
+        raise GameDeleted(game)
+    return game
 
 
 def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
@@ -113,17 +138,20 @@ def list_games(session: Session) -> Iterator[GameLine]:
 
 
 def _read_line(row: Any, token: str, *, may_edit: bool) -> GameLine:
+    names = read_names(row)
     return GameLine(
         id=row.id,
         token=token,
         may_edit=may_edit,
         rule_set_id=row.rule_set_id,
-        players=tuple(json.loads(row.players)),
-        side_names=tuple(name for name, _seats in json.loads(row.sides)),
+        players=names.players,
+        side_names=names.sides,
         round_count=row.round_count,
         ended=bool(row.ended),
         started_at=to_datetime(row.started_at_ms),
         changed_at=to_datetime(row.changed_at_ms),
+        archived=bool(row.archived),
+        deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
     )
 
 
@@ -138,16 +166,29 @@ _LINE_COLUMNS = (
     GAMES.c.ended,
     GAMES.c.started_at_ms,
     GAMES.c.changed_at_ms,
+    GAMES.c.names,
+    GAMES.c.archived,
+    GAMES.c.deleted_at_ms,
 )
 
 
 def replace_links(session: Session, game: KeptGame) -> Links:
-    """New links for the game. The old ones stop working; this cannot be undone."""
+    """New links for the game and all others of its table. The old ones stop working, for good."""
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
     change = plan_change(locked, {}, {})
     links = make_links()
-    hashes = {"edit_hash": hash_token(links.edit), "view_hash": hash_token(links.view)}
-    connection.execute(update(GAMES).where(GAMES.c.id == game.id).values(**hashes))
+    connection.execute(
+        update(CARD_TABLES).where(CARD_TABLES.c.id == locked.table_id).values(**hash_links(links))
+    )
+    of_table = select(GAMES.c.id, GAMES.c.number).where(GAMES.c.table_id == locked.table_id)
+    for game_id, number in connection.execute(of_table).all():
+        hashes = hash_links(make_game_links(links.edit, number))
+        connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**hashes))
     write_change(connection, locked, "links", change, undo_top=locked.undo_top, redo_top=locked.redo_top)
-    return links
+    return make_game_links(links.edit, game.number)
+
+
+def hash_links(links: Links) -> dict[str, str]:
+    """The columns that hold the hashes of these links."""
+    return {"edit_hash": hash_token(links.edit), "view_hash": hash_token(links.view)}

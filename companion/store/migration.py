@@ -196,7 +196,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
         sync(part)
         part.replace(target)
         sync(target.parent)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, UnicodeError) as error:
         raise CannotKeep(f"The copy {target.name} could not be written: {error}.") from error
     finally:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The four tables of kept games.
+"""The tables of kept games.
 
 Table models do not check values: `rules` and `limits` have done so. Documents are JSON text, times are whole
 milliseconds since 1970 in UTC. Words from a fixed list are text with a CHECK, because PostgreSQL cannot
@@ -37,6 +37,14 @@ KINDS = (
     "redo",
     "links",
     "deck",
+    "names",
+    "seats",
+    "players",
+    "rematch",
+    "archive",
+    "unarchive",
+    "delete",
+    "recover",
 )
 
 
@@ -58,11 +66,30 @@ class RuleSetRow(_Kept, table=True):
     text: str = Field(sa_column=Column(Text, nullable=False))
 
 
+class CardTableRow(_Kept, table=True):
+    """A table, at which games are played one after another: the hashes of its links."""
+
+    __tablename__: ClassVar[Any] = "card_table"
+    __table_args__ = (
+        UniqueConstraint("edit_hash", name="card_table_edit_hash"),
+        UniqueConstraint("view_hash", name="card_table_view_hash"),
+    )
+
+    id: int = Field(sa_column=Column(Integer, primary_key=True))
+    edit_hash: str = Field(sa_column=Column(Text, nullable=False))
+    view_hash: str = Field(sa_column=Column(Text, nullable=False))
+
+
 class GameRow(_Kept, table=True):
     """A game. `periods` is a list of [first serial, options]. A game without `deck` has that of its rules.
 
     `undo_top` is the journal line that undo takes back, `redo_top` the undo that redo takes back.
-    `journal_bytes` is the size of the game's journal.
+    `journal_bytes` is the size of the game's journal. `number` counts the games of the table.
+
+    `players` and `sides` are those of the start, which the rounds name; `names` holds those of now, [players,
+    names of sides], where they differ. `seatings` is a list of [first serial, order of seats, dealer].
+    `starts` is what each side brought along, [totals, tallies]. `continued` says that the game went on with
+    other players, as another game.
     """
 
     __tablename__: ClassVar[Any] = "game"
@@ -75,6 +102,10 @@ class GameRow(_Kept, table=True):
         CheckConstraint(
             "revision >= 1 and last_serial >= round_count and round_count >= 0", name="game_counts"
         ),
+        CheckConstraint("number >= 1", name="game_number"),
+        CheckConstraint("continued in (0, 1)", name="game_continued"),
+        CheckConstraint("archived in (0, 1)", name="game_archived"),
+        Index("game_place", "table_id", "number", unique=True),
     )
 
     id: int = Field(sa_column=Column(Integer, primary_key=True))
@@ -97,6 +128,14 @@ class GameRow(_Kept, table=True):
     changed_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
     again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))
     deck: str | None = Field(sa_column=Column(Text))
+    table_id: int | None = Field(sa_column=Column(Integer, ForeignKey("card_table.id", name="game_table")))
+    number: int = Field(sa_column=Column(Integer, nullable=False, server_default="1"))
+    names: str | None = Field(sa_column=Column(Text))
+    seatings: str | None = Field(sa_column=Column(Text))
+    starts: str | None = Field(sa_column=Column(Text))
+    continued: int = Field(sa_column=Column(Integer, nullable=False, server_default="0"))
+    archived: int = Field(sa_column=Column(Integer, nullable=False, server_default="0"))
+    deleted_at_ms: int | None = Field(sa_column=Column(BigInteger))
 
 
 class RoundRow(_Kept, table=True):
@@ -143,8 +182,34 @@ class JournalRow(_Kept, table=True):
     at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
+class EnteringRow(_Kept, table=True):
+    """A phone that has the screen of a round open, for a short time."""
+
+    __tablename__: ClassVar[Any] = "entering"
+
+    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
+    phone: str = Field(sa_column=Column(Text, primary_key=True))
+    round: int = Field(sa_column=Column(Integer, nullable=False))
+    until_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class JoinCodeRow(_Kept, table=True):
+    """A code of six letters that leads to a game for a few minutes."""
+
+    __tablename__: ClassVar[Any] = "join_code"
+
+    code_hash: str = Field(sa_column=Column(Text, primary_key=True))
+    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), nullable=False))
+    sealed_link: str = Field(sa_column=Column(Text, nullable=False))
+    until_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
 RULE_SETS: Table = METADATA.tables["rule_set"]
+CARD_TABLES: Table = METADATA.tables["card_table"]
 GAMES: Table = METADATA.tables["game"]
 ROUNDS: Table = METADATA.tables["round"]
 JOURNAL: Table = METADATA.tables["journal"]
-TABLES = (RULE_SETS, GAMES, ROUNDS, JOURNAL)
+ENTERING: Table = METADATA.tables["entering"]
+JOIN_CODES: Table = METADATA.tables["join_code"]
+# What is kept for good, each after what it refers to.
+TABLES = (RULE_SETS, CARD_TABLES, GAMES, ROUNDS, JOURNAL)

@@ -106,7 +106,7 @@ def record_round(
         raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
-    document = entry.document()
+    document = game.write_entry(entry)
     serial, at_ms = locked.last_serial + 1, now_ms()
     try:
         change = _plan_add(locked, serial, document)
@@ -147,7 +147,7 @@ def record_round(
         number=locked.round_count + 1,
         serial=serial,
         version=f"{serial}-{change.sequence}",
-        document=document,
+        stored=document,
         options=game.options,
         removed=False,
         game=game,
@@ -185,6 +185,8 @@ def _check_unseen(
 def _plan_add(locked: LockedGame, serial: int, document: object) -> PlannedChange:
     if locked.ended:
         raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
+    if locked.continued:
+        raise NotAllowedHere("This game went on with other players. Save the round in the next game.")
     if locked.round_count >= MAX_ROUNDS:
         raise NotAllowedHere(
             f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."
@@ -206,7 +208,7 @@ def _same_or_stale(connection: Connection, game: KeptGame, earlier: KeptRound, e
         .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial == earlier.serial)
     )
     recorded = read_patch(connection.execute(query).scalar_one())["rounds"][str(earlier.serial)]
-    if recorded == entry.document():
+    if recorded == game.write_entry(entry):
         return earlier
     raise StaleRound(
         f"This round is already saved as round {earlier.number}, with other scores than yours.",
@@ -223,10 +225,10 @@ def correct_round(session: Session, game: KeptGame, version: str, entry: Entry) 
     """
     connection = writing_connection(session)
     locked, kept = _open_round(session, game, version, entry)
-    document = entry.document()
-    if document == kept.document:
+    document = game.write_entry(entry)
+    if document == kept.stored:
         return kept
-    _change_round(connection, locked, "correct", kept, kept.document, document)
+    _change_round(connection, locked, "correct", kept, kept.stored, document)
     return _reread(session, game, kept.serial)
 
 
@@ -237,7 +239,7 @@ def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
     """
     connection = writing_connection(session)
     locked, kept = _open_round(session, game, version, None)
-    _change_round(connection, locked, "remove", kept, kept.document, None)
+    _change_round(connection, locked, "remove", kept, kept.stored, None)
     return _reread(session, game, kept.serial)
 
 
@@ -309,7 +311,7 @@ def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
         number=number,
         serial=row.serial,
         version=f"{row.serial}-{row.changed_by}",
-        document=json.loads(row.entry),
+        stored=json.loads(row.entry),
         options=game.get_options(row.serial),
         removed=not row.stands,
         game=game,

@@ -13,9 +13,19 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, bindparam, func, select
 from sqlmodel import Session
 
-from companion.rules import Entry, Game, GameBreakdown, Options, add_rounds, open_game, parse_entry, stop_game
+from companion.rules import (
+    Entry,
+    Game,
+    GameBreakdown,
+    Options,
+    add_rounds,
+    change_seats,
+    open_game,
+    stop_game,
+)
 from companion.store.errors import NoSuchGame
 from companion.store.kept import KeptGame, OptionsPeriod, get_options_of
+from companion.store.limits import MAX_CHANGES
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.rows import digest_text, read_periods
 
@@ -25,7 +35,10 @@ if TYPE_CHECKING:
 MAX_SCORED_ROUNDS = 2_500
 MAX_SCORED_GAMES = 100
 # Changes that leave the scores of earlier rounds as they are.
-_ADDING_KINDS = ("add", "options", "end", "resume", "links", "deck")
+_ADDING_KINDS = (
+    *("add", "options", "end", "resume", "links", "deck"),
+    *("players", "rematch", "archive", "unarchive", "delete", "recover"),
+)
 
 
 @dataclass(frozen=True)
@@ -57,8 +70,7 @@ def score_kept_game(session: Session, game: KeptGame) -> GameBreakdown:
     if known is not None and _only_added(connection, game, known):
         running = add_rounds(known.running, _read_rounds(connection, game, periods, known.last_serial))
     else:
-        opened = open_game(Game(game.rule_set, periods[-1].options, game.side_names, seating=game.seating))
-        running = add_rounds(opened, _read_rounds(connection, game, periods, 0))
+        running = _score_all(connection, game, periods)
     scored = ScoredGame(
         revision=now.revision,
         changed_at_ms=now.changed_at_ms,
@@ -69,6 +81,18 @@ def score_kept_game(session: Session, game: KeptGame) -> GameBreakdown:
     if not session.info["writing"]:
         _remember(store, game.id, scored)
     return scored.breakdown
+
+
+def _score_all(connection: Connection, game: KeptGame, periods: tuple[OptionsPeriod, ...]) -> GameBreakdown:
+    """The game from its first round on, with the seats of each round."""
+    opened = Game(
+        game.rule_set, periods[-1].options, game.side_names, seating=game.seating, starts=game.starts
+    )
+    running, done = open_game(opened), 0
+    for serial, order, dealer in game.seatings:
+        rounds = _read_rounds(connection, game, periods, done, serial)
+        running, done = change_seats(add_rounds(running, rounds), order, dealer), serial - 1
+    return add_rounds(running, _read_rounds(connection, game, periods, done))
 
 
 _NOW = select(
@@ -95,18 +119,21 @@ def _only_added(connection: Connection, game: KeptGame, known: ScoredGame) -> bo
 
 
 def _read_rounds(
-    connection: Connection, game: KeptGame, periods: tuple[OptionsPeriod, ...], after_serial: int
+    connection: Connection,
+    game: KeptGame,
+    periods: tuple[OptionsPeriod, ...],
+    after_serial: int,
+    before_serial: int = MAX_CHANGES + 1,
 ) -> list[tuple[Entry, Options]]:
+    """The standing rounds between two serials."""
     query = (
         select(ROUNDS.c.serial, ROUNDS.c.entry)
-        .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial > after_serial, ROUNDS.c.stands == 1)
+        .where(ROUNDS.c.game_id == game.id, ROUNDS.c.stands == 1)
+        .where(ROUNDS.c.serial > after_serial, ROUNDS.c.serial < before_serial)
         .order_by(ROUNDS.c.serial)
     )
     return [
-        (
-            parse_entry(json.loads(entry), game.rule_set, game.side_names, players=game.players),
-            get_options_of(periods, serial),
-        )
+        (game.read_entry(json.loads(entry)), get_options_of(periods, serial))
         for serial, entry in connection.execute(query)
     ]
 

@@ -16,7 +16,7 @@ from sqlalchemy import insert, select, update
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
+from companion.rules import Seating, parse_entry, parse_options, parse_rule_set, read_json, write_number
 from companion.store.database import writing_connection
 from companion.store.games import (
     GameStart,
@@ -28,7 +28,7 @@ from companion.store.games import (
     read_game_by_id,
 )
 from companion.store.history import compose
-from companion.store.journal import count_bytes, read_patch
+from companion.store.journal import count_bytes, read_patch, write_columns
 from companion.store.kept import KeptGame, KeptSide, StartedGame
 from companion.store.limits import (
     MAX_CHANGES,
@@ -39,11 +39,22 @@ from companion.store.limits import (
     MAX_ROUNDS,
 )
 from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.people import parse_names, parse_seatings, parse_starts
 from companion.store.rounds import is_key
 from companion.store.rows import to_json
 
 FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000
+# The part of a game that a kind of change sets, and to what.
+SWITCHES = {
+    "end": ("ended", True),
+    "resume": ("ended", False),
+    "players": ("continued", True),
+    "archive": ("archived", True),
+    "unarchive": ("archived", False),
+    "delete": ("deleted", True),
+    "recover": ("deleted", False),
+}
 
 
 def export_game(session: Session, game: KeptGame) -> str:
@@ -65,19 +76,24 @@ def export_game(session: Session, game: KeptGame) -> str:
         elif row.kind in ("start", "options", "options-for-all"):
             change["options"] = after["periods"][-1][1] if "periods" in after else None
             change |= {"deck": after["deck"]} if "deck" in after else {}
-        elif row.kind == "deck":
-            change["deck"] = after["deck"]
+        elif row.kind in ("deck", "names", "seats"):
+            part = "seatings" if row.kind == "seats" else row.kind
+            change[part] = after[part]
         elif row.kind == "return":
             change["of"] = row.of
         changes.append(change)
     document: dict[str, Any] = {
         "format": FORMAT,
         "rule_set": game.rule_set.text,
-        "players": list(game.players),
-        "sides": [[side.name, list(side.seats)] for side in game.sides],
+        "players": list(game.first_names.players),
+        "sides": [
+            [name, list(side.seats)] for name, side in zip(game.first_names.sides, game.sides, strict=True)
+        ],
         "first_dealer": game.first_dealer,
         "changes": changes,
     }
+    if game.starts:
+        document["starts"] = game.starts
     return to_json(document | {"digest": _digest(document)}) + "\n"
 
 
@@ -149,6 +165,7 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
             again_of=None,
             started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
             deck=name_deck(rule_set, changes[0].get("deck")),
+            starts=parse_starts(document.get("starts", []), len(kept_sides)),
         )
         replay = _Replay(start)
         for change in changes:
@@ -174,7 +191,16 @@ class _Replay:
         self.side_names = tuple(side.name for side in start.sides)
         self.rows: dict[int, dict[str, Any]] = {}
         self.lines: list[dict[str, Any]] = []
-        self.state: dict[str, Any] = {"periods": [], "ended": False, "deck": None}
+        self.state: dict[str, Any] = {
+            "periods": [],
+            "ended": False,
+            "deck": None,
+            "names": None,
+            "seatings": None,
+            "continued": False,
+            "archived": False,
+            "deleted": False,
+        }
         self.round_count = 0
         self.keys: set[str] = set()
         self.undo_top: int | None = None
@@ -185,9 +211,7 @@ class _Replay:
     def counters(self) -> dict[str, Any]:
         """The columns of the game's row that follow from its changes."""
         return {
-            "periods": to_json(self.state["periods"]),
-            "ended": int(self.state["ended"]),
-            "deck": self.state["deck"],
+            **write_columns(self.state, self.lines[-1]["at_ms"]),
             "revision": len(self.lines),
             "last_serial": len(self.rows),
             "round_count": self.round_count,
@@ -208,7 +232,7 @@ class _Replay:
         if kind == "start":
             options = parse_options(self.start.rule_set, change["options"]).document()
             line |= {"before": {}, "after": first_patch([[1, options]], self.start.deck)}
-        elif kind == "links":
+        elif kind in ("links", "rematch"):
             line |= {"before": {}, "after": {}}
         elif kind == "undo":
             undone = self.get_line(self.undo_top)
@@ -269,11 +293,19 @@ class _Replay:
             if len(periods) > MAX_PERIODS:
                 raise NotUnderstood("This file changes the options too often.")
             return {"before": {"periods": were}, "after": {"periods": periods}}
-        if kind in ("end", "resume"):
-            return {"before": {"ended": self.state["ended"]}, "after": {"ended": kind == "end"}}
         if kind == "deck":
             deck = name_deck(self.start.rule_set, change["deck"])
             return {"before": {"deck": self.state["deck"]}, "after": {"deck": deck}}
+        if kind == "names":
+            names = parse_names(change["names"], self.start.rule_set, self.start.sides)
+            return {"before": {"names": self.state["names"]}, "after": {"names": names}}
+        if kind == "seats":
+            seating = Seating(self.start.players, len(self.start.sides))
+            seatings = parse_seatings(change["seatings"], seating, len(self.rows))
+            return {"before": {"seatings": self.state["seatings"]}, "after": {"seatings": seatings}}
+        if kind in SWITCHES:
+            part, value = SWITCHES[kind]
+            return {"before": {part: self.state[part]}, "after": {part: value}}
         if kind == "return":
             of = _read_int(change["of"], len(self.lines), 1)
             self.parts_returned += sum(len(line["after"].get("rounds", "-")) for line in self.lines[of:])

@@ -275,7 +275,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
     step = -(-count // CHART_POINTS)
     numbers = [0, *sorted({count, *range(step, count + 1, step)})]
     tallies = scored.list_tallies(scored.decider)
-    totals = [(0,) * len(scored.sides), *(tallies[number - 1] for number in numbers[1:])]
+    totals = [scored.start_tallies, *(tallies[number - 1] for number in numbers[1:])]
     target = game.options.target
     top: int = max(1, target or 0, *(total for row in totals for total in row))
     bottom = min(0, *(total for row in totals for total in row))

@@ -11,24 +11,34 @@ from sqlmodel import Session
 from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
     KeptSide,
+    Links,
     Store,
+    archive_game,
     change_deck,
     change_options,
+    change_players,
     correct_round,
+    delete_game,
     end_game,
     export_game,
     get_game,
+    get_game_token,
     get_round,
+    play_again,
     record_round,
     redo,
     remove_round,
+    rename_players,
     replace_links,
+    seat_players,
     start_game,
     undo,
 )
 from companion.store.games import read_game_by_id
-from companion.store.models import GAMES, TABLES
-from tests.store.tables import Table, lay_table, new_key, options, points
+from companion.store.models import GAMES, JOURNAL, ROUNDS, TABLES
+from tests.store.tables import RULES, Table, lay_table, new_key, options, points
+
+NOT_COPIED = ("id", "game_id", "edit_hash", "view_hash", "again_of", "table_id", "number")
 
 
 def play_everything(store: Store) -> list[Table]:
@@ -47,7 +57,18 @@ def play_everything(store: Store) -> list[Table]:
     table.do(change_options, options(method="B", target=500), for_all_rounds=True)
     table.links = table.do(replace_links)
     table.do(undo)
+    table.do(rename_players, ["Anna", "Ben"])
+    table.do(seat_players, (1, 0), 0)
+    table.record(110)
+    later = table.do(change_players, table.links.edit, players=["Anna", "Cem"], joining={"Cem": 40}, dealer=1)
+    Table(store, later.links).record(150)
+    table.links = table.do(replace_links)
+    second_game = Links(*(get_game_token(link, 2) for link in (table.links.edit, table.links.view)))
+    Table(store, second_game).do(delete_game)
+    table.do(undo)
     table.do(end_game)
+    table.do(archive_game, archived=True)
+    table.do(play_again, table.links.edit, rule_set=RULES, options=options(), players=["Anna", "Ben"])
     rule_set = get_rule_set("kwado-1982")
     with store.writing() as session:
         started = start_game(
@@ -92,19 +113,19 @@ def read_tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def read_game_rows(table: Table) -> dict[str, Any]:
-    """All that is stored of one game, but for its id, its links and the game that it is a rematch of."""
+    """All that is stored of one game, but for its id, its links, its table and what it is a rematch of."""
     with table.store.reading() as session:
         game_id = get_game(session, table.links.view, to="view").id
         connection = session.connection()
         rows: dict[str, Any] = {}
-        for stored in TABLES[1:]:
+        for stored in (GAMES, ROUNDS, JOURNAL):
             column = stored.c.id if stored is GAMES else stored.c.game_id
             found = connection.execute(select(stored).where(column == game_id).order_by(*stored.primary_key))
             rows[stored.name] = [
                 {
                     name: json.loads(value) if isinstance(value, str) and value[:1] in ("[", "{") else value
                     for name, value in row._mapping.items()
-                    if name not in ("id", "game_id", "edit_hash", "view_hash", "again_of")
+                    if name not in NOT_COPIED
                 }
                 for row in found
             ]

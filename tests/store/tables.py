@@ -73,12 +73,14 @@ class Table:
     def do(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that changes the game."""
         with self.store.writing() as session:
-            return action(session, get_game(session, self.links.edit, to="edit"), *arguments, **named)
+            game = get_game(session, self.links.edit, to="edit", even_deleted=True)
+            return action(session, game, *arguments, **named)
 
     def ask(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that only looks."""
         with self.store.reading() as session:
-            return action(session, get_game(session, self.links.edit, to="view"), *arguments, **named)
+            game = get_game(session, self.links.edit, to="view", even_deleted=True)
+            return action(session, game, *arguments, **named)
 
 
 def lay_table(store: Store, players: tuple[str, ...] = SIDES, **chosen: Any) -> Table:

@@ -6,8 +6,8 @@ Sources: scoring-io.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 from companion.cards import Card, CardSet, get_card
 from companion.errors import (
@@ -46,6 +46,12 @@ class EntryOfSides:
     declared: Declared | None
     dealer: str | None
     extras: Extras
+
+    def rename(self, sides: Sequence[str], players: Mapping[str, str]) -> Self:
+        """The same round under other names: of the sides in their order, of a player by the former name."""
+        named = {**dict(zip(self.sides, sides, strict=True)), **players}
+        dealer = None if self.dealer is None else named[self.dealer]
+        return replace(self, sides=tuple(sides), dealer=dealer)
 
     def _agreed_document(self) -> dict[str, object]:
         written: dict[str, object] = {}

@@ -109,7 +109,7 @@ def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakd
     if kept is None:
         return scored
     rounds = scored.rounds[: kept.number - 1]
-    totals = rounds[-1].totals if rounds else (0,) * len(scored.sides)
+    totals = rounds[-1].totals if rounds else scored.start_totals
     before = replace(scored, rounds=rounds, totals=totals, is_stopped=False)
     if scored.won_in is None or scored.won_in < kept.number:
         return before
