@@ -230,6 +230,9 @@ def _read_changes(connection: Connection, game: KeptGame, rows: Iterable[Row[Any
             for when, patch in (("before", before), ("after", after)):
                 entry = patch["rounds"][str(serial)]
                 told[when] = None if entry is None else game.show_document(entry)
+        if "names" in after:
+            names = [tuple((patch["names"] or game.first_names)[0]) for patch in (before, after)]
+            told["renamed"] = tuple(pair for pair in zip(*names, strict=True) if pair[0] != pair[1])
         changes.append(
             Change(
                 sequence=row.sequence,

@@ -256,7 +256,8 @@ class Change:
 
     If it is about one round, `number` is the number that the round has or would have, and `before` and
     `after` are its entries, None where it did not stand. `of` is the change that an `undo` or `redo` is
-    about, `of_kind` its kind. No page makes a `restore` or a `return`, but old journals may hold them.
+    about, `of_kind` its kind. `renamed` are the players with other names, each before and after. No page
+    makes a `restore` or a `return`, but old journals may hold them.
     """
 
     sequence: int
@@ -268,6 +269,7 @@ class Change:
     after: Document | None = None
     of: int | None = None
     of_kind: ChangeKind | None = None
+    renamed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -300,5 +302,6 @@ class GameLine:
     ended: bool
     started_at: datetime
     changed_at: datetime
+    continued: bool
     archived: bool
     deleted_at: datetime | None

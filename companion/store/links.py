@@ -105,7 +105,7 @@ def get_game(
     return game
 
 
-def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
+def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[GameLine]:
     """The games that these links open, latest change first. Links that open nothing are skipped.
 
     Each game is listed once, by its edit link if that is among them.
@@ -114,6 +114,8 @@ def find_games(session: Session, tokens: Sequence[str]) -> list[GameLine]:
     rows = find_rows(session, list(by_hash), _LINE_COLUMNS)
     lines = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
+        if row.deleted_at_ms is not None and not even_deleted:
+            continue
         may_edit = row.edit_hash in by_hash
         token = by_hash[row.edit_hash if may_edit else row.view_hash]
         lines[row.id] = _read_line(row, token, may_edit=may_edit)
@@ -150,6 +152,7 @@ def _read_line(row: Any, token: str, *, may_edit: bool) -> GameLine:
         ended=bool(row.ended),
         started_at=to_datetime(row.started_at_ms),
         changed_at=to_datetime(row.changed_at_ms),
+        continued=bool(row.continued),
         archived=bool(row.archived),
         deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
     )
@@ -167,6 +170,7 @@ _LINE_COLUMNS = (
     GAMES.c.started_at_ms,
     GAMES.c.changed_at_ms,
     GAMES.c.names,
+    GAMES.c.continued,
     GAMES.c.archived,
     GAMES.c.deleted_at_ms,
 )

@@ -10,7 +10,7 @@ from sqlalchemy import delete, exists, select
 from sqlmodel import Session
 
 from companion.store.database import writing_connection
-from companion.store.journal import lock_game, make_change, now_ms
+from companion.store.journal import lock_game, make_change, now_ms, plan_change, write_change
 from companion.store.kept import ChangeKind, KeptGame
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.models import CARD_TABLES, ENTERING, GAMES, JOIN_CODES, JOURNAL, ROUNDS
@@ -33,7 +33,7 @@ def delete_game(session: Session, game: KeptGame) -> None:
 
 
 def recover_game(session: Session, game: KeptGame) -> None:
-    """Brings a deleted game back."""
+    """Brings a deleted game back. After that, undo goes on with the change before the game was deleted."""
     set_deleted(session, game.id, deleted=False)
 
 
@@ -41,9 +41,18 @@ def set_deleted(session: Session, game_id: int, *, deleted: bool) -> None:
     """Deletes the game with this id, or brings it back."""
     connection = writing_connection(session)
     locked = lock_game(connection, game_id)
-    if locked.is_deleted != deleted:
-        kind: ChangeKind = "delete" if deleted else "recover"
-        make_change(connection, locked, kind, {"deleted": locked.is_deleted}, {"deleted": deleted})
+    if locked.is_deleted == deleted:
+        return
+    if deleted:
+        make_change(connection, locked, "delete", {"deleted": False}, {"deleted": True})
+        return
+    # Nothing can be done to a deleted game: the last change is the one that deleted it.
+    last = select(JOURNAL.c.sequence, JOURNAL.c.below).where(
+        JOURNAL.c.game_id == game_id, JOURNAL.c.sequence == locked.undo_top
+    )
+    of, below = connection.execute(last).one()
+    change = plan_change(locked, {"deleted": True}, {"deleted": False})
+    write_change(connection, locked, "recover", change, undo_top=below, of=of)
 
 
 def purge_deleted(session: Session) -> None:

@@ -53,7 +53,6 @@ SWITCHES = {
     "archive": ("archived", True),
     "unarchive": ("archived", False),
     "delete": ("deleted", True),
-    "recover": ("deleted", False),
 }
 
 
@@ -239,6 +238,12 @@ class _Replay:
             line |= {"before": undone["after"], "after": undone["before"]}
             line |= {"of": undone["sequence"], "below": self.redo_top}
             self.undo_top, self.redo_top = undone["below"], sequence
+        elif kind == "recover":
+            deleted = self.get_line(self.undo_top)
+            if deleted["kind"] != "delete":
+                raise NotUnderstood("This file brings a game back that was not deleted.")
+            line |= {"before": deleted["after"], "after": deleted["before"], "of": deleted["sequence"]}
+            self.undo_top, self.redo_top = deleted["below"], None
         elif kind == "redo":
             undo = self.get_line(self.redo_top)
             line |= {"before": undo["after"], "after": undo["before"], "of": undo["of"]}

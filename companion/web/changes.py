@@ -17,6 +17,14 @@ NAMES = {
     "return": "return to an earlier state",
     "links": "new links",
     "deck": "the change of deck",
+    "names": "new names",
+    "seats": "new seats or dealer",
+    "players": "the change of players",
+    "rematch": "a rematch",
+    "archive": "archiving",
+    "unarchive": "bringing it back from the archive",
+    "delete": "deleting",
+    "recover": "bringing the game back",
     "undo": "an undo",
     "redo": "a redo",
 }
@@ -57,12 +65,26 @@ def say_history(change: Change) -> str:
         "return": "The game returned to an earlier state.",
         "links": "The links were replaced.",
         "deck": "The deck was changed.",
+        "names": say_renamed(change),
+        "seats": "Seats or dealer were changed from the next round on.",
+        "players": "The game went on with other players.",
+        "rematch": "A rematch was started.",
+        "archive": "The game was archived.",
+        "unarchive": "The game was taken out of the archive.",
+        "delete": "The game was deleted.",
+        "recover": "The game was brought back.",
     }
     kind = change.of_kind or change.kind
     line = said.get(kind, "Something was changed.")
     if change.kind in ("undo", "redo"):
         return f"{'Undone' if change.kind == 'undo' else 'Redone'}: {line[0].lower()}{line[1:]}"
     return line
+
+
+def say_renamed(change: Change) -> str:
+    """Who has another name: “Names were changed: Ann is now Anna.”"""
+    renamed = [f"{isolate(old)} is now {isolate(new)}" for old, new in change.renamed]
+    return f"Names were changed: {', '.join(renamed)}." if renamed else "Names of teams were changed."
 
 
 def say_moved(

@@ -13,7 +13,16 @@ from typing import Any, NamedTuple, cast
 
 from flask import Flask, current_app, g, request
 
-from companion.store import KeptGame, NoSuchGame, Session, Store, get_game
+from companion.store import (
+    GameDeleted,
+    KeptGame,
+    KeptTable,
+    NoSuchGame,
+    Session,
+    Store,
+    get_game,
+    get_table,
+)
 from companion.web.rate_limits import count_guess
 
 
@@ -22,6 +31,13 @@ class OpenGame(NamedTuple):
 
     session: Session
     game: KeptGame
+
+
+class OpenTable(NamedTuple):
+    """A table opened by its link, and the session that read it."""
+
+    session: Session
+    table: KeptTable
 
 
 def get_store() -> Store:
@@ -36,24 +52,38 @@ def viewing(token: str, door: str = "g") -> Iterator[OpenGame]:
 
 
 @contextmanager
-def editing(token: str) -> Iterator[OpenGame]:
+def editing(token: str, *, even_deleted: bool = False) -> Iterator[OpenGame]:
     """The game behind its edit link, to change. Changes are on disk when the block ends."""
     with get_store().writing() as session:
-        yield OpenGame(session, open_door(session, token, "g"))
+        yield OpenGame(session, open_door(session, token, "g", even_deleted=even_deleted))
 
 
-def open_door(session: Session, token: str, door: str) -> KeptGame:
+def open_door(session: Session, token: str, door: str, *, even_deleted: bool = False) -> KeptGame:
     """The game that a link opens at this door. Counts a miss as a guess, and refuses after many."""
     try:
-        game = get_game(session, token, to="edit" if door == "g" else "view")
+        game = get_game(session, token, to="edit" if door == "g" else "view", even_deleted=True)
         # An edit link must not work as a view link: people would pass it on as one.
         if door == "v" and game.may_edit:
             raise NoSuchGame
     except NoSuchGame:
         count_guess()
         raise
+    if game.deleted_at is not None and not even_deleted:
+        raise GameDeleted(game)
     g.played, g.deck = game.rule_set.id, game.deck
     return game
+
+
+@contextmanager
+def at_table(token: str) -> Iterator[OpenTable]:
+    """The table that a link opens. Counts a miss as a guess, and refuses after many."""
+    with get_store().reading() as session:
+        try:
+            table = get_table(session, token)
+        except NoSuchGame:
+            count_guess()
+            raise
+        yield OpenTable(session, table)
 
 
 def init_app(app: Flask) -> None:

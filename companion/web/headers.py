@@ -17,7 +17,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-PRIVATE = ("/g/", "/v/")
+PRIVATE = ("/g/", "/v/", "/t/")
 # Never shown as a page of its own, so that what is said of pages would only make it larger.
 PARTS_OF_PAGES = ("text/javascript", "text/css")
 

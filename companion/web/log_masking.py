@@ -8,7 +8,7 @@ import re
 from flask import Flask
 
 # The token is whatever follows the door, also in HTML or a header.
-LINK = re.compile(r"(/[gv]/)[A-Za-z0-9_\-%.~]+")
+LINK = re.compile(r"(/[gvt]/)[A-Za-z0-9_\-%.~]+")
 LOGGERS = ("companion.web", "uvicorn.error", "uvicorn.access", "asyncio", "werkzeug")
 
 

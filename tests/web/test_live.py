@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from companion.store import make_view_token
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, expect_totals, open_phone
-from tests.web.table import Table, by_points
+from tests.web.table import Table, by_points, read_fields
 
 NEWS_MS = 2_000
 
@@ -51,8 +51,24 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
         "said": ["Round 1 saved on another phone: Ann +30 · Ben 0."],
         "round": 1,
         "sides": [{"total": 30, "tally": 30}, {"total": 0, "tally": 0}],
+        "next": None,
     }
     assert ask(table.client, game, 2)[0] == 304
+
+
+def test_a_rematch_and_a_new_name_are_said_to_whoever_follows(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    page = table.get(f"{game}/players")
+    typed = read_fields(page.split('id="names"')[1].split("</form>")[0])
+    table.post(f"{game}/players", {**typed, "name-0": "Anna"})
+    news = wait_for_news(table.client, game, 1)
+    assert news["said"] == ["On another phone: names were changed: Ann is now Anna."]
+    table.post(f"{game}/again", read_fields(table.get(f"{game}/again")))
+    news = wait_for_news(table.client, game, 2)
+    assert news["said"] == ["On another phone: a rematch was started."]
+    assert news["next"] == f"{game}~2"
+    view = table.view_link(game)
+    assert ask(table.client, view, 2)[1]["next"] == f"{view}~2"
 
 
 def test_corrections_undo_and_house_rules_are_said_too(table: Table) -> None:

@@ -62,6 +62,15 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rulings.game_ruling", "GET", "g"): SHOWN,
     ("rulings.game_ruling", "GET", "v"): LOOKED_AT,
     ("rulings.game_ruling", "POST", "g"): CHANGED,
+    ("players.players", "GET", "g"): SHOWN,
+    ("players.players", "POST", "g"): (404, 404, 302, 422, 404, 404, 404),
+    ("put_away.archive", "POST", "g"): CHANGED,
+    ("put_away.unarchive", "POST", "g"): CHANGED,
+    ("put_away.delete", "GET", "g"): SHOWN,
+    ("put_away.delete", "POST", "g"): CHANGED,
+    ("put_away.recover", "POST", "g"): CHANGED,
+    # A table has one address for both of its links.
+    ("tables.table", "GET", "t"): (404, 200, 200, 200, 200, 404, 404),
     ("share.share", "GET", "g"): SHOWN,
     ("share.new_links", "POST", "g"): CHANGED,
 }
@@ -166,6 +175,8 @@ class House:
         }
         if endpoint in ("games.new_game",):
             return form | {"player-0": "Gil", "player-1": "Hal"}
+        if endpoint == "players.players":
+            return form | {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"}
         if endpoint == "games.house_rules":
             return form | {"target": "150", "reach": "for-all"}
         if endpoint == "rulings.game_ruling":

@@ -15,10 +15,15 @@ from companion.store import (
     change_options,
     end_game,
     find_games,
+    find_later_game,
     find_redo,
     find_undo,
     get_game,
+    get_game_token,
+    get_table,
+    get_table_token,
     list_changes,
+    play_again,
     redo,
     resume_game,
     score_kept_game,
@@ -30,11 +35,12 @@ from companion.web.buttons import press
 from companion.web.change_scores import say_scores
 from companion.web.changes import name_change, say_history, say_moved
 from companion.web.doors import editing, get_store, viewing
+from companion.web.evening import read_evening
 from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.shown_deck import read_deck
-from companion.web.side_marks import get_marks
+from companion.web.side_marks import Mark, get_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -64,7 +70,10 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     form = NewGameForm(again, dealer)
     if form.is_sent() and (table := form.read()):
         with get_store().writing() as session:
-            started = start_game(session, **table._asdict(), again_of=again)
+            if again is None or token is None:
+                started = start_game(session, **table._asdict())
+            else:
+                started = play_again(session, again, token, **table._asdict())
         known_games.remember(started.links.edit, table.rule_set.id, table.deck)
         return redirect(url_for("games.game", door="g", token=started.links.edit))
     if form.is_other_game:
@@ -107,6 +116,8 @@ def game(door: str, token: str) -> str:
     """How the game stands."""
     with viewing(token, door) as (session, kept):
         scored = score_kept_game(session, kept)
+        later = find_later_game(session, kept)
+        tally = count_won(session, token) if scored.winners else []
         undoable = find_undo(session, kept) if kept.may_edit else None
         redoable = find_redo(session, kept) if kept.may_edit else None
     known_games.remember(token, kept.rule_set.id, kept.deck)
@@ -127,12 +138,25 @@ def game(door: str, token: str) -> str:
         page_size=PAGE_OF_ROUNDS,
         chart=draw_chart(kept, scored),
         win=find_win(kept, scored),
+        tally=tally,
+        table_token=get_table_token(token),
+        later=get_game_token(token, later) if later else None,
+        later_number=later,
         undoable=undoable,
         undo_name=name_change(undoable, scored) if undoable else None,
         redoable=redoable,
         redo_name=name_change(redoable, None) if redoable else None,
         form=PressForm(),
     )
+
+
+def count_won(session: Session, token: str) -> list[tuple[Mark, int]]:
+    """How many games of the table each player has won; empty while it has had one game."""
+    games = get_table(session, token).games
+    if len(games) < 2:
+        return []
+    evening = read_evening(session, games)
+    return list(zip(evening.marks, evening.won, strict=True))
 
 
 @blueprint.post("/g/<token>/undo")

@@ -34,7 +34,7 @@ class ShelfGame(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.line.ended or bool(self.winners)
+        return self.line.ended or self.line.continued or bool(self.winners)
 
     @property
     def emblem_card(self) -> Card | None:
@@ -62,26 +62,35 @@ class ShelfGame(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """The games of a phone, the last changed first: `latest` is one that goes on, if there is any."""
+    """The games of a phone, the last changed first: `latest` is one that goes on, if there is any.
+
+    `last` is the one that a rematch is offered of. `archived` and `deleted` games stand apart.
+    """
 
     latest: ShelfGame | None
     running: tuple[ShelfGame, ...]
     finished: tuple[ShelfGame, ...]
     last: GameLine | None
+    archived: tuple[ShelfGame, ...]
+    deleted: tuple[GameLine, ...]
 
 
-EMPTY = Shelf(latest=None, running=(), finished=(), last=None)
+EMPTY = Shelf(latest=None, running=(), finished=(), last=None, archived=(), deleted=())
 
 
 def lay_shelf(session: Session, tokens: Iterable[str]) -> Shelf:
     """The games that these links open."""
-    games = [read_shelf_game(session, line) for line in find_games(session, list(tokens))]
+    lines = find_games(session, list(tokens), even_deleted=True)
+    shown = [read_shelf_game(session, line) for line in lines if line.deleted_at is None]
+    games = [game for game in shown if not game.line.archived]
     running = [game for game in games if not game.is_over]
     return Shelf(
         latest=running[0] if running else None,
         running=tuple(running[1:]),
         finished=tuple(game for game in games if game.is_over),
-        last=next((game.line for game in games if game.line.may_edit), None),
+        last=next((game.line for game in games if game.line.may_edit and not game.line.continued), None),
+        archived=tuple(game for game in shown if game.line.archived),
+        deleted=tuple(line for line in lines if line.deleted_at is not None and line.may_edit),
     )
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown
-from companion.store import Change, KeptGame, list_changes, score_kept_game
+from companion.store import (
+    Change,
+    KeptGame,
+    find_later_game,
+    get_game_token,
+    list_changes,
+    score_kept_game,
+)
 from companion.web.change_scores import say_scores
 from companion.web.changes import say_history
 from companion.web.doors import viewing
@@ -23,12 +30,15 @@ def news(door: str, token: str) -> Response:
     """What has changed since the page's own revision, with the revision as an ETag (304: `unchanged`).
 
     `{"revision": 12, "said": ["Round 3 saved on another phone: Ann +30 · Ben 0."], "round": 3, "sides":
-    [{"total": 30, "tally": 30}, …]}`; `round` is the one to look at, if there is one.
+    [{"total": 30, "tally": 30}, …], "next": null}`; `round` is the one to look at, if there is one, `next`
+    the address of the game that the table plays now, if it was begun since.
     """
     with viewing(token, door) as (session, game):
         since = request.args.get("since", game.revision, type=int)
         changes = [each for each in list_changes(session, game, limit=MOST_SAID) if each.sequence > since]
         scored = score_kept_game(session, game)
+        goes_on = any(each.kind in ("rematch", "players") for each in changes)
+        later = find_later_game(session, game) if goes_on else None
     sums = zip(scored.totals, scored.tallies, strict=True)
     rounds = [each.number for each in changes if each.number and each.number <= len(scored.rounds)]
     answer = jsonify(
@@ -36,6 +46,7 @@ def news(door: str, token: str) -> Response:
         said=[say_news(game, scored, each) for each in reversed(changes)],
         round=rounds[0] if rounds else None,
         sides=[{"total": total, "tally": tally} for total, tally in sums],
+        next=url_for("games.game", door=door, token=get_game_token(token, later)) if later else None,
     )
     answer.headers["ETag"] = name_revision(game.revision)
     return answer

@@ -2,7 +2,7 @@
 
    Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-home="/">; with
    data-fresh the page only shows, and is shown anew where it stands, unless somebody has opened a part of it or
-   types in it. An entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is
+   types in it; with data-goes-on it goes on to the next game of the table. An entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is
    offline. */
 
 const PAUSE_MS = 1_200;
@@ -23,7 +23,7 @@ const main = document.querySelector("[data-follow]");
 if (main) follow(addLine());
 
 function follow(line) {
-  const { follow: address, home, gone } = main.dataset;
+  const { follow: address, home, gone, deleted } = main.dataset;
   let revision = Number(main.dataset.revision);
   let timer = 0;
   let failed = 0;
@@ -39,8 +39,8 @@ function follow(line) {
         headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
       });
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
-      isGone = answer.status === 404;
-      if (isGone) line.say(gone, home);
+      isGone = answer.status === 404 || answer.status === 410;
+      if (isGone) line.say(...(answer.status === 410 ? [deleted, location.href] : [gone, home]));
       if (answer.ok) {
         const news = await answer.json();
         if (news.revision !== revision) await show(line, news, address.replace(/news$/, ""));
@@ -63,7 +63,9 @@ function follow(line) {
 
 async function show(line, news, game) {
   if (entry) return (await import(entry.form.dataset.stale)).tellNews(entry, { ...news, line, game });
+  if (news.next && "goesOn" in main.dataset) return location.assign(news.next);
   const isShown = "fresh" in main.dataset && (await showAnew());
+  if (news.next) return line.say(news.said.join(" "), news.next);
   const round = news.round ? `${game}rounds/${news.round}/why` : "";
   line.say(news.said.join(" "), isShown ? round : location.href);
 }

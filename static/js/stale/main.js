@@ -39,7 +39,7 @@ async function leave(entry, address) {
 }
 
 /* What happened on another phone while this round is being entered: totals move, and a line says why. */
-export async function tellNews(entry, { said, sides, round, line, game }) {
+export async function tellNews(entry, { said, sides, round, next, line, game }) {
   // Whoever is saving is asked by the answer.
   if (entry.isSaving || entry.isSaved) return;
   let asks = false;
@@ -50,7 +50,7 @@ export async function tellNews(entry, { said, sides, round, line, game }) {
     entry.refresh();
     asks = rounds.length > 0;
   }
-  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), round ? `${game}rounds/${round}/why` : "");
+  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), next || (round ? `${game}rounds/${round}/why` : ""));
 }
 
 /* What the server has of this draft's round, and the rounds that the draft has not seen. */

@@ -1,0 +1,122 @@
+"""The form of who plays: names, seats and dealer, players who come and go; each part has its own button."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.errors import CompanionError
+from companion.rules import LETTER_LIMIT, GameBreakdown, write_number
+from companion.store import MAX_START, KeptGame
+from companion.web.forms import PageForm
+
+PARTS = ("names", "seats", "players")
+
+
+class NewPlayers(NamedTuple):
+    """Who goes on in the order of play, the points of those who join, and the place of the dealer."""
+
+    players: tuple[str, ...]
+    joining: dict[str, int]
+    dealer: int
+
+
+class PlayersForm(PageForm):
+    """Who plays in a game. `part` is what was sent, empty while nothing was."""
+
+    letter_limit = LETTER_LIMIT
+
+    def __init__(self, game: KeptGame, scored: GameBreakdown) -> None:
+        places = scored.seating.places if scored.seating else tuple(range(len(game.players)))
+        self.game = game
+        self.order = places
+        self.dealer = places[0] if scored.next_dealer is None else scored.next_dealer
+        shown: dict[str, str | list[str]] = {}
+        for seat, name in enumerate(game.players):
+            shown[f"name-{seat}"] = name
+            shown[f"place-{seat}"] = str(places.index(seat) + 1)
+        shown |= {f"team-{number}": name for number, name in enumerate(game.side_names)}
+        shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
+        super().__init__(shown)
+        self.part = self.get("part") if self.get("part") in PARTS else ""
+        if self.part:
+            for name, value in shown.items():
+                if not self.has(name) and not name.startswith("stays"):
+                    self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
+            if self.part != "players":
+                self.fields_typed.setlist("stays", [str(seat) for seat in places])
+
+    @property
+    def has_teams(self) -> bool:
+        return len(self.game.sides) < len(self.game.players)
+
+    @property
+    def known(self) -> str:
+        """The names of now, as a page shows them."""
+        return "\n".join((*self.game.players, *self.game.side_names))
+
+    @property
+    def joining(self) -> range:
+        """The fields for players who join: as many as the game has room for."""
+        most = max(players for players, sides in self.game.rule_set.sides.items() if players in sides)
+        return range(max(0, most - 1))
+
+    def check_known(self) -> None:
+        """Notes a fault if somebody has changed the names since the page was made."""
+        if self.get("known").split() != self.known.split():
+            self.fail("names", "Names were changed on another phone. Check them, then save again.")
+
+    def read_names(self) -> tuple[list[str], list[str] | None]:
+        """The names of the players by seat, and of the teams where there are any."""
+        players = [" ".join(self.get(f"name-{seat}").split()) for seat in range(len(self.game.players))]
+        if not self.has_teams:
+            return players, None
+        teams = []
+        for number, side in enumerate(self.game.sides):
+            typed = " ".join(self.get(f"team-{number}").split())
+            usual = " & ".join(self.game.players[seat] for seat in side.seats)
+            # A team that has its players' names follows them.
+            teams.append(" & ".join(players[seat] for seat in side.seats) if typed in ("", usual) else typed)
+        return players, teams
+
+    def read_seats(self) -> tuple[list[int], int]:
+        """The seats in the order of play, and the one that deals; a fault where places are unclear."""
+        places = [self.read_number(f"place-{seat}", name) for seat, name in enumerate(self.game.players)]
+        count = len(places)
+        if not self.faults and sorted(place or 0 for place in places) != list(range(1, count + 1)):
+            self.fail("place-0", f"Give each player another place, from 1 to {count}.")
+        order = sorted(range(count), key=lambda seat: places[seat] or 0)
+        return order, self.read_dealer(range(count))
+
+    def read_dealer(self, seats: range) -> int:
+        typed = self.get("dealer")
+        if typed not in map(str, seats):
+            self.fail("dealer", "Who deals the next round? Please choose.")
+            return 0
+        return int(typed)
+
+    def read_players(self) -> NewPlayers:
+        """Who goes on; a fault where nobody changes or points cannot be read."""
+        seats = [seat for seat in self.order if str(seat) in self.get_all("stays")]
+        players = [self.game.players[seat] for seat in seats]
+        joining: dict[str, int] = {}
+        for field in self.joining:
+            name = " ".join(self.get(f"join-{field}").split())
+            points = self.read_number(f"points-{field}", name or "Points")
+            if points is not None and abs(points) > MAX_START:
+                self.fail(f"points-{field}", f"{name}: at most {write_number(MAX_START)} points.")
+            if name:
+                joining[name] = points or 0
+                players.append(name)
+        if not joining and len(players) == len(self.game.players):
+            self.fail("players", "Untick who leaves, or name who joins.")
+        if len(players) not in self.game.rule_set.sides:
+            self.fail("players", f"{self.game.rule_set.name} is not for {len(players)} players.")
+        stays = [seat for seat in seats if seat == self.dealer]
+        return NewPlayers(tuple(players), joining, seats.index(stays[0]) if stays else 0)
+
+    def fail_of(self, error: CompanionError) -> None:
+        """The faults of the store, at the fields of the part that was sent."""
+        fields = {f"players/{seat}": f"name-{seat}" for seat in range(len(self.game.players))}
+        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.sides))}
+        fields |= {"order": "place-0", "dealer": "dealer"}
+        self.fail_all(error, fields if self.part != "players" else {}, self.part)
