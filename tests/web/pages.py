@@ -29,6 +29,7 @@ PAGES = (
     "game of seven", "round of seven", "payments", "house rules of seven",
     "teams", "round of teams", "victories",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
+    "players", "players of teams", "table", "went on", "delete", "deleted",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -56,6 +57,8 @@ class Played(NamedTuple):
     finished: str
     teams: str
     race: str
+    evening: str
+    deleted: str
     memory: Any
 
 
@@ -123,6 +126,12 @@ class Phone(Poster):
             "history": f"{self.played.game}/history",
             "share": f"{self.played.game}/share",
             "not found": "/g/nothing-here",
+            "players": f"{self.played.six}/players",
+            "players of teams": f"{self.played.teams}/players",
+            "table": self.played.evening.replace("/g/", "/t/"),
+            "went on": self.played.evening,
+            "delete": f"{self.played.game}/delete",
+            "deleted": self.played.deleted,
         }
         if name == "first visit":
             known = [cookie for cookie in page.context.cookies() if cookie["name"] == "kwado-games"]
@@ -171,7 +180,7 @@ class Phone(Poster):
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
-        if name in ("new game", "house rules", "house rules of seven", "share"):
+        if name in ("new game", "house rules", "house rules of seven", "share", "players"):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 
@@ -208,6 +217,23 @@ def play_games(browser: Browser, server: str) -> Played:
     )
     for _ in range(2):
         poster.record(teams, by_points(140, 100, yaku_0=[], yaku_1=[]))
+    evening = play_evening(poster)
+    deleted = poster.start("Ann", "Ben")
+    assert poster.post(f"{deleted}/delete", {}).status == 302
     memory = context.storage_state()
     context.close()
-    return Played(begun, game, six, seven, finished, teams, race, memory)
+    return Played(begun, game, six, seven, finished, teams, race, evening, deleted, memory)
+
+
+def play_evening(poster: Poster) -> str:
+    """The first game of a table that has had three, with a player who left."""
+    first = poster.start(*LONG_NAMES[:6], game="kwado-1985")
+    poster.record(first, by_points(90, 70, 60, 20, 0, 0))
+    staying = [str(seat) for seat in range(5)]
+    known = "\n".join(LONG_NAMES[:6] * 2)
+    moved = {"part": "players", "known": known, "stays": staying, "join-0": LONG_NAMES[6], "points-0": "10"}
+    assert poster.post(f"{first}/players", moved).status == 302
+    poster.record(f"{first}~2", by_points(240, 0, 0, 0, 0, 0))
+    shown = read_fields(poster.page.request.get(f"{poster.server}{first}~2/again").text())
+    assert poster.post(f"{first}~2/again", shown).status == 302
+    return first
