@@ -363,10 +363,12 @@ def test_the_menu_of_a_game_holds_all_the_rest(page: Page, live_server: str, pla
     menu.locator("summary").click()
     held = menu.locator("a, button").all_inner_texts()
     assert held == [
-        "Rules of this game", "House rules", "History", "Print", "New game", "End game",
+        "Rules of this game", "House rules", "Players and seats", "Games of this table", "History", "Print",
+        "New game", "End game", "Archive", "Delete game",
     ]  # fmt: skip
     box = menu.locator(".menu__sheet").bounding_box()
     assert box
+    assert box["y"] + box["height"] <= 640
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     page.keyboard.press("Escape")
