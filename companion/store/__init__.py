@@ -67,6 +67,7 @@ from companion.store.links import (
     replace_links,
 )
 from companion.store.migration import is_current, migrate
+from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
 from companion.store.put_away import archive_game, delete_game, recover_game
 from companion.store.revisions import Revisions
@@ -81,7 +82,14 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import score_kept_game
-from companion.store.tables import KeptTable, find_later_game, get_table
+from companion.store.tables import (
+    KeptTable,
+    TableKey,
+    find_later_game,
+    get_table,
+    list_table_games,
+    open_table,
+)
 from companion.store.transfer import export_game, import_game
 
 __all__ = [
@@ -103,12 +111,14 @@ __all__ = [
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
+    "Outcome",
     "Revisions",
     "SavedMeanwhile",
     "Session",
     "StaleRound",
     "StartedGame",
     "Store",
+    "TableKey",
     "TryAgain",
     "Unseen",
     "archive_game",
@@ -136,11 +146,14 @@ __all__ = [
     "is_current",
     "list_changes",
     "list_games",
+    "list_outcomes",
     "list_rounds",
+    "list_table_games",
     "make_view_token",
     "migrate",
     "name_seen",
     "open_store",
+    "open_table",
     "play_again",
     "record_round",
     "recover_game",

@@ -30,6 +30,7 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.store.errors import CannotKeep, TryAgain
 
 if TYPE_CHECKING:
+    from companion.store.outcomes import Outcome
     from companion.store.scores import ScoredGame
 
 BUSY_TIMEOUT_MS: Final = 5_000
@@ -134,6 +135,7 @@ class Store:
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
         self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
         self.scored_lock = threading.Lock()
+        self.outcomes: dict[int, tuple[list[int], Outcome]] = {}
         weakref.finalize(self, self._engine.dispose)
 
     @contextmanager

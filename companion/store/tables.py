@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, true
 from sqlmodel import Session
 
 from companion.store.errors import NoSuchGame
@@ -26,37 +26,50 @@ from companion.store.rows import read_game
 
 
 @dataclass(frozen=True)
-class KeptTable:
-    """A table as it was when it was read: its games in the order played, without deleted ones.
+class TableKey:
+    """A table that a link has opened. `token` is that of the table; `may_edit` is said of all its games."""
 
-    `token` is that of the link that opened it; `may_edit` says whether it may change the games.
-    """
+    id: int
+    token: str = field(repr=False)
+    may_edit: bool
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table with its games in the order played, without deleted ones, as they were when they were read."""
 
     token: str = field(repr=False)
     may_edit: bool
     games: tuple[KeptGame, ...]
 
 
-def get_table(session: Session, token: str) -> KeptTable:
+def open_table(session: Session, token: str) -> TableKey:
     """The table that a link opens: its own, or that of one of its games. Raises `NoSuchGame`."""
-    row = _find_table(session.connection(), token) if is_token(token) else None
-    if row is None:
-        raise NoSuchGame
     table_token = get_table_token(token)
-    may_edit = row.edit_hash == hash_token(table_token)
-    query = select(GAMES).where(GAMES.c.table_id == row.id, GAMES.c.deleted_at_ms.is_(None))
+    hashed = hash_token(table_token)
+    found = or_(CARD_TABLES.c.edit_hash == hashed, CARD_TABLES.c.view_hash == hashed)
+    row = session.connection().execute(select(CARD_TABLES).where(found)).one_or_none()
+    if row is None or not is_token(token):
+        raise NoSuchGame
+    return TableKey(row.id, table_token, may_edit=row.edit_hash == hashed)
+
+
+def get_table(session: Session, token: str) -> KeptTable:
+    """The table that a link opens, with all its games. Raises `NoSuchGame`."""
+    table = open_table(session, token)
+    return KeptTable(table.token, table.may_edit, tuple(read_games(session, table, true())))
+
+
+def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) -> list[KeptGame]:
+    """These games of a table in the order played, without deleted ones."""
+    query = select(GAMES).where(GAMES.c.table_id == table.id, GAMES.c.deleted_at_ms.is_(None), which)
     rows = session.connection().execute(query.order_by(GAMES.c.number)).all()
-    return KeptTable(
-        table_token, may_edit, tuple(read_game(session, each, may_edit=may_edit) for each in rows)
-    )
+    return [read_game(session, row, may_edit=table.may_edit) for row in rows]
 
 
-def _find_table(connection: Connection, token: str) -> Row[tuple[int, str, str]] | None:
-    hashed = hash_token(get_table_token(token))
-    query = select(CARD_TABLES).where(
-        or_(CARD_TABLES.c.edit_hash == hashed, CARD_TABLES.c.view_hash == hashed)
-    )
-    return connection.execute(query).one_or_none()
+def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[KeptGame]:
+    """The games of a table with these numbers, in the order played."""
+    return read_games(session, table, GAMES.c.number.between(first, last))
 
 
 def find_later_game(session: Session, game: KeptGame) -> int | None:

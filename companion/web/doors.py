@@ -16,12 +16,12 @@ from flask import Flask, current_app, g, request
 from companion.store import (
     GameDeleted,
     KeptGame,
-    KeptTable,
     NoSuchGame,
     Session,
     Store,
+    TableKey,
     get_game,
-    get_table,
+    open_table,
 )
 from companion.web.rate_limits import count_guess
 
@@ -37,7 +37,7 @@ class OpenTable(NamedTuple):
     """A table opened by its link, and the session that read it."""
 
     session: Session
-    table: KeptTable
+    table: TableKey
 
 
 def get_store() -> Store:
@@ -79,7 +79,7 @@ def at_table(token: str) -> Iterator[OpenTable]:
     """The table that a link opens. Counts a miss as a guess, and refuses after many."""
     with get_store().reading() as session:
         try:
-            table = get_table(session, token)
+            table = open_table(session, token)
         except NoSuchGame:
             count_guess()
             raise

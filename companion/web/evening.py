@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.rules import GameBreakdown
-from companion.store import KeptGame, Session, score_kept_game
+from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
 from companion.web.side_marks import Mark, get_marks
+
+PAGE_OF_GAMES = 20
 
 
 class Cell(NamedTuple):
@@ -27,12 +28,16 @@ class GameRow(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The games of a table in the order played, with their players in the order in which they came.
+    """The games of a table, with their players in the order in which they came.
 
-    `won` is how many games each player has won, alone or with others; `points` are the points of all games.
-    `dealer` deals the next round or game.
+    `rows` are a page of games, the last one first; `first` and `last` are the numbers of the first and the
+    last game of all. `won` is how many games each player has won, alone or with others; `points` are the
+    points of all games. `dealer` deals the next round, or first in the next game.
     """
 
+    first: int
+    last: int
+    is_running: bool
     rows: tuple[GameRow, ...]
     marks: tuple[Mark, ...]
     won: tuple[int, ...]
@@ -40,43 +45,48 @@ class Evening(NamedTuple):
     dealer: str | None
 
 
-def read_evening(session: Session, games: Sequence[KeptGame]) -> Evening:
-    """The evening of these games, of which there is at least one."""
-    scored = [(game, score_kept_game(session, game)) for game in games]
-    names = list(dict.fromkeys(name for game in games for name in game.players))
-    rows = tuple(_read_row(game, breakdown, names) for game, breakdown in scored)
-    points = dict.fromkeys(names, 0)
-    for game, breakdown in scored:
-        sums = zip(game.sides, breakdown.final_totals, breakdown.start_totals, strict=True)
-        for side, total, start in sums:
-            for seat in side.seats:
-                points[game.players[seat]] += total - start
-    columns = zip(*(row.cells for row in rows), strict=True)
-    last, breakdown = scored[-1]
+def read_evening(session: Session, table: TableKey, below: int | None = None) -> Evening | None:
+    """The evening of a table, None where all games were deleted; `rows` have numbers lower than `below`."""
+    outcomes = list_outcomes(session, table)
+    if not outcomes:
+        return None
+    won: dict[str, int] = {}
+    points: dict[str, int] = {}
+    for outcome in outcomes:
+        for place, players in enumerate(outcome.players):
+            for player in players:
+                won[player] = won.get(player, 0) + (place in outcome.winners)
+                points[player] = points.get(player, 0) + outcome.points[place]
+    page = [each for each in outcomes if below is None or each.number < below] or outcomes
+    page = page[-PAGE_OF_GAMES:]
+    games = list_table_games(session, table, page[0].number, page[-1].number)
+    rows = [_read_row(*pair, list(won)) for pair in zip(games, page, strict=True)]
     return Evening(
-        rows=rows,
-        marks=tuple(get_marks(names)),
-        won=tuple(sum(cell is not None and cell.wins for cell in cells) for cells in columns),
+        first=outcomes[0].number,
+        last=outcomes[-1].number,
+        is_running=outcomes[-1].is_running,
+        rows=tuple(reversed(rows)),
+        marks=tuple(get_marks(list(won))),
+        won=tuple(won.values()),
         points=tuple(points.values()),
-        dealer=None if breakdown.next_dealer is None else last.players[breakdown.next_dealer],
+        dealer=outcomes[-1].dealer,
     )
 
 
-def _read_row(game: KeptGame, scored: GameBreakdown, names: Sequence[str]) -> GameRow:
-    cells: dict[str, Cell] = {}
-    sums = zip(game.sides, scored.final_tallies, strict=True)
-    for side, tally in sums:
-        for seat in side.seats:
-            cells[game.players[seat]] = Cell(tally, side.name in scored.winners)
-    decider = scored.decider
-    noun = decider.get_noun(2) if decider else ""
-    return GameRow(game, tuple(cells.get(name) for name in names), say_state(game, scored), noun)
+def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> GameRow:
+    cells = {
+        player: Cell(outcome.tallies[place], place in outcome.winners)
+        for place, players in enumerate(outcome.players)
+        for player in players
+    }
+    noun = outcome.decider.get_noun(2) if outcome.decider else ""
+    return GameRow(game, tuple(cells.get(name) for name in names), say_state(game, outcome), noun)
 
 
-def say_state(game: KeptGame, scored: GameBreakdown) -> str:
+def say_state(game: KeptGame, outcome: Outcome) -> str:
     """How a game stands that nobody has won; empty for one that is won."""
-    if scored.winners:
-        return ""
+    if outcome.is_running:
+        return "running"
     if game.continued:
         return "went on with other players"
-    return "ended" if game.ended else "running"
+    return "" if outcome.winners else "ended"

@@ -25,9 +25,13 @@ from companion.store import (
     find_undo,
     get_game,
     get_game_token,
+    get_round,
     get_table,
     list_changes,
+    list_outcomes,
     make_view_token,
+    open_table,
+    outcomes,
     play_again,
     record_round,
     recover_game,
@@ -388,3 +392,38 @@ def test_an_archived_game_is_as_it_was_and_says_so_in_lists(store: Store) -> Non
     table.do(undo)
     table.do(undo)
     assert not table.get().archived
+
+
+def list_won(table: Table) -> list[tuple[str, ...]]:
+    """The winners of each game of the table."""
+    with table.store.reading() as session:
+        outcomes = list_outcomes(session, open_table(session, table.links.view))
+    return [tuple(name for place in each.winners for name in each.players[place]) for each in outcomes]
+
+
+def test_the_outcome_of_a_game_that_has_changed_is_made_anew(store: Store) -> None:
+    table = lay_table(store, target=30)
+    assert list_won(table) == [()]
+    table.record(150)
+    assert list_won(table) == [("Ann",)]
+    second = play_on(table)
+    second.record(100)
+    assert list_won(table) == [("Ann",), ()]
+    table.do(correct_round, table.ask(get_round, 1).version, points(90))
+    assert list_won(table) == [("Ben",), ()]
+    table.do(rename_players, ["Ann", "Bea"])
+    assert list_won(table) == [("Bea",), ()]
+    second.do(delete_game)
+    assert list_won(table) == [("Bea",)]
+
+
+def test_no_more_outcomes_are_remembered_than_there_is_room_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outcomes, "MAX_OUTCOMES", 2)
+    table = lay_table(store)
+    for _ in range(3):
+        play_on(table)
+    for _ in range(2):
+        assert list_won(table) == [()] * 4
+    assert len(store.outcomes) == 2

@@ -43,15 +43,38 @@ def test_a_rematch_stays_at_the_table_which_counts_who_won(table: Table) -> None
     page = table.get(to_table(second))
     assert f'href="{first}"' in page
     assert f'href="{second}"' in page
-    assert re.search(r'Ann</bdi></span> <b class="tallies__won">1</b><span class="tallies__points">240 points', page)
+    assert re.search(
+        r'Ann</bdi></span> <b class="tallies__won">1</b><span class="tallies__points">240 points', page
+    )
     assert re.search(r'Ben</bdi></span> <b class="tallies__won">0</b>', page)
     assert "Continue game 2" in page
     play_to_the_end(table, second)
     page = table.get(to_table(first))
-    assert re.search(r'Ann</bdi></span> <b class="tallies__won">2</b><span class="tallies__points">480 points', page)
+    assert re.search(
+        r'Ann</bdi></span> <b class="tallies__won">2</b><span class="tallies__points">480 points', page
+    )
     assert ">Rematch<" in page
     assert "<b>Ann</b>" not in page
     assert re.search(r"Games won</a>: .*Ann</bdi> <b>2</b>.*Ben</bdi> <b>0</b>", table.get(second))
+
+
+def test_a_long_evening_is_shown_in_pages_of_twenty_games(table: Table) -> None:
+    first = game = table.start("Ann", "Ben", target="30")
+    for _ in range(22):
+        table.record(game, WON)
+        game = play_rematch(table, game)
+    page = table.get(to_table(first))
+    assert [int(number) for number in re.findall(r'rounds__number">(\d+)<', page)] == list(range(23, 3, -1))
+    assert re.search(r'Ann</bdi></span> <b class="tallies__won">22</b>', page)
+    assert "Latest games" not in page
+    earlier = re.search(r'href="([^"]+)#games">Earlier games', page)
+    assert earlier
+    page = table.get(earlier[1])
+    assert re.findall(r'rounds__number">(\d+)<', page) == ["3", "2", "1"]
+    assert re.search(r'Ann</bdi></span> <b class="tallies__won">22</b>', page)
+    assert "Continue game 23" in page
+    assert "Earlier games" not in page
+    assert "Latest games" in page
 
 
 def test_an_earlier_game_leads_to_the_one_that_is_played(table: Table) -> None:

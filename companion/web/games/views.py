@@ -20,9 +20,9 @@ from companion.store import (
     find_undo,
     get_game,
     get_game_token,
-    get_table,
     get_table_token,
     list_changes,
+    open_table,
     play_again,
     redo,
     resume_game,
@@ -152,10 +152,9 @@ def game(door: str, token: str) -> str:
 
 def count_won(session: Session, token: str) -> list[tuple[Mark, int]]:
     """How many games of the table each player has won; empty while it has had one game."""
-    games = get_table(session, token).games
-    if len(games) < 2:
+    evening = read_evening(session, open_table(session, token))
+    if evening is None or evening.first == evening.last:
         return []
-    evening = read_evening(session, games)
     return list(zip(evening.marks, evening.won, strict=True))
 
 

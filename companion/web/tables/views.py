@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from functools import partial
+
+from flask import Blueprint, render_template, request
 
 from companion.store import get_game_token
 from companion.web.doors import at_table
@@ -13,13 +15,13 @@ blueprint = Blueprint("tables", __name__)
 
 @blueprint.get("/t/<token>")
 def table(token: str) -> str:
-    """The games of a table, the last one first."""
+    """Who won how many games of a table, and a page of its games, the last one first."""
     with at_table(token) as (session, kept):
-        evening = read_evening(session, kept.games) if kept.games else None
+        evening = read_evening(session, kept, request.args.get("below", type=int))
     return render_template(
         "table.html",
         table=kept,
         evening=evening,
         door="g" if kept.may_edit else "v",
-        tokens={game.number: get_game_token(kept.token, game.number) for game in kept.games},
+        get_token=partial(get_game_token, kept.token),
     )

@@ -1,0 +1,91 @@
+"""What came of the games of a table, without their rounds.
+
+A table's page needs of each game only who won and with what. The process remembers that for many more games
+than it remembers scored rounds of (`scores`), and reads nothing else of a game that has not changed, so that
+a table of years opens quickly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
+
+from companion.rules import Figure
+from companion.store.kept import KeptGame
+from companion.store.models import GAMES
+from companion.store.scores import score_kept_game
+from companion.store.tables import TableKey, read_games
+
+if TYPE_CHECKING:
+    from companion.store.database import Store
+
+MAX_OUTCOMES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game stands or ended; of each side the players, the sum that decides and the points of this game.
+
+    `winners` are the sides that won; `decider` is the figure that decides, None where points do; `dealer` is
+    the player who deals next.
+    """
+
+    number: int
+    players: tuple[tuple[str, ...], ...]
+    tallies: tuple[int, ...]
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    decider: Figure | None
+    dealer: str | None
+    is_running: bool
+
+
+_STATES = (
+    select(GAMES.c.id, GAMES.c.revision, GAMES.c.changed_at_ms)
+    .where(GAMES.c.table_id == bindparam("table_id"), GAMES.c.deleted_at_ms.is_(None))
+    .order_by(GAMES.c.number)
+)
+
+
+def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
+    """The outcome of each game of a table that was not deleted, in the order played."""
+    store: Store = session.info["store"]
+    states = session.connection().execute(_STATES, {"table_id": table.id}).all()
+    found: dict[int, Outcome] = {}
+    for game_id, *state in states:
+        known = store.outcomes.get(game_id)
+        if known is not None and known[0] == state:
+            found[game_id] = known[1]
+    missing = {game_id: state for game_id, *state in states if game_id not in found}
+    for game in read_games(session, table, GAMES.c.id.in_(missing)) if missing else ():
+        found[game.id] = _score(session, game)
+        if not session.info["writing"]:
+            _remember(store, game.id, (missing[game.id], found[game.id]))
+    return [found[state.id] for state in states]
+
+
+def _score(session: Session, game: KeptGame) -> Outcome:
+    scored = score_kept_game(session, game)
+    sums = zip(scored.final_totals, scored.start_totals, strict=True)
+    dealer = scored.next_dealer
+    return Outcome(
+        number=game.number,
+        players=tuple(tuple(game.players[seat] for seat in side.seats) for side in game.sides),
+        tallies=scored.final_tallies,
+        points=tuple(total - start for total, start in sums),
+        winners=tuple(place for place, side in enumerate(scored.sides) if side in scored.winners),
+        decider=scored.decider,
+        dealer=None if dealer is None else game.players[dealer],
+        is_running=not (scored.winners or game.ended or game.continued),
+    )
+
+
+def _remember(store: Store, game_id: int, known: tuple[list[int], Outcome]) -> None:
+    with store.scored_lock:
+        store.outcomes.pop(game_id, None)
+        store.outcomes[game_id] = known
+        while len(store.outcomes) > MAX_OUTCOMES:
+            del store.outcomes[next(iter(store.outcomes))]
