@@ -22,7 +22,7 @@ from companion.store.database import find_sqlite_file, parse_url, translate
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import copy_sqlite, make_migration_engine, migrate, sync
-from companion.store.models import GAMES, TABLES
+from companion.store.models import CARD_TABLES, GAMES, TABLES
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -126,7 +126,8 @@ def _copy_rows(source_url: str, target_url: str) -> int:
             for table in TABLES:
                 _copy_table(source, target, table)
             if target.dialect.name == "postgresql":
-                _move_sequence(target)
+                for table in (CARD_TABLES, GAMES):
+                    _move_sequence(target, table)
             return target.execute(select(func.count()).select_from(GAMES)).scalar_one()
     except DBAPIError as error:
         raise translate(error) or error from error
@@ -143,10 +144,11 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> None:
         target.execute(insert(table), [dict(row) for row in some])
 
 
-def _move_sequence(target: Connection) -> None:
+def _move_sequence(target: Connection, table: Table) -> None:
     """Lets PostgreSQL continue after the highest copied id."""
-    highest = target.execute(select(func.max(GAMES.c.id))).scalar_one()
+    highest = target.execute(select(func.max(table.c.id))).scalar_one()
     if highest is not None:
         target.execute(
-            text("SELECT setval(pg_get_serial_sequence('game', 'id'), :highest)"), {"highest": highest}
+            text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :highest)"),
+            {"name": table.name, "highest": highest},
         )

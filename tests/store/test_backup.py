@@ -12,6 +12,7 @@ from sqlalchemy.engine import make_url
 
 from companion.errors import NotUnderstood
 from companion.store import CannotKeep, Store, back_up, migrate, open_store, restore, score_kept_game
+from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import Table, lay_table, often
 
@@ -37,8 +38,8 @@ def test_a_backup_restores_every_row(store: Store, tmp_path: Path) -> None:
 
 def clear(store: Store) -> None:
     with store.writing() as session:
-        for name in ("journal", "round", "game", "rule_set"):
-            session.connection().exec_driver_sql(f"DELETE FROM {name}")
+        for table in reversed(TABLES):
+            session.connection().execute(table.delete())
 
 
 def test_a_backup_carries_games_from_one_kind_of_database_to_the_other(store: Store, tmp_path: Path) -> None:
