@@ -22,7 +22,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
     """
     colours = (INK,) * len(COLOURS) if ink_saving else COLOURS
     tallies = game.list_tallies(game.decider)
-    series = [[0, *(row[side] for row in tallies)] for side in range(len(game.sides))]
+    series = [list(line) for line in zip(game.start_tallies, *tallies, strict=True)]
     rounds = len(game.rounds)
     low = min(0, *(min(line) for line in series))
     high = max(1, *(max(line) for line in series), target or 0)

@@ -23,7 +23,15 @@ from companion.printing.words import (
     say_points,
     shorten,
 )
-from companion.rules import GameBreakdown, RoundInGame, RuleSet, SideBreakdown, say_ending, write_number
+from companion.rules import (
+    GameBreakdown,
+    RoundInGame,
+    RuleSet,
+    SideBreakdown,
+    say_ending,
+    say_starts,
+    write_number,
+)
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
@@ -78,6 +86,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "facts": " · ".join(
             filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
         ),
+        "starts": say_starts(breakdown),
         "is_part": len(rounds) < len(breakdown.rounds),
     }
 

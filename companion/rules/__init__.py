@@ -58,7 +58,15 @@ from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
-from companion.rules.victory import ShownYaku, Victory, WonYaku, choose_shown, find_victory, say_victory
+from companion.rules.victory import (
+    ShownYaku,
+    Victory,
+    WonYaku,
+    choose_shown,
+    find_victory,
+    say_starts,
+    say_victory,
+)
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
@@ -131,6 +139,7 @@ __all__ = [
     "say_month",
     "say_number",
     "say_range",
+    "say_starts",
     "say_victory",
     "score_document",
     "score_game",

@@ -108,6 +108,17 @@ def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[WonYaku, ..
     return tuple(sorted(found, key=lambda won: -won.score.points))
 
 
+def say_starts(game: GameBreakdown) -> str:
+    """What the sides brought along: "From the game before: Ann 50, Ben 30."; empty where they did not."""
+    unit = game.decider
+    brought = [
+        f"{side} {write_number(start.tally)}{f' {unit.get_noun(start.tally)}' if unit else ''}"
+        for side, start in zip(game.sides, game.starts, strict=True)
+        if any(start)
+    ]
+    return f"From the game before: {', '.join(brought)}." if brought else ""
+
+
 def say_victory(victory: Victory) -> str:
     """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
     rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import describe_record
 from companion.printing.printed_game import score_for_print
-from companion.rules import parse_game
+from companion.rules import Start, parse_game
 from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
 from tests.printing.reading import read_pages, read_sizes
 
@@ -98,6 +99,14 @@ def test_a_span_of_rounds_is_printed_alone(set_here: Callable[..., Any]) -> None
     job = compose(parse_order("game-record", {"first": "11", "last": "12"}, game))
     assert [row[0] for row in read_rows(job.html) if row[0]] == ["11", "12"]
     assert "Rounds 11 to 12" in job.html
+
+
+def test_a_record_says_what_the_sides_brought_along() -> None:
+    game = make_printed_game(2, ["Ann", "Ben"], 1, {})
+    assert "From the game before" not in compose(parse_order("game-record", {}, game)).html
+    brought = replace(game.breakdown, starts=(Start(50, 50), Start()))
+    html = compose(parse_order("game-record", {}, replace(game, breakdown=brought))).html
+    assert "From the game before: Ann 50." in html
 
 
 def test_a_very_long_game_is_recorded_in_short_form() -> None:

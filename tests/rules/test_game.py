@@ -1,11 +1,15 @@
 """Totals, the end of a game, and who deals."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules import (
     Game,
     Seating,
+    Start,
     add_rounds,
+    change_seats,
     find_next_dealer,
     get_rule_set,
     open_game,
@@ -13,6 +17,7 @@ from companion.rules import (
     parse_game,
     parse_options,
     result_document,
+    say_starts,
     score_game,
     stop_game,
 )
@@ -202,3 +207,40 @@ def test_the_winner_and_the_final_standing_stay_when_play_goes_on_after_the_end(
     assert result["rounds"][2]["warnings"][-1] == (
         "The game was won by Ben in round 2; this round came after it."
     )
+
+
+def test_points_brought_along_count_towards_the_total_and_the_target():
+    game = play([150, 90], [150, 90], target=100)
+    brought = score_game(replace(game, starts=(Start(50, 50), Start(10, 10))))
+    assert [each.totals for each in brought.rounds] == [(80, 10), (110, 10)]
+    assert brought.winners == ("Ann",)
+    assert score_game(game).winners == ()
+    assert brought.list_tallies(None) == [(80, 10), (110, 10)]
+    assert say_starts(brought) == "From the game before: Ann 50, Ben 10."
+    assert say_starts(score_game(game)) == ""
+
+
+def test_victories_brought_along_are_added_to_those_that_decide():
+    """Sakura counted by victories: the points brought along decide nothing."""
+    rules = get_rule_set("sakura")
+    options = parse_options(rules, {"count": "victories", "target": 3})
+    entry = parse_entry(
+        {"points": {"Ann": {"card_points": 140}, "Ben": {"card_points": 100}}}, rules, NAMES[:2]
+    )
+    game = Game(rules, options, NAMES[:2], ((entry, options),), starts=(Start(30, 2), Start(90, 0)))
+    scored = score_game(game)
+    assert scored.start_tallies == (2, 0)
+    assert open_game(game).tallies == (2, 0)
+    assert scored.tallies == (3, 0)
+    assert scored.winners == ("Ann",)
+    assert say_starts(scored) == "From the game before: Ann 2 victories, Ben 0 victories."
+
+
+def test_players_who_change_places_pass_the_deal_in_the_new_order():
+    seating = Seating(NAMES[:4], 4)
+    game = play([60, 60, 60, 60], seating=seating, dealer="left")
+    seated = change_seats(score_game(game), (0, 2, 1, 3), 2)
+    assert (seated.next_dealer, seated.seating.get_next(2), seated.seating.get_next(3)) == (2, 1, 0)
+    after = add_rounds(seated, game.rounds * 3)
+    assert [each.dealer for each in after.rounds] == [0, 2, 1, 3]
+    assert after.next_dealer == 0

@@ -191,6 +191,7 @@ def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: T
     page = table.get(to_table(game))
     assert "went on with other players" in page
     assert "140 points" in page
+    assert "From the game before: Ann 70, Dee 25." in table.get(f"{game}~2")
 
 
 def test_a_change_of_players_that_changes_nobody_is_refused(table: Table) -> None:

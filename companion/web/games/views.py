@@ -8,6 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
+from companion.rules import say_starts
 from companion.store import (
     KeptGame,
     Session,
@@ -139,6 +140,7 @@ def game(door: str, token: str) -> str:
         chart=draw_chart(kept, scored),
         win=find_win(kept, scored),
         tally=tally,
+        starts=say_starts(scored),
         table_token=get_table_token(token),
         later=get_game_token(token, later) if later else None,
         later_number=later,
