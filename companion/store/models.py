@@ -6,7 +6,7 @@ remove values from an enum type. There is no `from __future__ import annotations
 cannot read the columns' types.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -22,30 +22,9 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-KINDS = (
-    "start",
-    "add",
-    "correct",
-    "remove",
-    "restore",
-    "options",
-    "options-for-all",
-    "end",
-    "resume",
-    "return",
-    "undo",
-    "redo",
-    "links",
-    "deck",
-    "names",
-    "seats",
-    "players",
-    "rematch",
-    "archive",
-    "unarchive",
-    "delete",
-    "recover",
-)
+from companion.store.kept import ChangeKind
+
+KINDS = get_args(ChangeKind)
 
 
 METADATA = MetaData()

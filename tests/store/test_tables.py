@@ -201,6 +201,15 @@ def test_a_team_is_renamed_apart_from_its_players(store: Store) -> None:
     table.do(rename_players, ["Ann", "Ben", "Cem", "Eve"], ["Reds", "Greens"])
     assert score(table) == {"Reds": 50, "Greens": 0}
     assert table.get().players == ("Ann", "Ben", "Cem", "Eve")
+    document = points(120, ("Reds", "Greens")).document() | {"dealer": "Eve"}
+    with store.writing() as session:
+        game = get_game(session, table.links.edit, to="edit")
+        entry = parse_entry(document, RULES, game.side_names, players=game.players)
+        record_round(session, game, entry, new_key())
+    table.do(rename_players, ["Ann", "Ben", "Cem", "Eva"], ["Reds", "Greens"])
+    assert list_dealers(table)[1] == "Eva"
+    table.do(undo)
+    table.do(undo)
     with pytest.raises(NotPossible, match="partners"):
         table.do(seat_players, (0, 2, 1, 3), 0)
     table.do(seat_players, (0, 3, 2, 1), 3)
