@@ -26,6 +26,7 @@ from sqlmodel import Session
 from companion.store.backup import back_up, restore
 from companion.store.database import Store, open_store
 from companion.store.database_url import find_database_url
+from companion.store.entering import NO_ROUND, Entering
 from companion.store.errors import (
     CannotKeep,
     GameDeleted,
@@ -70,7 +71,7 @@ from companion.store.migration import is_current, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
 from companion.store.put_away import archive_game, delete_game, recover_game
-from companion.store.revisions import Revisions
+from companion.store.revisions import Followed, Revisions
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -98,9 +99,12 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SIDES",
     "MAX_START",
+    "NO_ROUND",
     "CannotKeep",
     "Change",
     "ChangeKind",
+    "Entering",
+    "Followed",
     "GameDeleted",
     "GameLine",
     "KeptGame",

@@ -2,7 +2,8 @@
 
 `store.reading()` gives a session that sees one moment of the database and cannot write. `store.writing()`
 gives the only writer (SQLite) or one that locks the row of each game that it opens (PostgreSQL); it commits
-and syncs before the block ends, so before any answer is sent.
+and syncs before the block ends, so before any answer is sent. `store.noting()` writes what is of use for
+seconds only, and makes nobody wait for it.
 
 The settings differ from the defaults, which can lose rounds that were reported as saved: SQLAlchemy begins
 SQLite's transactions late and deferred, and a shared lock of SQLite cannot be upgraded safely.
@@ -17,6 +18,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +42,15 @@ SQLITE_PRAGMAS: Final = (
     "PRAGMA synchronous=FULL",
     f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
 )
+# What is noted for seconds need not survive a power cut, and keeps no lock while the disk syncs.
+NOTE_TIMEOUT_MS: Final = 50
+NOTE_PRAGMAS: Final = (
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=NORMAL",
+    f"PRAGMA busy_timeout={NOTE_TIMEOUT_MS}",
+)
+NOTE_OPTIONS: Final = f"-c lock_timeout={NOTE_TIMEOUT_MS} -c statement_timeout=1000 -c synchronous_commit=off"
 # Migrations and restores take longer and set their own limits.
 POSTGRES_OPTIONS: Final = " ".join(
     (
@@ -78,22 +89,27 @@ def find_sqlite_file(url: URL) -> Path | None:
 
 def make_engine(url: URL) -> Engine:
     """An engine with our settings. Its errors and logs hold no names and no entries."""
+    return _make_engine(url, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS, POSTGRES_OPTIONS)
+
+
+def _make_engine(url: URL, pragmas: Iterable[str], patience_ms: int, options: str, **pool: Any) -> Engine:
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, hide_parameters=True)
-        event.listen(engine, "connect", _set_up_sqlite)
+        engine = create_engine(url, hide_parameters=True, **pool)
+        event.listen(engine, "connect", partial(_set_up_sqlite, pragmas, patience_ms))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(
         url,
-        connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5},
+        connect_args={"options": options, "connect_timeout": 5},
         hide_parameters=True,
         pool_pre_ping=True,
+        **pool,
     )
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
     connection.isolation_level = None
-    set_pragmas(connection, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS / 1_000)
+    set_pragmas(connection, pragmas, patience_ms / 1_000)
 
 
 def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
@@ -133,10 +149,21 @@ class Store:
             reading = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reading_engine = self._engine.execution_options(**reading)
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
+        # One connection of its own: one that does not sync must never save a round.
+        self._noting_engine = _make_engine(
+            parse_url(url),
+            NOTE_PRAGMAS,
+            NOTE_TIMEOUT_MS,
+            NOTE_OPTIONS,
+            pool_size=1,
+            max_overflow=0,
+            pool_timeout=NOTE_TIMEOUT_MS / 1_000,
+        ).execution_options(kwado_writing=True)
         self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
         self.scored_lock = threading.Lock()
         self.outcomes: dict[int, tuple[list[int], Outcome]] = {}
-        weakref.finalize(self, self._engine.dispose)
+        for engine in (self._engine, self._noting_engine):
+            weakref.finalize(self, engine.dispose)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -155,8 +182,19 @@ class Store:
             yield session
             session.commit()
 
+    @contextmanager
+    def noting(self) -> Iterator[Session]:
+        """A session to write what is of use for seconds only; a power cut may lose it.
+
+        Raises `TryAgain` after 50 ms if another writer holds the database.
+        """
+        with _translated(), Session(self._noting_engine, info={"store": self, "writing": True}) as session:
+            yield session
+            session.commit()
+
     def close(self) -> None:
         self._engine.dispose()
+        self._noting_engine.dispose()
 
 
 def open_store(url: str) -> Store:

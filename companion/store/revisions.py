@@ -21,27 +21,30 @@ if TYPE_CHECKING:
 READ_EVERY: Final = 0.4
 # A phone with its screen off asks no more than every 20 seconds.
 FORGET_AFTER: Final = 60.0
-_COLUMNS = (GAMES.c.edit_hash, GAMES.c.view_hash, GAMES.c.revision)
+_COLUMNS = (GAMES.c.id, GAMES.c.edit_hash, GAMES.c.view_hash, GAMES.c.revision)
 
 
 @dataclass(slots=True)
-class _Followed:
+class Followed:
+    """A game that phones follow, as one kind of its links opens it."""
+
+    game_id: int
     revision: int
     may_edit: bool
     asked_at: float
 
 
 class Revisions:
-    """The revision of each followed game by the hash of its link. Safe to use from many threads."""
+    """The followed games by the hashes of their links. Safe to use from many threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._games: dict[str, _Followed] = {}
+        self._games: dict[str, Followed] = {}
         self._lock = threading.Lock()
         self._read_at = 0.0
 
-    def find(self, token: str, *, may_edit: bool) -> int | None:
-        """The revision of the game that a link of this kind opens; None if it opens none."""
+    def find(self, token: str, *, may_edit: bool) -> Followed | None:
+        """The game that a link of this kind opens, with its revision; None if it opens none."""
         if not is_token(token):
             return None
         hashed, now = hash_token(token), time.monotonic()
@@ -62,18 +65,16 @@ class Revisions:
         if known is None or known.may_edit != may_edit:
             return None
         known.asked_at = now
-        return known.revision
+        return known
 
     def _read(self, hashes: list[str], now: float) -> None:
         with self._store.reading() as session:
             rows = find_rows(session, hashes, _COLUMNS)
-        found = {row.view_hash: (row.revision, False) for row in rows}
-        found |= {row.edit_hash: (row.revision, True) for row in rows}
+        found = {row.view_hash: (row, False) for row in rows} | {row.edit_hash: (row, True) for row in rows}
         for hashed in hashes:
-            known = self._games.get(hashed)
             if hashed not in found:
                 self._games.pop(hashed, None)
-            elif known is None:
-                self._games[hashed] = _Followed(*found[hashed], asked_at=now)
-            else:
-                known.revision = found[hashed][0]
+                continue
+            row, may_edit = found[hashed]
+            known = self._games.setdefault(hashed, Followed(row.id, row.revision, may_edit, now))
+            known.revision = row.revision

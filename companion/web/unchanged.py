@@ -14,45 +14,65 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from companion.errors import CompanionError
-from companion.store import Revisions, Store
+from companion.store import NO_ROUND, Entering, Followed, Revisions, Store
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication
 
 NEWS = re.compile(r"/([gv])/([^/]+)/news")
+ENTERING = re.compile(r"(?:^|&)entering=([a-z0-9]{6,32})\.(-?[0-9]{1,5})(?:&|$)")
 
 
-def name_revision(revision: int | None) -> str:
+def name_revision(revision: int) -> str:
     """The revision as an ETag."""
     return f'"{revision}"'
 
 
 class Unchanged:
-    """A WSGI app before another: answers 304 where the phone has the newest revision."""
+    """A WSGI app before another: answers 304 where the phone has the newest revision.
 
-    def __init__(self, app: WSGIApplication, revisions: Revisions) -> None:
+    A phone that enters a round says so, `…/news?since=12&entering=<any name>.<round>`, and the answer has the
+    header `X-Also-Entering` while another phone enters the same one (`companion.store.Entering`).
+    """
+
+    def __init__(self, app: WSGIApplication, revisions: Revisions, entering: Entering) -> None:
         self.app = app
         self.revisions = revisions
+        self.entering = entering
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        etag = environ.get("HTTP_IF_NONE_MATCH", "")
-        if etag and environ["REQUEST_METHOD"] == "GET" and self.find(environ["PATH_INFO"]) == etag:
-            start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store")])
+        asked = NEWS.fullmatch(environ["PATH_INFO"])
+        game = self.find(asked) if asked and environ["REQUEST_METHOD"] == "GET" else None
+        if game is None:
+            return self.app(environ, start_response)
+        said = ENTERING.search(environ["QUERY_STRING"]) if game.may_edit else None
+        number = int(said[2]) if said else NO_ROUND
+        others = []
+        if said and self.entering.note(game.game_id, said[1], number):
+            others.append(("X-Also-Entering", "1"))
+        if said and number == NO_ROUND:
+            # Its page is closed: nobody reads the answer.
+            start_response("204 No Content", [("Cache-Control", "no-store")])
             return ()
-        return self.app(environ, start_response)
+        etag = name_revision(game.revision)
+        if environ.get("HTTP_IF_NONE_MATCH") == etag:
+            start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store"), *others])
+            return ()
 
-    def find(self, path: str) -> str:
-        """The ETag of the game that this path asks about; of none if it asks about none."""
-        asked = NEWS.fullmatch(path)
-        if not asked:
-            return ""
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            return start_response(status, [*headers, *others], *error)
+
+        return self.app(environ, start)
+
+    def find(self, asked: re.Match[str]) -> Followed | None:
+        """The game that this path asks about, if there is one."""
         try:
-            return name_revision(self.revisions.find(asked[2], may_edit=asked[1] == "g"))
+            return self.revisions.find(asked[2], may_edit=asked[1] == "g")
         except CompanionError:
             # The database is busy or away: the view says so.
-            return ""
+            return None
 
 
 def init_app(app: Flask) -> None:
     store: Store = app.extensions["kwado-store"]
-    app.wsgi_app = Unchanged(app.wsgi_app, Revisions(store))  # type: ignore[method-assign]
+    app.wsgi_app = Unchanged(app.wsgi_app, Revisions(store), Entering(store))  # type: ignore[method-assign]

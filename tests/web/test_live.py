@@ -10,7 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.store import make_view_token
+from companion.store import entering, make_view_token
+from companion.store.models import ENTERING
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points, read_fields
@@ -109,6 +110,70 @@ def test_only_the_newest_revision_itself_is_answered_with_304(table: Table, aske
     answer = table.client.get(f"{game}/news?since=1", headers={"If-None-Match": asked})
     assert answer.status_code == 200
     assert answer.get_json()["said"] == []
+
+
+# --- Another phone at the same round ---------------------------------------------------------------
+
+
+def tell(client: FlaskClient, game: str, phone: str, number: int, revision: int = 1) -> tuple[int, bool]:
+    """The status, and whether a phone that enters a round hears of another one."""
+    answer = client.get(
+        f"{game}/news?since={revision}&entering={phone}.{number}",
+        headers={"If-None-Match": f'"{revision}"'},
+    )
+    return answer.status_code, "X-Also-Entering" in answer.headers
+
+
+def wait_until_told(client: FlaskClient, game: str, phone: str, number: int, told: bool = True) -> None:
+    for _ in range(200):
+        if tell(client, game, phone, number)[1] == told:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"{phone} was not told within 4 seconds")
+
+
+def test_the_answer_without_news_says_that_another_phone_enters_the_round(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert tell(table.client, game, "aaaaaa", 1) == (304, False)
+    wait_until_told(table.client, game, "bbbbbb", 1)
+    wait_until_told(table.client, game, "aaaaaa", 1)
+    assert not tell(table.client, game, "cccccc", -1)[1]
+    answer = table.client.get(f"{game}/news?entering=aaaaaa.0")
+    assert (answer.status_code, answer.data) == (204, b"")
+    wait_until_told(table.client, game, "bbbbbb", 1, told=False)
+
+
+def test_the_answer_with_news_says_it_too(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    tell(table.client, game, "aaaaaa", 2)
+    wait_until_told(table.client, game, "bbbbbb", 2)
+    table.record(game, by_points(150, 90))
+    wait_for_news(table.client, game, 1)
+    assert tell(table.client, game, "bbbbbb", 2) == (200, True)
+
+
+def test_who_only_looks_on_is_not_told_and_not_noted(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    view = f"/v/{make_view_token(game.rsplit('/', 1)[1])}"
+    tell(table.client, view, "vvvvvv", 1)
+    tell(table.client, game, "aaaaaa", 1)
+    wait_until_told(table.client, game, "bbbbbb", 1)
+    assert tell(table.client, view, "vvvvvv", 1) == (304, False)
+    with table.client.application.extensions["kwado-store"].reading() as session:
+        assert {row.phone for row in session.connection().execute(ENTERING.select())} == {"aaaaaa", "bbbbbb"}
+
+
+@pytest.mark.parametrize(
+    "said", ["a.1", "aaaaaa", "aaaaaa.", "aaaaaa.1000000", "<aaaaa>.1", "aaaaaa.1x", ".1"]
+)
+def test_what_is_not_a_phone_and_a_round_is_left_alone(table: Table, said: str) -> None:
+    game = table.start("Ann", "Ben")
+    answer = table.client.get(
+        f"{game}/news", query_string={"entering": said}, headers={"If-None-Match": '"1"'}
+    )
+    assert answer.status_code == 304
+    with table.client.application.extensions["kwado-store"].reading() as session:
+        assert session.connection().execute(ENTERING.select()).all() == []
 
 
 # --- On phones -------------------------------------------------------------------------------------
@@ -307,3 +372,116 @@ def test_news_that_could_not_be_shown_is_asked_for_again(phones: Phones) -> None
     phones.save_points(0, game, 150, 90)
     expect_totals(page, [30, 0])
     assert lost == [game]
+
+
+# --- Another phone at the same round, on phones ---------------------------------------------------
+
+ALSO = ".round__also span"
+
+
+def test_two_phones_at_one_round_see_it_until_one_has_saved(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    one, two, _ = phones.screens
+    for screen in (one, two):
+        screen.open(game)
+    cards = two.place_of_cards()
+    for screen in (one, two):
+        expect(screen.page.locator(ALSO)).to_have_text("Another phone is entering round 1 too.")
+        expect(screen.page.locator(ALSO)).to_be_visible()
+    assert two.place_of_cards() == cards
+    one.way("points")
+    one.page.locator("#points-0").fill("150")
+    one.page.locator("#points-1").fill("90")
+    one.save_round()
+    # One line in the place of the other.
+    expect(two.page.locator(".news")).to_contain_text("Round 1 saved on another phone")
+    expect(two.page.locator(ALSO)).to_be_hidden()
+    # The next round is another one.
+    one.open(game)
+    assert not is_told(one.page)
+    assert not is_told(two.page)
+
+
+def is_told(page: Page) -> bool:
+    """Whether the next answer says that another phone enters the round, too."""
+    with page.expect_response(lambda answer: "entering=" in answer.url) as answered:
+        pass
+    return "x-also-entering" in answered.value.headers
+
+
+def test_what_was_saved_is_said_before_who_else_enters_the_round(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben")
+    for screen in phones.screens[1:]:
+        screen.open(game)
+    page = phones.pages[1]
+    expect(page.locator(ALSO)).to_be_visible()
+    phones.save_points(0, game, 150, 90)
+    expect(page.locator(".news")).to_contain_text("Round 1 saved on another phone")
+    assert is_told(page)
+    assert page.locator(f"{ALSO}:visible, .news:not(:empty)").count() == 1
+    expect(page.locator(".news")).to_be_empty()
+    expect(page.locator(ALSO)).to_be_visible()
+
+
+def hide(page: Page, is_hidden: bool) -> None:
+    """Put the page to sleep, or wake it up."""
+    page.evaluate(
+        """(isHidden) => {
+          if (isHidden) Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+          else delete document.hidden;
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        is_hidden,
+    )
+
+
+def test_a_phone_that_sleeps_or_is_gone_is_not_said_to_enter_a_round(
+    phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It says so itself; nobody waits until it is forgotten.
+    monkeypatch.setattr(entering, "FORGET_AFTER_MS", 3_600_000)
+    game = phones.start("Ann", "Ben")
+    one, two, _ = phones.screens
+    for screen in (one, two):
+        screen.open(game)
+    line = two.page.locator(ALSO)
+    expect(line).to_be_visible()
+    hide(one.page, True)
+    expect(line).to_be_hidden()
+    expect(one.page.locator(ALSO)).to_be_hidden()
+    with one.page.expect_request("**/news?*") as asked:
+        one.page.evaluate("dispatchEvent(new Event('online'))")
+    assert "entering=" not in asked.value.url
+    hide(one.page, False)
+    expect(line).to_be_visible()
+    one.page.goto(game)
+    expect(line).to_be_hidden()
+    one.page.go_back()
+    expect(line).to_be_visible()
+    phones.contexts[1].set_offline(True)
+    expect(line).to_be_hidden()
+
+
+def test_two_phones_that_correct_a_round_see_it_and_one_that_enters_it_does_not(
+    phones: Phones,
+) -> None:
+    game = phones.start("Ann", "Ben")
+    one, two, other = phones.screens
+    # Round 1 was entered on two phones, and one has saved it: the other is not among those who correct it.
+    other.open(game)
+    phones.save_points(0, game, 150, 90)
+    one.open(game, 1)
+    two.open(game, 1)
+    for screen in (one, two):
+        expect(screen.page.locator(ALSO)).to_have_text("Another phone is correcting round 1 too.")
+        expect(screen.page.locator(ALSO)).to_be_visible()
+    assert not is_told(other.page)
+
+
+def test_two_phones_at_one_round_of_a_race_see_it(phones: Phones) -> None:
+    game = phones.start("Ann", "Ben", game="koikoi-modern", fields_of="koikoi-modern")
+    for screen in phones.screens[:2]:
+        screen.open(game)
+    for screen in phones.screens[:2]:
+        expect(screen.page.locator(ALSO)).to_have_text("Another phone is entering round 1 too.")
+        expect(screen.page.locator(ALSO)).to_be_visible()

@@ -5,6 +5,8 @@
    types in it; with data-goes-on it goes on to the next game of the table. An entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is
    offline. */
 
+import { addEntering } from "./entering.js";
+
 const PAUSE_MS = 1_200;
 const HIDDEN_PAUSE_MS = 20_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -24,6 +26,7 @@ if (main) follow(addLine());
 
 function follow(line) {
   const { follow: address, home, gone, deleted } = main.dataset;
+  const entering = addEntering(main, address);
   let revision = Number(main.dataset.revision);
   let timer = 0;
   let failed = 0;
@@ -32,10 +35,11 @@ function follow(line) {
 
   async function ask() {
     clearTimeout(timer);
-    if (isAsking || isGone || !navigator.onLine) return;
+    if (isAsking || isGone) return;
+    if (!navigator.onLine) return entering.show(false);
     isAsking = true;
     try {
-      const answer = await fetch(`${address}?since=${revision}`, {
+      const answer = await fetch(`${address}?since=${revision}${entering.query}`, {
         headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
       });
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
@@ -47,8 +51,10 @@ function follow(line) {
         // What could not be shown is asked for again.
         revision = news.revision;
       }
+      entering.show(answer.headers.has("X-Also-Entering") && line.isEmpty);
     } catch {
       failed += 1;
+      entering.show(false);
     }
     isAsking = false;
     const pause = Math.min(PAUSE_MS * 2 ** failed, LONGEST_PAUSE_MS);
@@ -95,6 +101,9 @@ function addLine() {
   const clear = () => box.replaceChildren();
   box.addEventListener("click", clear);
   return {
+    get isEmpty() {
+      return !box.hasChildNodes();
+    },
     say(words, address) {
       clearTimeout(timer);
       if (!words) return;

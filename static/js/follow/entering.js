@@ -1,0 +1,30 @@
+/* Says that this phone enters a round, and shows when another phone enters the same one.
+
+   Expects on an entry screen <p data-entering="4"><span hidden>…</span></p>, with the number of the round, below
+   zero for a correction. A page that is hidden or left says that it no longer enters one. */
+
+/* A name for this page, of which nobody learns anything. */
+const name = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("").padEnd(6, "0");
+
+export function addEntering(main, address) {
+  const place = main.querySelector("[data-entering]");
+  const words = place?.firstElementChild;
+  const said = (round) => `entering=${name}.${round}`;
+  const entering = {
+    get query() {
+      return place && !document.hidden ? `&${said(place.dataset.entering)}` : "";
+    },
+    /* Whether another phone does so too, by an answer to the query. */
+    show(isAnother) {
+      if (place) words.hidden = !isAnother;
+    },
+  };
+  if (place) {
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) return;
+      entering.show(false);
+      fetch(`${address}?${said(0)}`, { keepalive: true }).catch(() => {});
+    });
+  }
+  return entering;
+}
