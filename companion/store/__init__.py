@@ -46,6 +46,7 @@ from companion.store.games import (
     start_game,
 )
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
+from companion.store.join_codes import KeptCode, find_code, keep_code
 from companion.store.kept import (
     Change,
     ChangeKind,
@@ -107,6 +108,7 @@ __all__ = [
     "Followed",
     "GameDeleted",
     "GameLine",
+    "KeptCode",
     "KeptGame",
     "KeptRound",
     "KeptSide",
@@ -135,6 +137,7 @@ __all__ = [
     "delete_game",
     "end_game",
     "export_game",
+    "find_code",
     "find_database_url",
     "find_games",
     "find_later_game",
@@ -148,6 +151,7 @@ __all__ = [
     "get_table_token",
     "import_game",
     "is_current",
+    "keep_code",
     "list_changes",
     "list_games",
     "list_outcomes",

@@ -12,6 +12,9 @@ MAX_PERIODS = 50
 MAX_START = 1_000_000
 # A deleted game can be brought back for so long.
 KEEP_DELETED_DAYS = 30
+JOIN_CODE_MINUTES = 10
+# Codes of one game that lead to it at a time.
+MAX_JOIN_CODES = 4
 # How many parts of changes an import may read for its “return” changes.
 MAX_PARTS_RETURNED = 1_000_000
 MAX_IMPORT_BYTES = 1_048_576

@@ -3,9 +3,9 @@
 Settings are `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database, `KWADO_INSTANCE_PATH`
 another folder for data. `KWADO_ADDRESS` (`https://kwado.example`) is the address that players open, and that
 share links and QR codes name. `KWADO_PROXIES` is the number of proxies in front: only then is their
-`X-Forwarded-…` trusted. `KWADO_GUESS_LIMIT`, `KWADO_WRITE_LIMIT`, `KWADO_NEW_GAME_LIMIT`,
-`KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor (`rate_limits`). The
-database must be migrated before the first request.
+`X-Forwarded-…` trusted. `KWADO_GUESS_LIMIT`, `KWADO_CODE_LIMIT`, `KWADO_WRITE_LIMIT`,
+`KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor,
+`KWADO_ALL_CODES_LIMIT` all together (`rate_limits`). The database must be migrated before the first request.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keeps the links of games out of logs: reading a log must not open a game."""
+"""Keeps the links and codes of games out of logs: reading a log must not open a game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import re
 from flask import Flask
 
 # The token is whatever follows the door, also in HTML or a header.
-LINK = re.compile(r"(/[gvt]/)[A-Za-z0-9_\-%.~]+")
+LINK = re.compile(r"(/(?:[gvt]|codes)/)[A-Za-z0-9_\-%.~]+")
 LOGGERS = ("companion.web", "uvicorn.error", "uvicorn.access", "asyncio", "werkzeug")
 
 
 class MaskLinks(logging.Filter):
-    """Replaces the token of each link by “…”."""
+    """Replaces each token and code by “…”."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         text = record.getMessage()

@@ -20,7 +20,8 @@ from flask_limiter.errors import RateLimitExceeded
 class RateLimit(NamedTuple):
     """A limit: its setting, how many times in how many minutes, the message beyond it.
 
-    `counts` tells from an answer whether it counts; without it every request does.
+    `counts` tells from an answer whether it counts; without it every request does. `of_all` counts all
+    visitors together.
     """
 
     setting: str
@@ -28,6 +29,11 @@ class RateLimit(NamedTuple):
     minutes: int
     message: str
     counts: Callable[[Response], bool] | None = None
+    of_all: bool = False
+
+
+def is_not_found(answer: Response) -> bool:
+    return answer.status_code == 404
 
 
 LIMITS = {
@@ -36,6 +42,22 @@ LIMITS = {
         60,
         10,
         "Too many wrong links came from here. Please wait a little.",
+    ),
+    # What these make of guessing at codes is worked out in `join_codes`.
+    "codes": RateLimit(
+        "CODE_LIMIT",
+        20,
+        10,
+        "Too many wrong codes came from here. Please wait a little, or scan the QR code.",
+        is_not_found,
+    ),
+    "codes-of-all": RateLimit(
+        "ALL_CODES_LIMIT",
+        600,
+        10,
+        "Too many wrong codes were typed just now. Please wait a little, or scan the QR code.",
+        is_not_found,
+        of_all=True,
     ),
     "writes": RateLimit(
         "WRITE_LIMIT",
@@ -73,12 +95,13 @@ LIMITS = {
 }
 # Other limits. Every endpoint that takes posts has the limit “writes”.
 OF_ENDPOINT = {
-    "api.score": "scores",
-    "games.new_game": "new-games",
-    "printing.game_picture": "prints",
-    "printing.print_game_sheet": "prints",
-    "printing.print_sheet": "prints",
-    "search.search": "searches",
+    "api.score": ("scores",),
+    "games.new_game": ("new-games",),
+    "printing.game_picture": ("prints",),
+    "printing.print_game_sheet": ("prints",),
+    "printing.print_sheet": ("prints",),
+    "search.search": ("searches",),
+    "share.join": ("codes", "codes-of-all"),
 }
 # What is posted there is not stored.
 OPEN_WRITERS = {"api.score"}
@@ -87,6 +110,10 @@ OPEN_WRITERS = {"api.score"}
 def get_address() -> str:
     """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
     return find_network(request.remote_addr or "unknown")
+
+
+def get_everybody() -> str:
+    return "everybody"
 
 
 @lru_cache(maxsize=1_024)
@@ -120,9 +147,10 @@ def init_app(app: Flask) -> None:
     limiter = Limiter(get_address, app=app, storage_uri="memory://", strategy="sliding-window-counter")
 
     def limit(name: str, methods: list[str] | None = None) -> RouteLimit:
-        setting, times, minutes, message, counts = LIMITS[name]
+        setting, times, minutes, message, counts, of_all = LIMITS[name]
         return limiter.shared_limit(
             f"{int(app.config.get(setting, times))} per {minutes} minutes",
+            key_func=get_everybody if of_all else get_address,
             scope=name,
             methods=methods,
             error_message=message,
@@ -135,6 +163,7 @@ def init_app(app: Flask) -> None:
     views: dict[str, Any] = app.view_functions
     for endpoint in writers - OPEN_WRITERS:
         views[endpoint] = limit("writes", ["POST"])(views[endpoint])
-    for endpoint, name in OF_ENDPOINT.items():
+    for endpoint, names in OF_ENDPOINT.items():
         methods = ["POST"] if endpoint in writers else None
-        views[endpoint] = limit(name, methods)(views[endpoint])
+        for name in names:
+            views[endpoint] = limit(name, methods)(views[endpoint])

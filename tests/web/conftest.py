@@ -23,7 +23,10 @@ from tests.web.manners import check_manners
 from tests.web.table import Table
 
 PARTS_OF_PAGES = ("/search/answers",)
-MANY = {f"{name}_LIMIT": 1_000_000 for name in ("GUESS", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT")}
+MANY = {
+    f"{name}_LIMIT": 1_000_000
+    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT")
+}
 
 
 class MannerlyClient(FlaskClient):

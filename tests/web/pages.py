@@ -28,7 +28,8 @@ PAGES = (
     "correction",
     "game of seven", "round of seven", "payments", "house rules of seven",
     "teams", "round of teams", "victories",
-    "breakdown", "round summary", "two versions", "house rules", "history", "share", "not found",
+    "breakdown", "round summary", "two versions", "house rules", "history", "share", "code", "join",
+    "code refused", "not found",
     "players", "players of teams", "table", "went on", "delete", "deleted",
 )  # fmt: skip
 CARDS = {
@@ -125,6 +126,7 @@ class Phone(Poster):
             "house rules": f"{self.played.game}/house-rules",
             "history": f"{self.played.game}/history",
             "share": f"{self.played.game}/share",
+            "join": "/join",
             "not found": "/g/nothing-here",
             "players": f"{self.played.six}/players",
             "players of teams": f"{self.played.teams}/players",
@@ -143,6 +145,15 @@ class Phone(Poster):
         elif name == "looked at":
             page.goto(f"{self.server}{self.played.game}/share")
             page.goto(page.locator("#view-link").input_value())
+        elif name == "code":
+            page.goto(f"{self.server}{self.played.game}/share")
+            page.get_by_role("button", name="No camera? Show a code").first.click()
+            page.get_by_role("heading", name="Code to follow").wait_for()
+        elif name == "code refused":
+            page.goto(f"{self.server}/join")
+            page.locator("#code").fill("bcd fgh")
+            page.get_by_role("button", name="Join").click()
+            page.locator(".field__fault").wait_for()
         elif name == "two versions":
             game = self.start("Ann", "Ben", game="kwado-1985", **{"option-gaji": "sakura"})
             self.record(game, CARDS)

@@ -73,6 +73,9 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("tables.table", "GET", "t"): (404, 200, 200, 200, 200, 404, 404),
     ("share.share", "GET", "g"): SHOWN,
     ("share.new_links", "POST", "g"): CHANGED,
+    ("share.new_code", "POST", "g"): CHANGED,
+    # No game has this code: its owner is led back to where a new one is made.
+    ("share.code", "GET", "g"): CHANGED,
 }
 OPEN = {
     "home.home", "home.choose_theme", "games.new_game", "api.score", "static", "assets.stylesheet",
@@ -96,6 +99,7 @@ def list_private_routes(app: Flask) -> list[Route]:
             for door in doors:
                 path = rule.rule.replace("<any(g, v):door>", door).replace("<int:number>", "1")
                 path = path.replace("<sheet_id>", "yaku-card").replace("<ruling_id>", "gaji-what")
+                path = path.replace("<letters>", "BCDFGH")
                 routes.append(Route(rule.endpoint, method, door, path))
     return routes
 

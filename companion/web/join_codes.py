@@ -1,0 +1,88 @@
+"""Codes of six letters to join a game without a camera.
+
+There are 20⁶ = 64 million. The letters have no vowel and no digit among them, so that no word comes out and
+no letter is taken for a digit. Kept are a hash of the code and the link, sealed with a key made of the app's
+secret key and the code, so that the database alone opens no game.
+
+Guessing: `rate_limits` refuses an address after 20 wrong codes, and everybody after 600, in ten minutes and a
+process. So two processes look at 1,200 wrong codes in ten minutes, from however many addresses they come:
+172,800 a day. With one code open day and night a stranger hits it once in 370 days, with ten once in 37; with
+one that is open for ten minutes, once in 53,000 times. Right codes are refused then too: QR code and link
+still work.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+from datetime import datetime
+from typing import NamedTuple
+
+from flask import current_app
+
+from companion.store import KeptGame, Session, find_code, keep_code
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+LENGTH = 6
+NONCE_BYTES = 16
+_DOMAIN = b"kwado companion: code to join, 1: "
+
+
+class CodeLink(NamedTuple):
+    """The link that a code leads to, and when the code ends."""
+
+    door: str
+    token: str
+    until: datetime
+
+
+def make_code(session: Session, game: KeptGame, door: str, token: str) -> str:
+    """A new code that leads to this link of the game for ten minutes."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        key = _make_key(code)
+        if keep_code(session, game, _hash(key), _seal(key, f"{door}/{token}")):
+            return code
+
+
+def find_link(session: Session, code: str) -> CodeLink | None:
+    """The link that a code leads to now."""
+    key = _make_key(code)
+    kept = find_code(session, _hash(key))
+    if kept is None:
+        return None
+    door, _, token = _unseal(key, kept.sealed_link).partition("/")
+    return CodeLink(door, token, kept.until)
+
+
+def read_code(typed: str) -> str | None:
+    """The code that was typed, in capitals and without spaces; None if it has not six letters."""
+    code = re.sub(r"[\s.\-]", "", typed)
+    return code.upper() if re.fullmatch(f"[A-Za-z]{{{LENGTH}}}", code) else None
+
+
+def _make_key(code: str) -> bytes:
+    return hmac.digest(str(current_app.config["SECRET_KEY"]).encode(), _DOMAIN + code.encode(), "sha256")
+
+
+def _hash(key: bytes) -> str:
+    return hmac.digest(key, b"hash", "sha256").hex()
+
+
+def _seal(key: bytes, link: str) -> str:
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return base64.urlsafe_b64encode(nonce + _mix(key, nonce, link.encode())).decode()
+
+
+def _unseal(key: bytes, sealed: str) -> str:
+    content = base64.urlsafe_b64decode(sealed)
+    return _mix(key, content[:NONCE_BYTES], content[NONCE_BYTES:]).decode()
+
+
+def _mix(key: bytes, nonce: bytes, content: bytes) -> bytes:
+    """The content sealed, or unsealed, with a stream of bytes that key and nonce give."""
+    stream = hashlib.shake_256(key + nonce).digest(len(content))
+    return bytes(one ^ other for one, other in zip(content, stream, strict=True))
