@@ -27,7 +27,7 @@ from companion.rules.game import (
 )
 from companion.rules.lines import Line, Payment, list_payments, make_lines
 from companion.rules.names import LETTER_LIMIT, and_list, find_doubled_names, parse_name
-from companion.rules.numerals import write_number
+from companion.rules.numerals import write_number, write_tenths
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
 from companion.rules.race import Award, Race
@@ -58,6 +58,16 @@ from companion.rules.shapes.counted import Counts, CountsEntry
 from companion.rules.shapes.pointed import PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import GajiUse
+from companion.rules.statistics import (
+    GameCount,
+    PlayerCount,
+    Statistics,
+    YakuCount,
+    add_up_games,
+    count_game,
+    list_counted_rounds,
+    list_players,
+)
 from companion.rules.victory import (
     ShownYaku,
     Victory,
@@ -87,12 +97,14 @@ __all__ = [
     "GajiUse",
     "Game",
     "GameBreakdown",
+    "GameCount",
     "Length",
     "Line",
     "Method",
     "Option",
     "Options",
     "Payment",
+    "PlayerCount",
     "PointsEntry",
     "Preset",
     "Provenance",
@@ -106,16 +118,20 @@ __all__ = [
     "ShownYaku",
     "SideBreakdown",
     "Start",
+    "Statistics",
     "Victory",
     "WonYaku",
     "Yaku",
+    "YakuCount",
     "YakuFinder",
     "YakuScore",
     "add_rounds",
+    "add_up_games",
     "and_list",
     "change_seats",
     "check_entry",
     "choose_shown",
+    "count_game",
     "find_doubled_names",
     "find_next_dealer",
     "find_outcome",
@@ -124,7 +140,9 @@ __all__ = [
     "get_scorer",
     "goal_document",
     "group_by_game",
+    "list_counted_rounds",
     "list_payments",
+    "list_players",
     "list_rivals",
     "make_lines",
     "open_game",
@@ -146,4 +164,5 @@ __all__ = [
     "score_round",
     "stop_game",
     "write_number",
+    "write_tenths",
 ]

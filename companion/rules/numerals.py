@@ -13,3 +13,13 @@ def write_number(value: int) -> str:
     """The number with a true minus sign and a thin space, at which no line breaks, between thousands."""
     text = f"{abs(value):,}".replace(",", "\u202f")
     return f"{MINUS}{text}" if value < 0 else text
+
+
+def write_tenths(tenths: int) -> str:
+    """A number of tenths with one place behind the point: 62.5, −0.3.
+
+    >>> write_tenths(625), write_tenths(-3)
+    ('62.5', '−0.3')
+    """
+    text = f"{write_number(abs(tenths) // 10)}.{abs(tenths) % 10}"
+    return f"{MINUS}{text}" if tenths < 0 else text

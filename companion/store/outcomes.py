@@ -1,8 +1,8 @@
 """What came of the games of a table, without their rounds.
 
-A table's page needs of each game only who won and with what. The process remembers that for many more games
-than it remembers scored rounds of (`scores`), and reads nothing else of a game that has not changed, so that
-a table of years opens quickly.
+A table's page and its statistics need of each game only who won, with what, and the counts. The process
+remembers that for many more games than it remembers scored rounds of (`scores`), and reads nothing else of a
+game that has not changed, so that a table of years opens quickly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
-from companion.rules import Figure
+from companion.rules import Figure, GameCount, count_game
 from companion.store.kept import KeptGame
 from companion.store.models import GAMES
 from companion.store.scores import score_kept_game
@@ -27,17 +27,17 @@ MAX_OUTCOMES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game stands or ended; of each side the players, the sum that decides and the points of this game.
+    """How a game stands or ended, and what counts of it.
 
-    `winners` are the sides that won; `decider` is the figure that decides, None where points do; `dealer` is
-    the player who deals next.
+    `tallies` are the sums that decide, by sides; `decider` is the figure that decides, None where points do;
+    `dealer` is the player who deals next.
     """
 
     number: int
-    players: tuple[tuple[str, ...], ...]
+    rule_set_id: str
+    rule_set_name: str
+    count: GameCount
     tallies: tuple[int, ...]
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
     decider: Figure | None
     dealer: str | None
     is_running: bool
@@ -69,14 +69,13 @@ def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
 
 def _score(session: Session, game: KeptGame) -> Outcome:
     scored = score_kept_game(session, game)
-    sums = zip(scored.final_totals, scored.start_totals, strict=True)
     dealer = scored.next_dealer
     return Outcome(
         number=game.number,
-        players=tuple(tuple(game.players[seat] for seat in side.seats) for side in game.sides),
+        rule_set_id=game.rule_set.id,
+        rule_set_name=game.rule_set.name,
+        count=count_game(scored),
         tallies=scored.final_tallies,
-        points=tuple(total - start for total, start in sums),
-        winners=tuple(place for place, side in enumerate(scored.sides) if side in scored.winners),
         decider=scored.decider,
         dealer=None if dealer is None else game.players[dealer],
         is_running=not (scored.winners or game.ended or game.continued),

@@ -53,10 +53,10 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
     won: dict[str, int] = {}
     points: dict[str, int] = {}
     for outcome in outcomes:
-        for place, players in enumerate(outcome.players):
-            for player in players:
-                won[player] = won.get(player, 0) + (place in outcome.winners)
-                points[player] = points.get(player, 0) + outcome.points[place]
+        for side in outcome.count.sides:
+            for player in side.players:
+                won[player] = won.get(player, 0) + side.wins
+                points[player] = points.get(player, 0) + side.points
     page = [each for each in outcomes if below is None or each.number < below] or outcomes
     page = page[-PAGE_OF_GAMES:]
     games = list_table_games(session, table, page[0].number, page[-1].number)
@@ -75,9 +75,9 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
 
 def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> GameRow:
     cells = {
-        player: Cell(outcome.tallies[place], place in outcome.winners)
-        for place, players in enumerate(outcome.players)
-        for player in players
+        player: Cell(tally, side.wins)
+        for side, tally in zip(outcome.count.sides, outcome.tallies, strict=True)
+        for player in side.players
     }
     noun = outcome.decider.get_noun(2) if outcome.decider else ""
     return GameRow(game, tuple(cells.get(name) for name in names), say_state(game, outcome), noun)
@@ -89,4 +89,4 @@ def say_state(game: KeptGame, outcome: Outcome) -> str:
         return "running"
     if game.continued:
         return "went on with other players"
-    return "" if outcome.winners else "ended"
+    return "" if outcome.count.is_decided else "ended"

@@ -407,7 +407,9 @@ def list_won(table: Table) -> list[tuple[str, ...]]:
     """The winners of each game of the table."""
     with table.store.reading() as session:
         outcomes = list_outcomes(session, open_table(session, table.links.view))
-    return [tuple(name for place in each.winners for name in each.players[place]) for each in outcomes]
+    return [
+        tuple(name for side in each.count.sides if side.wins for name in side.players) for each in outcomes
+    ]
 
 
 def test_the_outcome_of_a_game_that_has_changed_is_made_anew(store: Store) -> None:

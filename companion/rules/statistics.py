@@ -1,0 +1,229 @@
+"""Statistics of players over games of any rule sets: what they won, scored and made.
+
+    >>> from companion.rules.document import parse_game
+    >>> from companion.rules.game import score_game
+    >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
+    ...     {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}]}
+    >>> ann, ben = add_up_games([(1, count_game(score_game(parse_game(raw))))]).players
+    >>> ann.name, ann.games_won, ann.rounds_won, ann.average, ann.best, ann.yaku[0].name
+    ('Ann', 1, 1, 300, Best(score=30, game=1, round=1), 'Dragon bonus')
+
+What counts:
+
+- A game counts once it is decided; who shares the win has won it. A game that runs, or that went on with
+  other players, counts by its rounds only.
+- A round is won by the side whose round score is above that of every other side, whatever decides the game:
+  nobody wins a round with equal best scores, nor a race in which nobody scores.
+- Rounds after the end of a game do not count, nor does what a side brought along from an earlier game.
+- A yaku counts for the side that had points for it: not one that was to be declared and was not, nor those of
+  the side of a race that did not score. Its points are its own, before any factor or payment.
+- A team's figures are those of each of its players. Who has the same name is the same player.
+
+Sources: none; it reads scored games. What counts is ours, but the best of a round: SAK (victories).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from sys import intern
+from typing import NamedTuple
+
+from companion.rules.breakdown import RoundBreakdown
+from companion.rules.game import GameBreakdown, RoundInGame
+
+
+class YakuCount(NamedTuple):
+    """A yaku by its name: how often somebody had it, and what it was worth in all."""
+
+    name: str
+    times: int
+    points: int
+
+
+class Best(NamedTuple):
+    """The highest round score of a player: the first round that has it, by the number of its game."""
+
+    score: int
+    game: int
+    round: int
+
+
+class SideCount(NamedTuple):
+    """What a side did in one game. `best` is the highest round score, `best_round` the first that has it."""
+
+    players: tuple[str, ...]
+    wins: bool
+    rounds_won: int
+    points: int
+    best: int
+    best_round: int
+    yaku: tuple[YakuCount, ...]
+
+
+class GameCount(NamedTuple):
+    """What counts of a game: how many rounds, and what each side did in them."""
+
+    rounds: int
+    sides: tuple[SideCount, ...]
+
+    @property
+    def is_decided(self) -> bool:
+        return any(side.wins for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCount:
+    """What a player did in some games; `average` is the average round score in tenths of a point.
+
+    `yaku` are those that the player had, most often first.
+    """
+
+    name: str
+    games: int
+    games_won: int
+    rounds: int
+    rounds_won: int
+    points: int
+    best: Best
+    yaku: tuple[YakuCount, ...]
+
+    @property
+    def average(self) -> int:
+        return divide_in_tenths(self.points, self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What was played in some games, and what each player did who played a round of them.
+
+    `players` are in the order in which they came; `yaku` are those of all sides, most often first: that of a
+    team counts once.
+    """
+
+    games: int
+    rounds: int
+    players: tuple[PlayerCount, ...]
+    yaku: tuple[YakuCount, ...]
+
+
+def divide_in_tenths(points: int, count: int) -> int:
+    """Points divided by a count, in tenths of a point, rounded to the nearest; halves away from 0.
+
+    >>> divide_in_tenths(1, 4), divide_in_tenths(-1, 4), divide_in_tenths(1, 3)
+    (3, -3, 3)
+    """
+    tenths = (abs(points) * 20 + count) // (2 * count)
+    return -tenths if points < 0 else tenths
+
+
+def list_counted_rounds(game: GameBreakdown) -> tuple[RoundInGame, ...]:
+    """The rounds that count: those up to the one that ended the game."""
+    return game.rounds[: game.won_in]
+
+
+def list_players(game: GameBreakdown) -> list[tuple[str, ...]]:
+    """The players of each side; without seating the side itself."""
+    if game.seating is None:
+        return [(side,) for side in game.sides]
+    players = game.seating.players
+    return [tuple(players[seat] for seat in game.seating.get_seats(n)) for n in range(len(game.sides))]
+
+
+def count_game(game: GameBreakdown) -> GameCount:
+    """What counts of a scored game."""
+    rounds = list_counted_rounds(game)
+    scores = [[side.score for side in each.breakdown.sides] for each in rounds]
+    winners = [_find_winner(each) for each in scores]
+    sides = []
+    for place, players in enumerate(list_players(game)):
+        own = [each[place] for each in scores]
+        best = max(own, default=0)
+        sides.append(
+            SideCount(
+                players=players,
+                wins=game.sides[place] in game.winners,
+                rounds_won=winners.count(place),
+                points=sum(own),
+                best=best,
+                best_round=own.index(best) + 1 if own else 0,
+                yaku=_add_up_yaku([yaku for each in rounds for yaku in _list_yaku(each.breakdown, place)]),
+            )
+        )
+    return GameCount(len(rounds), tuple(sides))
+
+
+def _find_winner(scores: list[int]) -> int | None:
+    """The place of the side that won a round, None where the best score is shared."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
+    """The yaku that a side had points for."""
+    # In a race the figure `scores` says whether the yaku of the side count; other games have none.
+    if not round_.get_figures(place).get("scores", 1):
+        return []
+    # Counts are kept by thousands (`store/outcomes.py`): one text a name.
+    return [YakuCount(intern(each.yaku.short_name), 1, each.points) for each in round_.sides[place].yaku]
+
+
+def _add_up_yaku(yaku: Iterable[YakuCount]) -> tuple[YakuCount, ...]:
+    """Yaku of one name together, most often first, then by points and name."""
+    found: dict[str, tuple[int, int]] = {}
+    for name, times, points in yaku:
+        known = found.get(name, (0, 0))
+        found[name] = (known[0] + times, known[1] + points)
+    counts = [YakuCount(name, *sums) for name, sums in found.items()]
+    return tuple(sorted(counts, key=lambda each: (-each.times, -each.points, each.name)))
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a player has so far."""
+
+    best: Best
+    games: int = 0
+    games_won: int = 0
+    rounds: int = 0
+    rounds_won: int = 0
+    points: int = 0
+    yaku: list[YakuCount] = field(default_factory=list)
+
+
+def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
+    """The statistics of games, each with its number, in the order played."""
+    tallies: dict[str, _Tally] = {}
+    decided = rounds = 0
+    yaku: list[YakuCount] = []
+    for number, game in games:
+        if not game.rounds:
+            continue
+        decided += game.is_decided
+        rounds += game.rounds
+        for side in game.sides:
+            yaku += side.yaku
+            best = Best(side.best, number, side.best_round)
+            for player in side.players:
+                tally = tallies.setdefault(player, _Tally(best))
+                tally.best = max(tally.best, best, key=lambda each: each.score)
+                tally.games += game.is_decided
+                tally.games_won += side.wins
+                tally.rounds += game.rounds
+                tally.rounds_won += side.rounds_won
+                tally.points += side.points
+                tally.yaku += side.yaku
+    players = (
+        PlayerCount(
+            name=name,
+            games=tally.games,
+            games_won=tally.games_won,
+            rounds=tally.rounds,
+            rounds_won=tally.rounds_won,
+            points=tally.points,
+            best=tally.best,
+            yaku=_add_up_yaku(tally.yaku),
+        )
+        for name, tally in tallies.items()
+    )
+    return Statistics(decided, rounds, tuple(players), _add_up_yaku(yaku))
