@@ -50,6 +50,7 @@ HOMES = {
     "noto_cjk_sans_jp_bold": {"printing"},
     "noto_cjk_sans_jp_regular": {"printing"},
     "psycopg": {"store"},
+    "pygal": {"web"},
     "pypdf": {"printing"},
     "pypdfium2": {"printing"},
     "segno": {"web", "printing", "cli"},

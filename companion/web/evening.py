@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
@@ -50,26 +50,33 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
     outcomes = list_outcomes(session, table)
     if not outcomes:
         return None
-    won: dict[str, int] = {}
-    points: dict[str, int] = {}
+    names = list_names(outcomes)
+    won, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     for outcome in outcomes:
         for side in outcome.count.sides:
             for player in side.players:
-                won[player] = won.get(player, 0) + side.wins
-                points[player] = points.get(player, 0) + side.points
+                won[player] += side.wins
+                points[player] += side.points
     page = [each for each in outcomes if below is None or each.number < below] or outcomes
     page = page[-PAGE_OF_GAMES:]
     games = list_table_games(session, table, page[0].number, page[-1].number)
-    rows = [_read_row(*pair, list(won)) for pair in zip(games, page, strict=True)]
+    rows = [_read_row(*pair, names) for pair in zip(games, page, strict=True)]
     return Evening(
         first=outcomes[0].number,
         last=outcomes[-1].number,
         is_running=outcomes[-1].is_running,
         rows=tuple(reversed(rows)),
-        marks=tuple(get_marks(list(won))),
+        marks=tuple(get_marks(names)),
         won=tuple(won.values()),
         points=tuple(points.values()),
         dealer=outcomes[-1].dealer,
+    )
+
+
+def list_names(outcomes: Iterable[Outcome]) -> list[str]:
+    """The players of a table in the order in which they came."""
+    return list(
+        dict.fromkeys(name for each in outcomes for side in each.count.sides for name in side.players)
     )
 
 

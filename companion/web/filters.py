@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.rules import Figure, and_list, say_month, say_number, say_range, write_number
+from companion.rules import Figure, and_list, say_month, say_number, say_range, write_number, write_tenths
 from companion.rules.names import LETTER_LIMIT, is_right_to_left
 from companion.rules.records import LABELS
 from companion.web.side_marks import get_marks
@@ -61,6 +61,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         number=write_number,
+        tenths=write_tenths,
         signed=signed,
         plural=plural,
         counted=counted,

@@ -102,6 +102,7 @@ OF_ENDPOINT = {
     "printing.print_sheet": ("prints",),
     "search.search": ("searches",),
     "share.join": ("codes", "codes-of-all"),
+    "statistics.rounds_csv": ("scores",),
 }
 # What is posted there is not stored.
 OPEN_WRITERS = {"api.score"}

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 MOST_SHORT = 7
+# Colours of `components/owner.css`: at a table, more players may come and go.
+COLOURS = 7
 
 
 class Mark(NamedTuple):
@@ -23,7 +25,7 @@ class Mark(NamedTuple):
 
     @property
     def style(self) -> str:
-        return f"owner--{self.place + 1}"
+        return f"owner--{self.place % COLOURS + 1}"
 
 
 def get_marks(names: Sequence[str]) -> list[Mark]:

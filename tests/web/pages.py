@@ -30,7 +30,7 @@ PAGES = (
     "teams", "round of teams", "victories",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "code", "join",
     "code refused", "not found",
-    "players", "players of teams", "table", "went on", "delete", "deleted",
+    "players", "players of teams", "table", "statistics", "went on", "delete", "deleted",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -131,6 +131,7 @@ class Phone(Poster):
             "players": f"{self.played.six}/players",
             "players of teams": f"{self.played.teams}/players",
             "table": self.played.evening.replace("/g/", "/t/"),
+            "statistics": self.played.evening.replace("/g/", "/t/") + "/statistics",
             "went on": self.played.evening,
             "delete": f"{self.played.game}/delete",
             "deleted": self.played.deleted,
@@ -191,7 +192,7 @@ class Phone(Poster):
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
-        if name in ("new game", "house rules", "house rules of seven", "share", "players"):
+        if name in ("new game", "house rules", "house rules of seven", "share", "players", "statistics"):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 
@@ -239,7 +240,7 @@ def play_games(browser: Browser, server: str) -> Played:
 def play_evening(poster: Poster) -> str:
     """The first game of a table that has had three, with a player who left."""
     first = poster.start(*LONG_NAMES[:6], game="kwado-1985")
-    poster.record(first, by_points(90, 70, 60, 20, 0, 0))
+    poster.record(first, by_points(90, 70, 60, 20, 0, 0, yaku_0=["dragon", "sakura-1"], yaku_1=["sakura-8"]))
     staying = [str(seat) for seat in range(5)]
     known = "\n".join(LONG_NAMES[:6] * 2)
     moved = {"part": "players", "known": known, "stays": staying, "join-0": LONG_NAMES[6], "points-0": "10"}

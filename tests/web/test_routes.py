@@ -27,6 +27,9 @@ OF_ROUND = (404, 404, 200, 404, 404, 404, 404)
 OF_ROUND_LOOKED_AT = (404, 200, 404, 404, 404, 404, 404)
 OF_ROUND_CHANGED = (404, 404, 302, 404, 404, 404, 404)
 
+# A table has one address for both of its links.
+OF_TABLE = (404, 200, 200, 200, 200, 404, 404)
+
 CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.game", "GET", "g"): SHOWN,
     ("games.game", "GET", "v"): LOOKED_AT,
@@ -69,8 +72,12 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("put_away.delete", "GET", "g"): SHOWN,
     ("put_away.delete", "POST", "g"): CHANGED,
     ("put_away.recover", "POST", "g"): CHANGED,
-    # A table has one address for both of its links.
-    ("tables.table", "GET", "t"): (404, 200, 200, 200, 200, 404, 404),
+    ("tables.table", "GET", "t"): OF_TABLE,
+    ("statistics.statistics", "GET", "t"): OF_TABLE,
+    ("statistics.statistics_csv", "GET", "t"): OF_TABLE,
+    ("statistics.statistics_json", "GET", "t"): OF_TABLE,
+    ("statistics.rounds_csv", "GET", "t"): OF_TABLE,
+    ("statistics.yaku_csv", "GET", "t"): OF_TABLE,
     ("share.share", "GET", "g"): SHOWN,
     ("share.new_links", "POST", "g"): CHANGED,
     ("share.new_code", "POST", "g"): CHANGED,

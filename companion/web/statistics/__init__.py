@@ -1,0 +1,5 @@
+"""The statistics of a table: over which games, the figures with their pictures, and the files."""
+
+from companion.web.statistics.views import blueprint
+
+__all__ = ["blueprint"]

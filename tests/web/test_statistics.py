@@ -1,0 +1,344 @@
+"""The statistics of a table as phones without scripts see them, and the files that they save."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.rules import write_number
+from companion.store import outcomes
+from companion.web.side_marks import get_marks
+from companion.web.statistics.export import write_csv
+from companion.web.statistics.pictures import Bar, draw_columns, draw_rows
+from tests.web.conftest import MakeApp, close
+from tests.web.pages import RACE
+from tests.web.table import Table, by_points, read_fields, read_words
+
+
+def play_rematch(table: Table, game: str) -> str:
+    answer = table.post(f"{game}/again", read_fields(table.get(f"{game}/again")))
+    return str(answer.location).removeprefix("http://localhost")
+
+
+def to_statistics(game: str, part: str = "statistics") -> str:
+    return re.sub(r"^/[gv]/([^~]*).*", rf"/t/\1/{part}", game)
+
+
+def play_two_games(table: Table, first: str = "Ann", second: str = "Ben") -> str:
+    """Method A to 30: Ann has 5 + 25 and wins; then a round of 0 and 0, and one of 0 and 20."""
+    game = table.start(first, second, target="30")
+    table.record(game, by_points(125, 115, yaku_0=["dragon"], yaku_1=[]))
+    later = play_rematch(table, game)
+    table.record(later, by_points(120, 120))
+    table.record(later, by_points(100, 140))
+    return game
+
+
+def read_rows(page: str) -> dict[str, list[str]]:
+    """The rows of each table of the page, as words."""
+    sections = re.findall(r'<section [^>]*aria-labelledby="([a-z]+)">(.*?)</section>', page, re.S)
+    return {
+        name: [read_words(row).strip() for row in re.findall(r"<tr[^>]*>(.*?)</tr>", section, re.S)[1:]]
+        for name, section in sections
+    }
+
+
+def list_pictures(page: str) -> list[ElementTree.Element]:
+    return [ElementTree.fromstring(each) for each in re.findall(r"<svg [^>]*picture.*?</svg>", page, re.S)]
+
+
+def list_bars(picture: ElementTree.Element, length: str = "height") -> list[float]:
+    found = picture.iter("{http://www.w3.org/2000/svg}rect")
+    return [float(each.attrib[length]) for each in found if "picture__fill" in each.attrib["class"]]
+
+
+def test_two_games_by_hand(table: Table) -> None:
+    game = play_two_games(table)
+    page = table.get(to_statistics(game))
+    assert "1 game · 3 rounds" in page
+    assert read_rows(page) == {
+        "won": ["A Ann 1 1", "B Ben 0 1"],
+        "average": ["A Ann 10.0 30 3 1", "B Ben 6.7 20 3 1"],
+        "best": ["A Ann 30 1 1", "B Ben 20 2 2"],
+        "yaku": ["Dragon bonus 25 points 1 0 1"],
+    }
+    assert f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"' in page
+    assert f'href="{game}~2/rounds/2/why"' in page
+
+
+def test_the_table_leads_to_its_statistics_and_back(table: Table) -> None:
+    game = play_two_games(table)
+    path = to_statistics(game)
+    assert f'href="{path}"' in table.get(path.removesuffix("/statistics"))
+    assert f'href="{path.removesuffix("/statistics")}">Back to the table' in table.get(path)
+
+
+def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
+    game = play_two_games(table)
+    race = {"game": "koikoi-modern", "fields-of": "koikoi-modern", "player-0": "Ann", "player-1": "Ben"}
+    table.post(f"{game}~2/again", race)
+    table.record(f"{game}~3", RACE)
+    path = to_statistics(game)
+
+    def count(query: str) -> str:
+        found = re.search(r'statistics__of">(\d+ games? · \d+ rounds?)', table.get(path + query))
+        return found[1] if found else ""
+
+    assert count("") == "1 game · 4 rounds"
+    assert count("?rules=kwado-1985") == "1 game · 3 rounds"
+    assert count("?rules=koikoi-modern") == "0 games · 1 round"
+    assert count("?rules=koikoi-modern&rules=kwado-1985") == "1 game · 4 rounds"
+    assert count("?game=2") == "0 games · 2 rounds"
+    assert count("?game=3&game=1") == "1 game · 2 rounds"
+    assert count("?game=3&rules=kwado-1985") == "0 games · 0 rounds"
+    # An address of a game that was deleted since, or is no number.
+    assert count("?game=7&game=x&rules=none") == "1 game · 4 rounds"
+    page = table.get(path + "?game=1&game=3&rules=kwado-1985")
+    assert read_fields(page) == {"rules": ["kwado-1985"], "game": ["1", "3"]}
+    assert "Kwa-Dō (1985) · Games 1, 3" in read_words(page)
+    assert f'href="{path}.csv?rules=kwado-1985&amp;game=1&amp;game=3"' in page
+
+
+def test_a_table_without_a_round_says_so_and_shows_no_picture(table: Table) -> None:
+    page = table.get(to_statistics(table.start("Ann", "Ben")))
+    assert "No round yet." in page
+    assert not list_pictures(page)
+    assert "CSV" not in page
+    assert "Choose games" not in page
+
+
+def test_a_deleted_game_does_not_count_and_an_archived_one_does(table: Table) -> None:
+    game = play_two_games(table)
+    table.post(f"{game}~2/archive", {})
+    assert "1 game · 3 rounds" in table.get(to_statistics(game))
+    table.post(f"{game}~2/delete", {})
+    assert "1 game · 1 round<" in table.get(to_statistics(game))
+
+
+def test_a_new_name_and_a_corrected_round_count_at_once(table: Table) -> None:
+    game = play_two_games(table)
+    table.get(to_statistics(game))
+    table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
+    assert "A Ann 13.3 40 3 1" in read_rows(table.get(to_statistics(game)))["average"]
+
+
+def test_whoever_may_only_view_gets_links_to_view_only(table: Table) -> None:
+    game = play_two_games(table)
+    page = table.get(to_statistics(table.view_link(game)))
+    assert "1 game · 3 rounds" in page
+    assert re.search(r'href="/v/[^"]+/rounds/1/why"', page)
+    assert "/g/" not in page
+
+
+@pytest.mark.parametrize(
+    "part", ["statistics", "statistics.csv", "yaku.csv", "rounds.csv", "statistics.json"]
+)
+def test_a_table_that_nobody_knows_has_no_statistics(table: Table, part: str) -> None:
+    assert "There is no game here" in table.get(f"/t/{'A' * 32}/{part}", 404)
+
+
+def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
+    game = play_two_games(table)
+    table.get(to_statistics(game))
+    first = table.get(to_statistics(game))
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a game was scored again")
+
+    monkeypatch.setattr(outcomes, "score_kept_game", fail)
+    assert table.get(to_statistics(game)) == first
+
+
+# --- Pictures ------------------------------------------------------------------------------------
+
+
+def test_each_picture_shows_the_figures_of_its_table(table: Table) -> None:
+    page = table.get(to_statistics(play_two_games(table)))
+    won, average, yaku = list_pictures(page)
+    assert won.attrib["aria-label"] == "Games won: Ann 1, Ben 0"
+    assert average.attrib["aria-label"] == "Average a round: Ann 10.0, Ben 6.7"
+    assert yaku.attrib["aria-label"] == "Yaku, how often: Dragon bonus 1"
+    one, none = list_bars(won)
+    assert (one > 0, none) == (True, 0)
+    ann, ben = list_bars(average)
+    assert ben / ann == pytest.approx(67 / 100)
+    assert {picture.attrib["role"] for picture in (won, average, yaku)} == {"img"}
+
+
+def test_a_bar_below_zero_hangs_down_and_the_first_row_stands_on_top() -> None:
+    columns = ElementTree.fromstring(draw_columns([Bar("A", -5), Bar("B", 10)], "", write_number))
+    down, up = (each for each in columns.iter() if "picture__fill" in each.attrib.get("class", ""))
+    line = float(up.attrib["y"]) + float(up.attrib["height"])
+    assert float(down.attrib["y"]) == pytest.approx(line)
+    assert float(down.attrib["height"]) * 2 == pytest.approx(float(up.attrib["height"]))
+    rows = ElementTree.fromstring(draw_rows([Bar("most", 8), Bar("least", 2)], "", write_number))
+    places = {each.text: float(each.attrib["y"]) for each in rows.iter() if each.text in ("most", "least")}
+    assert places["most"] < places["least"]
+    short, long = sorted(list_bars(rows, "width"))
+    assert short * 4 == pytest.approx(long)
+
+
+def test_a_picture_brings_no_style_no_script_no_host_and_no_class_of_a_page() -> None:
+    bars = [Bar("</text><script>", 3, "owner--1"), Bar("&", 0, "owner--2")]
+    for text in (draw_columns(bars, '"<b>', write_number), draw_rows(bars, '"<b>', write_number)):
+        picture = ElementTree.fromstring(text)
+        assert "<script" not in text
+        assert "style" not in re.findall(r"[\w-]+", re.sub(r'class="[^"]*"', "", text))
+        assert re.findall(r"\w+://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
+        classes = {name for each in picture.iter() for name in each.attrib.get("class", "").split()}
+        assert {name for name in classes if not name.startswith(("picture", "owner--"))} == set()
+        assert [name for each in picture.iter() for name in each.attrib if name.startswith("on")] == []
+
+
+def test_the_charting_library_is_loaded_for_the_first_picture_only_and_leaves_imports_alone() -> None:
+    code = """
+import sys
+from companion.web import create_app
+assert "pygal" not in sys.modules
+from companion.rules import write_number
+from companion.web.statistics.pictures import Bar, draw_columns
+draw_columns([Bar("A", 1)], "", write_number)
+assert "pygal" in sys.modules
+assert all(hasattr(each, "find_spec") for each in sys.meta_path), sys.meta_path
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
+    styles = [mark.style for mark in get_marks([f"Player {number}" for number in range(9)])]
+    assert styles[:8] == [*(f"owner--{number}" for number in range(1, 8)), "owner--1"]
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+def read_csv(table: Table, path: str) -> list[dict[str, str]]:
+    answer = table.client.get(path)
+    assert answer.mimetype == "text/csv"
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="kwado-')
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline="")))
+
+
+def test_the_statistics_read_back_from_csv(table: Table) -> None:
+    game = play_two_games(table)
+    ann, ben = read_csv(table, to_statistics(game, "statistics.csv"))
+    assert ann == {
+        "player": "Ann",
+        "games": "1",
+        "games won": "1",
+        "rounds": "3",
+        "rounds won": "1",
+        "points": "30",
+        "average": "10.0",
+        "best round": "30",
+        "in game": "1",
+        "in round": "1",
+    }
+    assert (ben["points"], ben["average"], ben["in game"]) == ("20", "6.7", "2")
+    assert read_csv(table, to_statistics(game, "yaku.csv")) == [
+        {"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}
+    ]
+    assert read_csv(table, to_statistics(game, "statistics.csv?game=2"))[0]["points"] == "0"
+    assert read_csv(table, to_statistics(game, "yaku.csv?game=2")) == []
+
+
+def test_every_player_and_round_read_back_from_csv(table: Table) -> None:
+    game = play_two_games(table)
+    rows = read_csv(table, to_statistics(game, "rounds.csv"))
+    assert list(rows[0]) == ["game", "rule set", "round", "side", "player", "score", "total"]
+    assert [(row["game"], row["round"], row["player"], row["score"], row["total"]) for row in rows] == [
+        ("1", "1", "Ann", "30", "30"),
+        ("1", "1", "Ben", "0", "0"),
+        ("2", "1", "Ann", "0", "0"),
+        ("2", "1", "Ben", "0", "0"),
+        ("2", "2", "Ann", "0", "0"),
+        ("2", "2", "Ben", "20", "20"),
+    ]
+    assert {row["rule set"] for row in rows} == {"Kwa-Dō (1985)"}
+    table.record(play_rematch(table, f"{game}~2"), by_points(120, 120))
+    chosen = read_csv(table, to_statistics(game, "rounds.csv?game=1&game=3"))
+    assert [row["game"] for row in chosen] == ["1", "1", "3", "3"]
+    assert read_csv(table, to_statistics(table.start("Cem", "Dee"), "rounds.csv")) == []
+
+
+def test_a_round_of_a_team_has_a_row_for_each_of_its_players(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", team_0="Moon", team_1="Wind")
+    table.record(game, by_points(150, 90))
+    rows = read_csv(table, to_statistics(game, "rounds.csv"))
+    assert [(row["side"], row["player"], row["score"]) for row in rows] == [
+        ("Moon", "Ann", "30"),
+        ("Moon", "Cem", "30"),
+        ("Wind", "Ben", "0"),
+        ("Wind", "Dee", "0"),
+    ]
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Table, sign: str) -> None:
+    game = play_two_games(table, f'{sign}HYPERLINK("x";"y"),1', "Ben")
+    for part in ("statistics.csv", "yaku.csv", "rounds.csv"):
+        row = read_csv(table, to_statistics(game, part))[0]
+        assert row["player"] == f'\'{sign}HYPERLINK("x";"y"),1'
+    assert read_csv(table, to_statistics(game, "rounds.csv"))[0]["side"].startswith("'")
+
+
+@pytest.mark.parametrize("text", ["\tx", "\rx", "=x"])
+def test_what_no_name_may_hold_is_a_text_all_the_same(text: str) -> None:
+    [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[text]]), newline=""))
+    assert row == [f"'{text}"]
+
+
+def test_numbers_below_zero_stay_numbers(table: Table) -> None:
+    """Min-Hwatu: Ben's two yaku cost Ann 60, so that her 20 card points are −40."""
+    game = table.start("Ann", "Ben", "Cem", game="min-hwatu", fields_of="min-hwatu")
+    table.record(game, by_points(20, 30, 190, yaku_1=["hongdan", "cheongdan"]))
+    row = read_csv(table, to_statistics(game, "statistics.csv"))[0]
+    assert (row["points"], row["average"], row["best round"]) == ("-40", "-40.0", "-40")
+    assert read_csv(table, to_statistics(game, "rounds.csv"))[0]["score"] == "-40"
+    assert "A Ann −40.0 −40 1 0" in read_rows(table.get(to_statistics(game)))["average"]
+
+
+def test_the_statistics_read_back_from_json(table: Table) -> None:
+    game = play_two_games(table)
+    answer = table.client.get(to_statistics(game, "statistics.json"))
+    assert answer.mimetype == "application/json"
+    document = json.loads(answer.data)
+    assert document["games"] == [
+        {"number": 1, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 1, "decided": True},
+        {"number": 2, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 2, "decided": False},
+    ]
+    assert document["players"][0] == {
+        "name": "Ann",
+        "games": 1,
+        "games_won": 1,
+        "rounds": 3,
+        "rounds_won": 1,
+        "points": 30,
+        "average": 10.0,
+        "best": {"score": 30, "game": 1, "round": 1},
+        "yaku": [{"name": "Dragon bonus", "times": 1, "points": 25}],
+    }
+    assert document["yaku"] == [{"name": "Dragon bonus", "times": 1, "points": 25}]
+    chosen = json.loads(table.client.get(to_statistics(game, "statistics.json?game=2")).data)
+    assert [each["number"] for each in chosen["games"]] == [2]
+
+
+def test_the_rounds_of_a_table_are_asked_for_so_often_only(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(tmp_path / "instance", SCORE_LIMIT=2)
+    table = Table(app.test_client())
+    path = to_statistics(play_two_games(table), "rounds.csv")
+    for _ in range(2):
+        read_csv(table, path)
+    assert "Too many games were scored" in table.get(path, 429)
+    close(app)
