@@ -7,7 +7,8 @@ plain values.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, NamedTuple
 
@@ -40,11 +41,15 @@ BEST_OF_OTHERS = (
 
 def count(games: Iterable[TableGame]) -> dict[str, Any]:
     """Games, rounds, yaku, and by player all figures; players in the order in which they came."""
-    data = sqlite3.connect(":memory:")
-    data.executescript(SCHEMA)
-    for game in games:
-        enter(data, game)
-    ask = data.execute
+    with closing(sqlite3.connect(":memory:")) as data:
+        data.executescript(SCHEMA)
+        for game in games:
+            enter(data, game)
+        return add_up(data.execute)
+
+
+def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
+    """What `count` gives, asked of the tables."""
     players = {
         player: {
             "games": ask(
