@@ -12,7 +12,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.assets import bundle_script
+from companion.web.assets import bundle_script, minify_scripts
 
 TOP_NAME = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
@@ -66,14 +66,34 @@ def test_the_bundle_is_the_modules_without_imports_and_exports(tmp_path: Path) -
     assert bundle_script(tmp_path / "main.js") == "const one = 1;\n\nfunction two() {\n  return one + 1;\n}\n"
 
 
-def test_no_template_has_another_in_it(repo: Path) -> None:
-    """rjsmin takes the spaces out of the inner one: "Round 1was saved"."""
-    nested = re.compile(r"\$\{[^}`\n]*`")
-    assert [
-        (file.name, found.group())
-        for file in (repo / "static" / "js").rglob("*.js")
-        for found in nested.finditer(file.read_text(encoding="utf-8"))
-    ] == []
+def test_a_small_script_does_the_same_and_keeps_what_others_load_by_name() -> None:
+    script = (
+        "// A note.\nconst greeting = 1;\n"
+        "export function say(number, name) {\n"
+        "  const words = number ? ` ${`Round ${number}`} was saved` : name;\n"
+        "  return words + greeting;\n}\n"
+    )
+    [small] = minify_scripts(script)
+    assert "export function say(" in small
+    assert "const greeting=1" in small
+    assert "` ${`Round ${" in small
+    assert " was saved`" in small
+    assert not [each for each in ("A note", "number", "words", "\n  ") if each in small]
+
+
+def test_every_top_name_that_a_screen_exports_is_in_what_is_sent(client: FlaskClient, repo: Path) -> None:
+    """Other scripts load it late and ask for it by that name."""
+    exported = {
+        main: re.findall(
+            r"^export (?:async )?(?:function|const) (\w+)", main.read_text("utf-8"), re.MULTILINE
+        )
+        for main in get_screens(repo)
+    }
+    assert sum(map(len, exported.values())) >= 3
+    for main, names in exported.items():
+        sent = client.get(f"/{main.parent.name}.js").text
+        for name in names:
+            assert re.search(rf"export ?(?:async )?(?:function|const) {name}\b", sent), (main, name)
 
 
 @pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
