@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards import Card, get_suit_cards
 from companion.rules import (
@@ -12,6 +12,7 @@ from companion.rules import (
     Deal,
     Figure,
     GameBreakdown,
+    Options,
     RoundContext,
     RoundInGame,
     ShownYaku,
@@ -213,6 +214,20 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
         if last.dealer is not None and scored.sides[scored.seating.get_side(last.dealer)] in level:
             dealt = game.players[last.dealer]
     return NextDeal(dealer, game.players[starter], deal, level if len(level) > 1 else (), dealt)
+
+
+def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
+    """The sides as the script of the entry screen takes them, with what they had before a round."""
+    tallies = before.add_up(get_scorer(game.rule_set, options or game.options).settlement.decider)
+    return [
+        {"name": mark.name, "short": mark.short, "initial": mark.initial, "total": total, "tally": tally}
+        for mark, total, tally in zip(get_marks(game.side_names), before.totals, tallies, strict=True)
+    ]
+
+
+def say_usual_dealer(name: str) -> str:
+    """The dealer that a round has where nobody chooses another, as a choice: “Ben (no change)”."""
+    return f"{name} (no change)"
 
 
 def get_next_month(game: KeptGame, scored: GameBreakdown) -> Month | None:

@@ -19,7 +19,7 @@ from tests.web.conftest import MakeApp, close
 from tests.web.phone import EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points, read_faults, read_notices, read_words
 
-WRONG = "No game has this code now. Ask for a new one."
+WRONG = "No game has this code now. Check the letters, or ask for a new code."
 
 
 def time_in(minutes: int) -> datetime:

@@ -51,7 +51,12 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
         "revision": 2,
         "said": ["Round 1 saved on another phone: Ann +30 · Ben 0."],
         "round": 1,
-        "sides": [{"total": 30, "tally": 30}, {"total": 0, "tally": 0}],
+        "sides": [
+            {"name": "Ann", "short": "Ann", "initial": "A", "total": 30, "tally": 30},
+            {"name": "Ben", "short": "Ben", "initial": "B", "total": 0, "tally": 0},
+        ],
+        "dealer": None,
+        "renamed": False,
         "next": None,
     }
     assert ask(table.client, game, 2)[0] == 304
@@ -80,7 +85,7 @@ def test_corrections_undo_and_house_rules_are_said_too(table: Table) -> None:
     said = wait_for_news(table.client, game, 2)["said"]
     assert said == [
         "On another phone: round 1 was corrected. Ann 30 → 50.",
-        "On another phone: undone: round 1 was corrected. Ann 50 → 30.",
+        "Undone: round 1 was corrected. Ann 50 → 30.",
     ]
 
 

@@ -153,14 +153,14 @@ def test_the_joker_of_five_is_asked_for_and_counts_10(table: Table) -> None:
 def test_round_up_goes_to_the_dealer_that_the_round_names(table: Table) -> None:
     game = start(table, 5, **{"option-round-up": "player"})
     text = table.get(f"{game}/rounds/new")
-    assert '<option value="0" selected>Ann</option>' in text
+    assert '<option value="">Ann (no change)</option>' in text
     table.record(game, {**by_points(60, 45, 45, 45, 45), "dealer": "2"})
     assert table.totals(game) == [60, 45, 55, 45, 45]
     # Ann had the most points of the round and deals the next one.
-    assert '<option value="0" selected>Ann</option>' in table.get(f"{game}/rounds/new")
-    table.record(game, {**by_points(60, 45, 45, 45, 45), "dealer": "0"})
+    assert '<option value="">Ann (no change)</option>' in table.get(f"{game}/rounds/new")
+    table.record(game, {**by_points(60, 45, 45, 45, 45), "dealer": ""})
     assert table.totals(game) == [130, 90, 100, 90, 90]
-    assert '<option value="2" selected>Cem</option>' in table.get(f"{game}/rounds/1")
+    assert '<option value="">Cem (no change)</option>' in table.get(f"{game}/rounds/1")
 
 
 def test_what_the_table_played_last_comes_first_everywhere(table: Table) -> None:

@@ -149,17 +149,14 @@ def test_three_phones_and_a_screen_play_a_game_and_a_rematch(evening: Evening, n
     evening.expect_all(second, ben)
 
     # A new name, and another dealer.
-    ann.page.goto(f"{evening.server}{game}/players")
-    ann.page.locator("#name-0").fill("Anna")
-    ann.page.get_by_role("button", name="Save names").click()
-    for page in evening.others:
-        expect(page.locator(".total__name", has_text="Anna").first).to_be_visible()
-    dealer = ann.page.locator(".game__deal b").first.inner_text()
+    dealer = ben.locator(".game__deal b").first.inner_text()
     other = next(player for player in reversed(kind.names[1:]) if player != dealer)
     ann.page.goto(f"{evening.server}{game}/players")
+    ann.page.locator("#name-0").fill("Anna")
     ann.page.locator("#dealer label", has_text=other).click()
-    ann.page.get_by_role("button", name=re.compile("Save .*dealer")).click()
+    ann.page.get_by_role("button", name="Save", exact=True).click()
     for page in evening.others:
+        expect(page.locator(".total__name", has_text="Anna").first).to_be_visible()
         expect(page.locator(".game__deal b").first).to_have_text(other)
 
     # Ben is offline and Cem's phone asleep while the dealer is undone and a round is saved, which wins.
@@ -198,18 +195,45 @@ def test_a_round_opened_before_a_rename_is_saved(evening: Evening) -> None:
         evening.ben.locator(f"#points-{side}").fill(str(points))
     evening.ann.page.goto(f"{evening.server}{game}/players")
     evening.ann.page.locator("#name-0").fill("Anna")
-    evening.ann.page.get_by_role("button", name="Save names").click()
+    evening.ann.page.get_by_role("button", name="Save", exact=True).click()
     expect(evening.ben.locator(".news")).to_contain_text("Ann is now Anna")
+    expect(evening.ben.locator("[data-save-words]")).to_contain_text("Anna +70")
+    # Shown anew the page has the name everywhere, and what was typed is there.
+    evening.ben.locator(".news a").click()
+    expect(evening.ben.locator("label[for='points-0']")).to_contain_text("Anna")
+    expect(evening.ben.locator("#points-0")).to_have_value("150")
     evening.entry.save_round()
     evening.expect_all((70, 0, 0))
 
 
-def test_a_game_deleted_while_it_is_followed_says_so(evening: Evening) -> None:
+def test_a_dealer_changed_elsewhere_deals_the_round_that_is_being_entered(evening: Evening) -> None:
+    """In Koi-Koi the dealer may score: who has chosen nobody has the dealer of the game."""
+    game = evening.begin(KINDS["koi-koi"])
+    evening.entry.open(evening.server + game)
+    usual = evening.ben.locator("#dealer option").first
+    expect(usual).to_have_text("Ann (no change)")
+    evening.ann.page.goto(f"{evening.server}{game}/players")
+    evening.ann.page.locator("#dealer label", has_text="Ben").click()
+    evening.ann.page.get_by_role("button", name="Save", exact=True).click()
+    expect(evening.ben.locator(".news")).to_contain_text("Ben deals the next round.")
+    expect(usual).to_have_text("Ben (no change)")
+    evening.ben.locator('.end:has([value="nobody"])').tap()
+    evening.entry.save_round()
+    evening.ben.goto(f"{evening.server}{game}/rounds/1/why")
+    expect(evening.ben.locator("main")).to_contain_text("Ben dealt")
+
+
+def test_a_game_deleted_while_it_is_followed_says_so_and_comes_back_everywhere(evening: Evening) -> None:
     game = evening.begin(KINDS["kwado"])
+    evening.entry.open(evening.server + game)
     evening.ann.page.goto(f"{evening.server}{game}/delete")
     evening.ann.page.get_by_role("button", name="Delete the game").click()
+    ben, *watching = evening.others
+    for page in watching:
+        expect(page.locator("h1")).to_have_text("This game was deleted")
+    # Who enters a round keeps the screen.
+    expect(ben.locator(".news")).to_contain_text("This game was deleted on another phone.")
+    ben.locator(".news a").click()
+    ben.get_by_role("button", name="Bring it back").click()
     for page in evening.others:
-        expect(page.locator(".news")).to_contain_text("This game was deleted on another phone.")
-    evening.ben.locator(".news a").click()
-    evening.ben.get_by_role("button", name="Bring it back").click()
-    expect(evening.ben.locator("h1")).to_have_text(re.compile("Round 1"))
+        expect(page.locator("h1")).to_have_text(re.compile("Round 1"))

@@ -29,7 +29,8 @@ def to_table(game: str) -> str:
 def change(table: Table, game: str, part: str, status: int = 302, **fields: str | list[str]) -> str:
     """The page that answers to a part of “Players and seats”, with these fields typed."""
     page = table.get(f"{game}/players")
-    form = re.search(rf'<form[^>]*id="{part}">.*?</form>', page, re.S)
+    name = "players" if part == "players" else "names"
+    form = re.search(rf'<form[^>]*id="{name}">.*?</form>', page, re.S)
     assert form, f"this game has no part {part}"
     typed = read_fields(form[0]) | {name.replace("_", "-"): value for name, value in fields.items()}
     return table.post(f"{game}/players", typed, status).text
@@ -157,6 +158,19 @@ def test_the_next_dealer_and_the_seats_are_chosen(table: Table) -> None:
     assert "Seats or dealer were changed" in table.get(f"{game}/history")
     table.press(game, "undo")
     assert "<b><bdi>Ann</bdi></b> deals" in table.get(game)
+
+
+def test_a_name_and_the_dealer_are_saved_by_one_button(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    change(table, game, "seats", name_0="Anna", dealer="1")
+    assert "Names saved. Ben deals the next round." in table.get(game)
+    assert "<b><bdi>Ben</bdi></b> deals" in table.get(game)
+    assert "Anna" in table.get(game)
+    # Of two faults nothing is saved by halves.
+    change(table, game, "seats", 422, name_0="Ben", dealer="0")
+    assert "<b><bdi>Ben</bdi></b> deals" in table.get(game)
+    change(table, game, "seats", 422, name_0="Annie", dealer="7")
+    assert "Annie" not in table.get(game)
 
 
 def test_two_players_in_one_place_are_refused(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The form of who plays: names, seats and dealer, players who come and go; each part has its own button."""
+"""The form of who plays: names, seats and dealer with one button, players who come and go with another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NewPlayers(NamedTuple):
 
 
 class PlayersForm(PageForm):
-    """Who plays in a game. `part` is what was sent, empty while nothing was."""
+    """Who plays in a game. `part` is what was sent, empty while nothing was; seats come with the names."""
 
     letter_limit = LETTER_LIMIT
 

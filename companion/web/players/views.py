@@ -53,13 +53,12 @@ def players(token: str) -> str | Response | tuple[str, int]:
 
 def change(form: PlayersForm, token: str) -> int | None:
     """The number of the game to show after the change; None if the form was refused."""
-    do = CHANGES[form.part]
-    with editing(token) as (session, game):
-        try:
-            return do(session, game, form, token)
-        except CompanionError as error:
-            form.fail_of(error)
-            return None
+    try:
+        with editing(token) as (session, game):
+            return CHANGES[form.part](session, game, form, token)
+    except CompanionError as error:
+        form.fail_of(error)
+        return None
 
 
 def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
@@ -73,11 +72,13 @@ def change_seats(session: Session, game: KeptGame, form: PlayersForm, token: str
     order, dealer = form.read_seats()
     if form.faults:
         return None
-    seated = seat_players(session, game, order, dealer)
-    if seated.revision == game.revision:
-        flash("No seat was changed.")
-    else:
-        flash(f"Saved. {isolate(game.players[dealer])} deals the next round.")
+    names, teams = form.read_names()
+    renamed = rename_players(session, game, names, teams)
+    seated = seat_players(session, renamed, order, dealer)
+    said = ["Names saved."] if renamed.revision != game.revision else []
+    if seated.revision != renamed.revision:
+        said.append(f"{isolate(renamed.players[dealer])} deals the next round.")
+    flash(" ".join(said) or "Nothing was changed.")
     return game.number
 
 

@@ -23,7 +23,6 @@ from companion.rules import (
     RoundBreakdown,
     RuleSet,
     SideBreakdown,
-    get_scorer,
     goal_document,
 )
 from companion.rules.live import list_rulings, live_document
@@ -32,6 +31,7 @@ from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
 from companion.web.side_marks import Mark, get_marks
+from companion.web.standings import list_sides
 
 
 class VersionSide(NamedTuple):
@@ -81,11 +81,7 @@ def get_entry_screen(
 ) -> EntryScreen:
     """The entry screen's rules, its sides with what they had before this round, its draft's name."""
     before = get_game_before(scored, kept)
-    tallies = before.add_up(get_scorer(game.rule_set, options).settlement.decider)
-    sides: list[dict[str, Any]] = [
-        {"name": mark.name, "short": mark.short, "initial": mark.initial, "total": total, "tally": tally}
-        for mark, total, tally in zip(get_marks(game.side_names), before.totals, tallies, strict=True)
-    ]
+    sides = list_sides(game, before, options)
     is_last = kept is None or kept.number == len(scored.rounds)
     goal = goal_document(before, options, is_last=is_last)
     rules = live_document(game.rule_set, options, month)

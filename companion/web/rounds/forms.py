@@ -57,7 +57,7 @@ RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
 class RoundForm(RoundFields):
     """Round `number` of a game; `entry` is what it holds already, `version` the state of it that was seen.
 
-    `dealer` is the seat that deals or dealt it.
+    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise.
     """
 
     def __init__(
@@ -74,9 +74,8 @@ class RoundForm(RoundFields):
         month = entry.month if isinstance(entry, RaceEntry) else None
         context = RoundContext(month or number, dealing)
         shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": WAYS[0]}
-        shown["dealer"] = "" if dealer is None else str(dealer)
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
-        super().__init__(game, options, shown, context)
+        super().__init__(game, options, shown, context, dealer)
         self.said: dict[str, Any] = {} if month is None else {"month": month}
         if dealer is not None and entry is not None and entry.dealer is not None:
             self.said["dealer"] = self.players[dealer]

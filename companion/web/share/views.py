@@ -97,7 +97,10 @@ def join() -> Page:
         if found:
             return redirect(url_for("games.game", door=found.door, token=found.token))
         form.fail(
-            "code", "No game has this code now. Ask for a new one." if letters else "A code has six letters."
+            "code",
+            "No game has this code now. Check the letters, or ask for a new code."
+            if letters
+            else "A code has six letters.",
         )
         status = 404 if letters else 422
     return render_template("join.html", form=form), status

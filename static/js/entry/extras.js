@@ -12,9 +12,10 @@ export function addExtras({ form }) {
   }
 }
 
-/* What a round of every shape says of them, as `scoreRound` takes it. */
+/* What a round of every shape says of them, as `scoreRound` takes it. Where nobody chose a dealer it is the usual one. */
 export function readExtras({ form, rules, sides }) {
-  const dealer = readSide(form, "dealer");
+  const { dealer: field } = form.elements;
+  const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
   const answers = listExtras({ rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
   return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
 }

@@ -1,9 +1,10 @@
 /* Follows the game of this page: asks every second or so whether it has changed, says what, and shows it.
 
-   Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-home="/">; with
-   data-fresh the page only shows, and is shown anew where it stands, unless somebody has opened a part of it or
-   types in it; with data-goes-on it goes on to the next game of the table. An entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is
-   offline. */
+   Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-home="/"
+   data-game="/g/…">; with data-fresh the page only shows, and is shown anew where it stands, unless somebody has
+   opened a part of it or types in it; with data-goes-on it goes on to the next game of the table. Such pages of a
+   game that is deleted go to the page that says so, and that one, with data-is-deleted, back when the game is. An
+   entry screen that wants to `hear` is told. Slow while the page is hidden, silent while the phone is offline. */
 
 import { addEntering } from "./entering.js";
 
@@ -25,7 +26,7 @@ const main = document.querySelector("[data-follow]");
 if (main) follow(addLine());
 
 function follow(line) {
-  const { follow: address, home, gone, deleted } = main.dataset;
+  const { follow: address, home, gone } = main.dataset;
   const entering = addEntering(main, address);
   let revision = Number(main.dataset.revision);
   let timer = 0;
@@ -43,8 +44,10 @@ function follow(line) {
         headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
       });
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
-      isGone = answer.status === 404 || answer.status === 410;
-      if (isGone) line.say(...(answer.status === 410 ? [deleted, location.href] : [gone, home]));
+      isGone = answer.status === 404;
+      if (isGone) line.say(gone, home, { stays: true });
+      if (answer.status === 410) leaveDeleted(line);
+      else if (answer.ok && "isDeleted" in main.dataset) location.replace(main.dataset.game);
       if (answer.ok) {
         const news = await answer.json();
         if (news.revision !== revision) await show(line, news, address.replace(/news$/, ""));
@@ -65,6 +68,14 @@ function follow(line) {
   addEventListener("pageshow", (event) => event.persisted && ask());
   document.addEventListener("visibilitychange", () => !document.hidden && ask());
   timer = setTimeout(ask, PAUSE_MS);
+}
+
+/* Whoever enters a round keeps the screen: it may come back. */
+function leaveDeleted(line) {
+  const { deleted, game, isDeleted } = main.dataset;
+  if (isDeleted !== undefined) return;
+  if ("fresh" in main.dataset && !main.querySelector(BUSY)) location.replace(game);
+  else line.say(deleted, game, { stays: true });
 }
 
 async function show(line, news, game) {
@@ -104,7 +115,7 @@ function addLine() {
     get isEmpty() {
       return !box.hasChildNodes();
     },
-    say(words, address) {
+    say(words, address, { stays = false } = {}) {
       clearTimeout(timer);
       if (!words) return;
       const link = document.createElement("a");
@@ -113,7 +124,7 @@ function addLine() {
       const said = document.createElement("span");
       said.textContent = words;
       box.replaceChildren(said, ...(address ? [link] : []));
-      timer = setTimeout(clear, SHOWN_MS);
+      if (!stays) timer = setTimeout(clear, SHOWN_MS);
     },
   };
 }

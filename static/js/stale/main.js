@@ -39,18 +39,37 @@ async function leave(entry, address) {
 }
 
 /* What happened on another phone while this round is being entered: totals move, and a line says why. */
-export async function tellNews(entry, { said, sides, round, next, line, game }) {
+export async function tellNews(entry, { said, sides, dealer, renamed, round, next, line, game }) {
   // Whoever is saving is asked by the answer.
   if (entry.isSaving || entry.isSaved) return;
   let asks = false;
+  sides.forEach(({ name, short, initial }, n) => showName(entry, n, { name, short, initial }));
   if (entry.form.dataset.draft.endsWith("-new")) {
     const { own, rounds } = await findUnseen(entry);
     if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
     sides.forEach((side, n) => Object.assign(entry.sides[n], side));
-    entry.refresh();
+    showUsualDealer(entry.form.elements.dealer, dealer);
     asks = rounds.length > 0;
   }
-  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), next || (round ? `${game}rounds/${round}/why` : ""));
+  entry.refresh();
+  // A new name stands in many places of the page: shown anew it has them all, and the draft comes back.
+  const address = renamed ? location.href : round ? `${game}rounds/${round}/why` : "";
+  // The table plays another game: this round belongs there, or nowhere.
+  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), next || address, { stays: Boolean(next) });
+}
+
+function showName({ form, sides }, n, names) {
+  Object.assign(sides[n], names);
+  const button = form.querySelector(`.owner-tab[data-owner="${n}"], [name="stopped"][value="${n}"] + span`);
+  button.querySelector("bdi").textContent = names.name;
+  button.querySelector(".mark").textContent = names.initial;
+}
+
+/* Who deals where nobody here has chosen a dealer; not every table has the field. */
+function showUsualDealer(field, dealer) {
+  if (!field || !dealer) return;
+  field.dataset.usual = dealer.seat;
+  field.options[0].textContent = dealer.words;
 }
 
 /* What the server has of this draft's round, and the rounds that the draft has not seen. */

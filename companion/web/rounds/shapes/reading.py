@@ -10,6 +10,7 @@ from companion.rules import Extra, Options, RoundContext, RuleSet, Yaku, get_sco
 from companion.store import KeptGame
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
+from companion.web.standings import say_usual_dealer
 
 NOBODY = "nobody"
 
@@ -25,7 +26,10 @@ class Question(NamedTuple):
 
 
 class RoundFields(PageForm):
-    """The fields of a round of a game, read by the modules of the shapes."""
+    """The fields of a round of a game, read by the modules of the shapes.
+
+    `usual_dealer` is the seat that dealt, as long as nobody says otherwise.
+    """
 
     def __init__(
         self,
@@ -33,8 +37,10 @@ class RoundFields(PageForm):
         options: Options,
         shown: Mapping[str, str | list[str]],
         context: RoundContext,
+        usual_dealer: int | None,
     ) -> None:
         self.context = context
+        self.usual_dealer = usual_dealer
         self.rule_set: RuleSet = game.rule_set
         self.options = options
         self.sides = game.side_names
@@ -99,6 +105,11 @@ class RoundFields(PageForm):
             self.rule_set.race is not None or any(not extra.asks for extra in self.extras)
         )
 
+    @property
+    def usual_dealer_words(self) -> str:
+        """The choice of the usual dealer, in words."""
+        return "" if self.usual_dealer is None else say_usual_dealer(self.players[self.usual_dealer])
+
     # --- Reading ------------------------------------------------------------------------------
 
     def read_gaji(self, *, is_needed: bool = False) -> dict[str, dict[str, str]]:
@@ -124,9 +135,9 @@ class RoundFields(PageForm):
         """Who dealt, where that matters, and who has the extra points, as a part of a document."""
         found = {}
         if self.needs_dealer:
-            seat = self.get("dealer")
-            is_race = self.rule_set.race is not None
-            if is_race and seat in ("", str(self.context.dealer)):
+            usual = "" if self.usual_dealer is None else str(self.usual_dealer)
+            seat = self.get("dealer") or usual
+            if self.rule_set.race is not None and seat == usual:
                 # Who deals follows from the rounds before, as long as nobody says otherwise.
                 pass
             elif seat in map(str, range(len(self.players))):
