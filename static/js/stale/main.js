@@ -47,7 +47,7 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
   if (entry.form.dataset.draft.endsWith("-new")) {
     const { own, rounds } = await findUnseen(entry);
     if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
-    sides.forEach((side, n) => Object.assign(entry.sides[n], side));
+    sides.forEach(({ total, tally }, n) => Object.assign(entry.sides[n], { total, tally }));
     showUsualDealer(entry.form.elements.dealer, dealer);
     asks = rounds.length > 0;
   }
