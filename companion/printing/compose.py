@@ -36,12 +36,20 @@ def number(value: int | None) -> str:
 
 
 _INDENT = re.compile(r">\s*\n\s*<")
+_QUOTED = re.compile(r'"([^"]*)"')
 _NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES))
+
+
+def curl_quotes(value: Any) -> Any:
+    """A text with typographic quotes and apostrophes, as the templates have them."""
+    if type(value) is not str:
+        return value
+    return _QUOTED.sub("“\\1”", value).replace("'", "’")
 
 
 def keep_names(text: str) -> Markup:
     """The text with names such as Kwa-Dō protected from line breaks at the hyphen."""
-    safe = str(escape(text))
+    safe = str(escape(curl_quotes(text)))
     return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))
 
 
@@ -74,6 +82,7 @@ def _get_templates() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
+        finalize=curl_quotes,
     )
     environment.filters.update(
         number=number,
@@ -114,6 +123,7 @@ def compose(order: Order) -> Job:
         is_form=order.is_form,
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
+        page_limit=described.get("page_limit"),
     )
 
 

@@ -1,0 +1,33 @@
+"""The words of sheets, as a printer sets them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.printing import SHEETS, compose, load_example_game, parse_order
+from companion.printing.compose import curl_quotes
+from companion.rules import RULE_SET_IDS
+from tests.printing.conftest import make_printed_game
+
+
+def read_words(html: str) -> str:
+    """What a reader sees of a page."""
+    return unescape(re.sub(r"<(style|title|script).*?</\1>|<[^>]*>", "\n", html, flags=re.S))
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+@pytest.mark.parametrize("sheet", [sheet.id for sheet in SHEETS])
+def test_quotes_and_apostrophes_are_curly_on_every_sheet(sheet: str, rules: str) -> None:
+    raw = {} if sheet == "game-record" else {"rules": rules}
+    game = load_example_game(rules) if sheet == "game-record" else None
+    words = read_words(compose(parse_order(sheet, raw, game)).html)
+    assert re.findall(r".{0,20}['\"].{0,20}", words) == []
+
+
+def test_a_name_keeps_its_own_apostrophe() -> None:
+    assert curl_quotes('the "Dragon" on the dealer\'s left') == "the “Dragon” on the dealer’s left"
+    words = read_words(compose(parse_order("score-pad", {}, make_printed_game(1, ["O'Neil", "Ben"]))).html)
+    assert "A O'Neil" in " ".join(words.split())
