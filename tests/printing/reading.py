@@ -48,10 +48,13 @@ def read_pages(pdf: bytes) -> list[str]:
 
 
 def squeeze(text: str) -> str:
-    """The text without spaces, hyphens and direction: what is left of a name however it was broken."""
+    """The text without spaces, hyphens and direction: what is left of a name however it was broken.
+
+    Apostrophes are all straight: sheets curl those of our own words.
+    """
     return "".join(
         letter
-        for letter in unicodedata.normalize("NFKC", text)
+        for letter in unicodedata.normalize("NFKC", text).replace("’", "'")
         if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc", "Pd", "Cn")
     )
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion.printing import PrintedGame, compose, load_example_game, parse_order
 from companion.printing.columns import get_signs
+from companion.printing.compose import curl_quotes
 from companion.printing.score_pad import describe_pad, measure_pad
 from companion.printing.yaku_card import make_blocks
 from companion.reference.rulings import GAMES
@@ -87,7 +88,7 @@ def test_no_sheet_of_koi_koi_counts_card_points(sheet: str, rules: str) -> None:
     html = compose(parse_order(sheet, {} if game else {"rules": rules}, game)).html
     # The rulings have words of their own.
     text = say(html.partition("<h1>Rulings</h1>")[0])
-    assert get_rule_set(rules).name in text
+    assert curl_quotes(get_rule_set(rules).name) in text
     for word in ("240", "All together", "bright 0", "chaff 0", "Captured", "card points", "0 each"):
         assert word not in text, word
 
