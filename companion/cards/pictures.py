@@ -56,6 +56,17 @@ PALETTE = {
 }
 """The colours of the drawings. Ink-saving pictures keep `ink` (fine lines) and leave `black` (areas) open."""
 
+MARKS = {
+    "bright": "bright",
+    "animal": "animal",
+    "poetry-ribbon": "poetry ribbon",
+    "blue-ribbon": "blue ribbon",
+    "plain-ribbon": "plain ribbon",
+    "chaff": "chaff",
+}
+"""The marks at the upper right of the cards, with what they say."""
+
+_TAB = (113, 6, 46, 40)
 _WINDOW = 10
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
@@ -103,6 +114,26 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
     parts = SubElement(root, "metadata")
     parts.extend(needed.values())
     parts.extend(symbols)
+    return _print(root)
+
+
+def mark_svg(mark: str, *, ink_saving: bool = False) -> str:
+    """The tab of a card that says its kind, alone: one of `MARKS`, for a line of text."""
+    tab = Element("g", {"class": "mark"})
+    left, top, width, height = _TAB
+    box = {
+        "x": str(left + 1),
+        "y": str(top + 1),
+        "width": str(width - 2),
+        "height": str(height - 2),
+        "rx": "6",
+    }
+    tab.append(Element("rect", {"fill": PALETTE["black"], **box}))
+    tab.append(_use(f"mark-{mark}"))
+    drawing = _resolve(tab, "korean")
+    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": " ".join(map(str, _TAB)), **_ROUND})
+    root.set("aria-hidden", "true")
+    root.append(_save_ink(drawing) if ink_saving else drawing)
     return _print(root)
 
 
@@ -280,11 +311,13 @@ __all__ = [
     "DECK_STYLES",
     "DRAWINGS_DIRECTORY",
     "HEIGHT",
+    "MARKS",
     "PALETTE",
     "WIDTH",
     "DeckStyle",
     "deck_svg",
     "get_month",
     "icon_svg",
+    "mark_svg",
     "picture_svg",
 ]

@@ -13,7 +13,8 @@ class Job:
     """A page of HTML to print. `style` is its own CSS, `sheets` are CSS files in `printables/`.
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
-    `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used.
+    `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used, or the
+    first that keeps to the `page_limit`.
     `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size.
     """
 
@@ -23,6 +24,7 @@ class Job:
     is_form: bool = False
     fold_mm: tuple[float, float] | None = None
     tighter: tuple[str, ...] = ()
+    page_limit: int | None = None
     picture_of: int | None = None
     picture_px: tuple[int, int] | None = None
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from companion.cards.pictures import MARKS
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, split_page
+from companion.printing.papers import MARGIN_MM, make_page_style, split_page
 from companion.printing.words import measure, say_goal, say_points
-from companion.printing.yaku_card import Shelves, fit_shelves, make_blocks, make_shelf_style, say_values
+from companion.printing.yaku_card import (
+    Shelves,
+    fit_shelves,
+    make_blocks,
+    make_shelf_style,
+    say_values,
+    spread,
+)
 from companion.reference import name_fully
-from companion.reference.rulings import find_rulings, get_readings, is_in_force
+from companion.reference.rulings import Ruling, find_rulings, get_readings, is_in_force
 from companion.rules import (
     Method,
     Option,
@@ -23,11 +31,16 @@ from companion.rules import (
     score_round,
 )
 
-_GRID_SHARE = 0.83
-# The title of the second page and the space under the text; a line of the text, and a letter of it.
-_HEAD_MM, _LINE_MM, _LETTER_MM = 14.0, 10.5 * 0.353 * 1.36, 10.5 * 0.33
+# The title of the second page, the space under the text and some to spare; a line of the text; a letter.
+_HEAD_MM, _LINE_MM, _LETTER_MM = 19.0, 10.5 * 0.353 * 1.36, 10.5 * 0.33
+_OPTIONAL = "All bonuses are optional. For learners: "
 _COUNTING = "Every complete one counts, also where two share a card; part of one counts nothing. "
-_SILENT_COUNT = 5
+# Where text is long, fewer of them: the most that two pages hold.
+_SILENT_COUNT = 6
+# The line about the marks, and how to announce: each with its space.
+_MARKS_LINES, _ANNOUNCING_LINES = 2, 2
+# Rulings that stand with the rules, where each is asked.
+_ASKED = ("first-dealer", "call-kwado")
 # Points of the yaku, own calls of koi-koi, those of the other side.
 _RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
@@ -191,24 +204,40 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: not each["agreed"])[:_SILENT_COUNT]
 
 
+def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
+    """The rulings that the rule sheet answers among its rules, by id."""
+    return {each.id: each for each in find_rulings(rule_set_id=rule_set.id) if each.id in _ASKED}
+
+
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """The data of the template: text on the first page, bonuses on the second."""
     cell = split_page(order.paper, 1, is_wide=False)
     rules = describe_rules(order)
-    height_mm = cell.inner_height_mm * _GRID_SHARE
-    if order.rule_set.race is not None:
-        height_mm = cell.inner_height_mm - _HEAD_MM - _measure_bonus_rules(rules, cell.inner_width_mm)
+    height_mm = cell.inner_height_mm - _HEAD_MM - _measure_bonus_rules(rules, cell.inner_width_mm)
     shelves = fit_bonuses(order, cell.inner_width_mm, height_mm, may_move=True)
+    shelves = spread(shelves, height_mm)
     return rules | {
-        "style": make_page_style(cell) + make_shelf_style(shelves),
+        "style": make_page_style(cell) + f"@page{{margin:{MARGIN_MM}mm}}" + make_shelf_style(shelves),
         "sheets": ("common/yaku.css", "common/rules.css"),
         "blocks": shelves.blocks,
+        "asked": list_asked(order.rule_set),
+        "marks": MARKS,
+        "page_limit": 2 if shelves.blocks else 1,
+        "tighter": (
+            *(
+                f".silent>div:nth-of-type(n+{count + 1}){{display:none}}"
+                for count in reversed(range(1, _SILENT_COUNT))
+            ),
+            ".silent{display:none}",
+        ),
     }
 
 
 def _measure_bonus_rules(rules: dict[str, Any], width_mm: float) -> float:
     """The height of the text above the bonuses: what excludes what, and the options that change yaku."""
     texts = [_COUNTING + "".join(f"Of {names} only the best counts. " for names in rules["rivals"])]
+    if rules["presets"]:
+        texts[0] += _OPTIONAL + ", then ".join(preset.words for preset in rules["presets"])
     if rules["further"]:
         texts.append("".join(f"{name_fully(each)} {each.points} · " for each in rules["further"]))
     for each in rules["agreed"]:
@@ -216,6 +245,7 @@ def _measure_bonus_rules(rules: dict[str, Any], width_mm: float) -> float:
         if each.id in rules["amending"]:
             texts.append(f"At our table: {each.title}: {words} (usual)")
     lines = [-(-measure(text) * _LETTER_MM // width_mm) for text in texts]
+    lines += [_MARKS_LINES] + [_ANNOUNCING_LINES] * bool(rules["announced"])
     return sum(line * _LINE_MM + 1.0 for line in lines)
 
 
@@ -268,7 +298,9 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "points": {each.id: say_points(each) for each in rule_set.yaku},
         "amending": list_amending(rule_set),
         "signs": signs,
-        "declared": "".join(signs[each.id] for each in yaku if each.is_declared),
+        "announced": "".join(signs[each.id] for each in yaku if each.is_declared)
+        if order.options.is_declaring
+        else "",
         "presets": rule_set.presets,
         "silent": list_silent(order),
         "is_agreed": is_agreed,

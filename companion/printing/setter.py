@@ -1,8 +1,8 @@
 """Makes a PDF of a job with WeasyPrint. Only the child process imports this.
 
 The renderer fetches pictures and fonts by our own addresses: `kwado:card/<deck>/<style>/<id>` is a
-card,
-`kwado:font/<name>` a font made for this job. Every other address is refused.
+card, `kwado:mark/<style>/<id>` the mark of its kind, `kwado:font/<name>` a font made for this job. Every
+other address is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
-from companion.cards.pictures import DECK_STYLES, DeckStyle, picture_svg
+from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
@@ -65,6 +65,8 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         kind, _, name = path.partition("/")
         if scheme == "kwado" and kind == "card":
             return URLFetcherResponse(url, _draw(name), {"Content-Type": "image/svg+xml"})
+        if scheme == "kwado" and kind == "mark":
+            return URLFetcherResponse(url, _draw_mark(name), {"Content-Type": "image/svg+xml"})
         if scheme == "kwado" and kind == "font" and name in self.fonts:
             return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
         self.refused.append(url[:200])
@@ -78,6 +80,12 @@ _DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
 def _draw(name: str) -> bytes:
     deck_id, style, card_id = name.split("/")
     return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving").encode()
+
+
+@lru_cache(maxsize=12)
+def _draw_mark(name: str) -> bytes:
+    style, mark = name.split("/")
+    return mark_svg(mark, ink_saving=style == "ink-saving").encode()
 
 
 @lru_cache(maxsize=32)
@@ -96,6 +104,8 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     """The laid-out pages of a job."""
     if not job.tighter:
         return _lay_out(job, job.style, fetcher)
+    if job.page_limit is not None:
+        return _lay_out_within(job, job.page_limit, fetcher)
     # Only booklets need pypdf.
     from companion.printing.booklet import count_sides
 
@@ -108,6 +118,15 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
         laid = _lay_out(job, job.style + tighter, fetcher)
         best = laid if count_sides(len(laid.pages)) < sides else best
     return best
+
+
+def _lay_out_within(job: Job, page_limit: int, fetcher: SheetFetcher) -> Document:
+    """The pages in the first style that needs no more than so many."""
+    for tighter in ("", *job.tighter):
+        laid = _lay_out(job, job.style + tighter, fetcher)
+        if len(laid.pages) <= page_limit:
+            break
+    return laid
 
 
 def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:

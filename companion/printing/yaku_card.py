@@ -184,11 +184,14 @@ def spread(shelves: Shelves, height_mm: float) -> Shelves:
 def split_name(rule_set: RuleSet, yaku: Yaku) -> tuple[str, str]:
     """A name on two lines: "Sakura 6" and "(grass ribbons)".
 
-    The second says how many cards of a pool it asks for, and what further ones count.
+    The second says how many cards of a pool it asks for, what further ones count, and that a single card
+    counts besides.
     """
     parts = [yaku.name.removeprefix(yaku.short_name).strip()]
     if yaku.at_least is not None and yaku.at_least.n < len(yaku.at_least.of):
         parts.append(f"any {yaku.at_least.n}")
+    if len(yaku.required_pool) == 1 and (points := rule_set.get_points(*yaku.required_pool)):
+        parts.append(f"on top of its {points}")
     if yaku.extra is not None:
         known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)
         kind = "" if yaku.at_least is not None else f" {next(known, 'card')}"

@@ -1,0 +1,87 @@
+"""The rule sheet: the whole game on two full pages, whatever a table agreed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.printing import PrintedGame, compose, parse_order
+from companion.reference import find_rulings, get_readings
+from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.printing.conftest import make_printed_game
+from tests.printing.reading import Laid, squeeze
+
+LayOut = Callable[..., Laid]
+
+
+def list_tables(rules: str) -> Iterator[tuple[str, PrintedGame | None]]:
+    """Tables that agreed on nothing, on the longest reading of every option, and of every ruling too."""
+    yield "nothing", None
+    rule_set = get_rule_set(rules)
+    options: dict[str, Any] = {
+        option.id: max(option.values, key=lambda value: len(value[1]))[0] for option in rule_set.options
+    }
+    sides = ["Ann", "Ben"] if rule_set.race else ["Ann", "Ben", "Cem"]
+    yield "options", make_printed_game(2, sides, options=options, rules=rules)
+    options["house_rules"] = {
+        ruling.house.option: max(get_readings(ruling, rule_set), key=lambda reading: len(reading[1]))[0]
+        for ruling in find_rulings(rule_set_id=rules)
+        if ruling.house and ruling.house.is_table
+    }
+    yield "everything", make_printed_game(2, sides, options=options, rules=rules)
+
+
+def lay_rule_sheet(lay_out: LayOut, rules: str, game: PrintedGame | None = None, **raw: str) -> Laid:
+    return lay_out(compose(parse_order("rule-sheet", raw if game else raw | {"rules": rules}, game)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_a_rule_sheet_is_two_pages_whose_text_keeps_to_the_margins(
+    rules: str, paper: str, lay_out: LayOut
+) -> None:
+    for said, game in list_tables(rules):
+        laid = lay_rule_sheet(lay_out, rules, game, paper=paper)
+        assert len(laid.heights_mm) == 2, said
+        for height, lines in zip(laid.heights_mm, laid.baselines_mm, strict=True):
+            assert max(lines) < height - 8, said
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_pages_of_the_rule_sheet_are_full(paper: str, lay_out: LayOut) -> None:
+    job = compose(parse_order("rule-sheet", {"paper": paper}))
+    laid = lay_out(job)
+    picture = re.search(r"--picture-height:([0-9.]+)mm", job.style)
+    assert picture
+    text, names = (
+        max(lines) / height for height, lines in zip(laid.heights_mm, laid.baselines_mm, strict=True)
+    )
+    assert text > 0.9
+    # Below the last names stand their cards.
+    assert names + float(picture[1]) / laid.heights_mm[1] > 0.9
+
+
+def test_the_rule_sheet_tells_who_deals_first_how_to_announce_and_what_to_call(lay_out: LayOut) -> None:
+    first, second = map(squeeze, lay_rule_sheet(lay_out, "kwado-1985").texts)
+    assert squeeze("Who deals first? Anyone may.") in first
+    assert squeeze("When do I say “Kwa-Dō!”? When you capture a bright.") in first
+    assert squeeze("say that you are building a yaku before you play the first of its three cards") in second
+    assert squeeze("then capture all three in that round") in second
+    # kwado.md: paulownia-phoenix, on top of its 20.
+    assert squeeze("Dragon bonus on top of its 20") in second
+    assert squeeze("right the kind. bright · animal · poetry ribbon") in second
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_every_rule_sheet_tells_who_deals_first(rules: str, lay_out: LayOut) -> None:
+    assert "Whodealsfirst?" in squeeze(lay_rule_sheet(lay_out, rules).texts[0])
+
+
+def test_only_where_yaku_are_announced_does_the_rule_sheet_say_how(lay_out: LayOut) -> None:
+    said = squeeze("building a yaku")
+    assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1982").texts[1])
+    assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1985", declare="no").texts[1])
+    assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1985", yaku="month").texts[1])
