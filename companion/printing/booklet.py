@@ -43,7 +43,8 @@ def count_sides(count: int) -> int:
 
 def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
     """The booklet of a PDF, on paper of this size."""
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
+    reader = PdfReader(io.BytesIO(content))
+    writer = PdfWriter(clone_from=reader)
     pages = list(writer.pages)
     width, height = (side * POINTS_PER_MM for side in sheet_mm)
     drawings = [writer._add_object(_draw(page)) for page in pages]
@@ -97,6 +98,8 @@ def fold(content: bytes, sheet_mm: tuple[float, float]) -> bytes:
     preferences = root.get("/ViewerPreferences", DictionaryObject())
     preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")
     root[NameObject("/ViewerPreferences")] = preferences
+    # Tags and form XObjects with tags need it; pypdf would write 1.3.
+    writer.pdf_header = reader.pdf_header
     kept = io.BytesIO()
     writer.write(kept)
     return kept.getvalue()

@@ -142,6 +142,21 @@ def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     )
 
 
+def scope_heads(document: Document, pdf: Any) -> None:
+    """Says of the heads in tagged tables what they are of: in a row that ends with a head, of columns.
+
+    The renderer connects each cell with its heads, which not every reader of PDFs follows.
+    """
+    tags = {each.number: each for each in pdf.objects if isinstance(each, dict) and "S" in each}
+    for row in [each for each in tags.values() if each["S"] == "/TR"]:
+        # References: number, generation, “R”.
+        cells = [tags[int(kid.split()[0])] for kid in row["K"]]
+        scope = "/Column" if cells[-1]["S"] == "/TH" else "/Row"
+        for cell in cells:
+            if cell["S"] == "/TH":
+                cell["A"]["Scope"] = scope
+
+
 def set_sheet(job: Job) -> Result:
     """The tagged PDF of a job. The same job gives the same bytes."""
     return set_pages(job)[1]
@@ -156,7 +171,9 @@ def set_pages(job: Job) -> tuple[Document, Result]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            content = document.write_pdf(pdf_tags=job.picture_px is None, pdf_forms=job.is_form)
+            content = document.write_pdf(
+                pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=scope_heads
+            )
             if job.picture_px:
                 content = render_page(content, *job.picture_px)
             if job.fold_mm:

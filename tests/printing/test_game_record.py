@@ -30,10 +30,11 @@ WAYS: list[dict[str, Any]] = [
 
 def read_rows(html: str) -> list[list[str]]:
     """The cells of the rows of rounds, as the page says them."""
-    table = html[html.index('class="rounds"') :]
+    table = html[html.index("</thead>", html.index('class="rounds"')) :]
     rows = re.findall(r"<tr>(.*?)</tr>", table, re.S)
     cells = [
-        [unescape(cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)] for row in rows
+        [unescape(cell).strip() for _, cell in re.findall(r"<(t[dh])[^>]*>(.*?)</\1>", row, re.S)]
+        for row in rows
     ]
     return [row for row in cells if len(row) > 3]
 
