@@ -9,6 +9,7 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 
 from companion.printing.compose import compose
 from companion.printing.disk_space import has_room
+from companion.printing.fonts import find_unset
 from companion.printing.game_picture import compose_picture
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
@@ -37,6 +38,7 @@ __all__ = [
     "compose",
     "compose_picture",
     "find_fonts_folder",
+    "find_unset",
     "get_paper",
     "get_sheet",
     "has_room",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.printing.booklet_pages import describe_booklet
 from companion.printing.deck_guide import describe_deck_guide
-from companion.printing.fonts import PRINTABLES
+from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
@@ -70,7 +71,12 @@ def draw_qr(address: str) -> Markup:
 
 
 def isolate(name: str) -> Markup:
-    """The name; a right-to-left one is isolated from the words around it."""
+    """The name, or a line to write it on if our fonts lack it.
+
+    A right-to-left one is isolated from the words around it.
+    """
+    if find_unset(name):
+        return Markup('<span class="name-line"></span>')
     return Markup("<bdi>{}</bdi>").format(name) if is_right_to_left(name) else escape(name)
 
 
@@ -112,12 +118,23 @@ def make_html(template: str, **described: Any) -> str:
     return _INDENT.sub("><", _get_templates().get_template(template).render(**described))
 
 
+def _replace_names(order: Order, html: str) -> str:
+    """The page with letters for names that our fonts lack, where sentences say them."""
+    for letter, name in zip("ABCDEFG", order.sides, strict=False):
+        if find_unset(name):
+            for written in (name, curl_quotes(name)):
+                html = html.replace(str(escape(written)), letter)
+    return html
+
+
 def compose(order: Order) -> Job:
     sheet_id = order.sheet.id
+    if find_unset(order.date):
+        order = replace(order, date="")
     described = DESCRIBE[sheet_id](order)
     style = described.get("style") or ""
     return Job(
-        html=make_html(f"{sheet_id}/sheet.html", order=order, **described),
+        html=_replace_names(order, make_html(f"{sheet_id}/sheet.html", order=order, **described)),
         style=style,
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         is_form=order.is_form,

@@ -232,6 +232,16 @@ def _is_drawn(character: str) -> bool:
     return not ignored and not 0xFE00 <= ord(character) <= 0xFE0F
 
 
+def find_unset(text: str) -> str:
+    """The characters of a text that no font of the sheets has."""
+    further = [one for one in text if _is_drawn(one) and one not in get_own_characters()]
+    return "".join(
+        one
+        for one in further
+        if ord(one) not in get_noto_characters() and ord(one) not in get_dejavu_characters()
+    )
+
+
 def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
     """The extra fonts that a text needs: family, weight and content."""
     further = frozenset(character for character in set(text) - get_own_characters() if _is_drawn(character))
