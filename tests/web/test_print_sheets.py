@@ -219,3 +219,15 @@ def test_a_sheet_that_is_too_much_is_refused_as_such(
     answer = client.get("/print/score-pad.pdf")
     assert answer.status_code == 422
     assert "too much to set in one go" in answer.text
+
+
+def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: FlaskClient) -> None:
+    fields = {"make": "pdf", "sheet": "score-pad", "name": ["Ann", "สมชาย"]}
+    asked = client.get("/print", query_string=fields)
+    assert asked.status_code == 200
+    assert "Our fonts cannot print สมชาย. The sheet has a line to write on instead." in asked.text
+    assert 'name="lines" value="yes"' in asked.text
+    assert client.get("/print", query_string=fields | {"lines": "yes"}).status_code == 303
+    # A sheet without names says nothing of them.
+    assert client.get("/print", query_string=fields | {"sheet": "yaku-card"}).status_code == 303
+    assert "Our fonts" not in client.get("/print", query_string=fields | {"name": ["Ann", "Ben"]}).text

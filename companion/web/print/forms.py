@@ -5,7 +5,7 @@ from __future__ import annotations
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import CompanionError
-from companion.printing import SHEETS, Order, PrintedGame, get_sheet, parse_order
+from companion.printing import SHEETS, Order, PrintedGame, find_unset, get_sheet, parse_order
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
@@ -34,6 +34,18 @@ class PrintForm:
     def has(self, name: str, value: str | None = None) -> bool:
         """Whether a field was sent, or has this value."""
         return name in self.typed if value is None else value in self.typed.getlist(name)
+
+    @property
+    def unset_names(self) -> list[str]:
+        """The names that no font of the sheets has all characters of."""
+        names = self.typed.getlist("name") if self.game is None else self.game.players
+        return [name for name in names if find_unset(name)]
+
+    @property
+    def must_warn(self) -> bool:
+        """Whether some of these names were not yet announced to be lines on the sheet."""
+        is_named = self.game is None and "names" in get_sheet(self.sheet_id).takes
+        return is_named and bool(self.unset_names) and not self.has("lines", "yes")
 
     @property
     def sheet_id(self) -> str:

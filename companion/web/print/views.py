@@ -79,7 +79,7 @@ def game_picture(door: str, token: str) -> Response:
 
 def choose(form: PrintForm) -> str | Response | tuple[str, int]:
     """The page, or the way to the PDF once a sheet was chosen."""
-    if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None:
+    if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None and not form.must_warn:
         endpoint = "printing.print_game_sheet" if form.game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
         return redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
