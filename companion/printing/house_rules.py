@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
+from companion.printing.printed_game import PrintedGame
 from companion.printing.rule_sheet import AgreedOption, list_agreed
 from companion.printing.words import say_deck, say_goal, say_points
 from companion.reference.rulings import (
@@ -17,7 +19,7 @@ from companion.reference.rulings import (
     name_game,
 )
 from companion.reference.search_entries import KINDS
-from companion.rules import Method, Options, RuleSet
+from companion.rules import Method, Options, RuleSet, parse_options
 
 _SIGNING_LINES = 4
 # A line to write on, in a row of words.
@@ -30,7 +32,8 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     Without a game the table ticks them. With a game the sheet also lists open questions.
     """
     rule_set, options = order.rule_set, order.options
-    is_agreed = order.game is not None
+    # An order that chooses nothing is a blank sheet to tick.
+    is_agreed = order.game is not None or options != parse_options(rule_set, {})
     method = rule_set.get_method(options.method)
     agreed = [
         *list_methods(rule_set, method),
@@ -53,9 +56,18 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
             if rule_set.presets or not is_agreed or yaku.id in options.yaku
         ],
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
+        "rulings": _find_rulings_page(order.game),
         "is_small": order.paper.id == "a5",
         "is_tight": order.paper.id == "letter",
     }
+
+
+def _find_rulings_page(game: PrintedGame | None) -> str:
+    """The address of the rulings where the game is kept; empty where it is not."""
+    if game is None or not game.address:
+        return ""
+    place = urlsplit(game.address)
+    return f"{place.scheme}://{place.netloc}{KINDS['ruling'].address.rstrip('/')}"
 
 
 def list_methods(rule_set: RuleSet, method: Method) -> list[AgreedOption]:
@@ -109,7 +121,7 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
         if house is not None and (not is_agreed or house.option in adopted):
             besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
         elif is_agreed and ruling.label == "silent":
-            meanwhile = next((words for value, words in readings if value == chosen), "")
+            meanwhile = next((f"{words}." for value, words in readings if value == chosen), ruling.verdict)
             still_open.append(known | {"meanwhile": meanwhile})
     return besides, still_open
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -82,3 +83,34 @@ def test_an_address_on_paper_leads_to_the_verdict_of_the_game(
     ruling: str, rule_set_id: str, address: str
 ) -> None:
     assert say_address(get_ruling(ruling), get_rule_set(rule_set_id)) == address
+
+
+def list_ticked(html: str) -> list[str]:
+    found = re.findall(r'<span class="box">✓</span>\s*(.*?)\s*</span>', html, re.S)
+    return [re.sub(r"<[^>]*>", "", each) for each in found]
+
+
+def test_what_was_chosen_without_a_game_is_ticked() -> None:
+    raw = {"method": "B", "target": "300", "gaji": "kwado"}
+    html = compose(parse_order("house-rules", raw)).html
+    assert {"B, the easy method", "wild; its side gets the willow cards left over"} <= set(list_ticked(html))
+    assert "Target: <b>300</b>" in html
+    for one in ({"target": "300"}, {"yaku": "month"}, {"declare": "no"}):
+        assert list_ticked(compose(parse_order("house-rules", one)).html), one
+    assert list_ticked(compose(parse_order("house-rules", {})).html) == []
+
+
+def test_every_open_place_of_a_game_says_what_applies_until_agreed() -> None:
+    for rules in ("kwado-1985", "min-hwatu", "koikoi-modern"):
+        html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"], rules=rules))).html
+        still_open = re.findall(r"<li>(.*?)</li>", html.partition("still open")[2], re.S)
+        assert len(still_open) > 3
+        for each in still_open:
+            assert "Until agreed: " in each, each
+
+
+def test_the_house_rules_of_a_game_lead_to_its_rulings_by_host_and_code() -> None:
+    html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"]))).html
+    assert "<title>https://example.org/rulings</title>" in html
+    assert "example.org/rulings" in re.sub(r"<title>.*?</title>", "", html)
+    assert "qr" not in compose(parse_order("house-rules", {"target": "300"})).html
