@@ -121,7 +121,8 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
         if house is not None and (not is_agreed or house.option in adopted):
             besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
         elif is_agreed and ruling.label == "silent":
-            meanwhile = next((f"{words}." for value, words in readings if value == chosen), ruling.verdict)
+            verdict = ruling.verdict[:1].lower() + ruling.verdict[1:]
+            meanwhile = next((f"{words}." for value, words in readings if value == chosen), verdict)
             still_open.append(known | {"meanwhile": meanwhile})
     return besides, still_open
 

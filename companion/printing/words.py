@@ -100,6 +100,9 @@ def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: 
         return False
     if any(options.choice(other) != value for other, value in option.when.items()):
         return False
+    is_of_declaring = any(value.is_declaring for value in option.listed)
+    if is_of_declaring and not any(yaku.is_declared for yaku in rule_set.yaku if yaku.id in options.yaku):
+        return False
     concerned = {extra.sides for extra in rule_set.extras if option.id in extra.when}
     return not concerned or side_count in concerned
 

@@ -31,3 +31,13 @@ def test_a_name_keeps_its_own_apostrophe() -> None:
     assert curl_quotes('the "Dragon" on the dealer\'s left') == "the “Dragon” on the dealer’s left"
     words = read_words(compose(parse_order("score-pad", {}, make_printed_game(1, ["O'Neil", "Ben"]))).html)
     assert "A O'Neil" in " ".join(words.split())
+
+
+@pytest.mark.parametrize(
+    ("yaku", "is_said"), [("month", False), ("none", False), ("ribbons", True), ("all", True)]
+)
+def test_only_where_sakura_yaku_are_played_does_a_pad_say_that_they_are_announced(
+    yaku: str, is_said: bool
+) -> None:
+    words = read_words(compose(parse_order("score-pad", {"yaku": yaku})).html)
+    assert ("announce Sakura yaku" in words) is is_said
