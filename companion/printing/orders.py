@@ -42,6 +42,8 @@ PAD_ROUND_LIMIT = 60
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
+# Papers that hold several of a sheet.
+_LARGE = ("a4", "letter")
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 
 
@@ -181,8 +183,16 @@ class _OrderReader:
                 self.faults.append(type(fault)(fault.message, fault.where[-1:]))
             return rule_set, None
 
+    def get_paper_word(self) -> str:
+        """The paper that was named, or the usual one; for several on a page the first that holds them."""
+        if word := self.get_word("paper").lower():
+            return word
+        large = [paper for paper in self.sheet.papers if paper in _LARGE]
+        is_shared = self.get_word("up") in ("2", "4")
+        return large[0] if is_shared and large else self.sheet.papers[0]
+
     def read_paper(self) -> Paper | None:
-        word = self.get_word("paper") or self.sheet.papers[0]
+        word = self.get_paper_word()
         try:
             paper = get_paper(word)
         except CompanionError as error:
@@ -195,13 +205,13 @@ class _OrderReader:
         return paper
 
     def read_up(self) -> int:
-        paper = self.get_word("paper").lower() or self.sheet.papers[0]
-        word = self.get_word("up") or str(self.sheet.usual_up if paper in ("a4", "letter") else 1)
+        paper = self.get_paper_word()
+        word = self.get_word("up") or str(self.sheet.usual_up if paper in _LARGE else 1)
         if word not in ("1", "2", "4"):
             self.fail(NotUnderstood, f"A page holds 1, 2 or 4 of a sheet, not “{word[:80]}”.", "up")
             return 1
         up = int(word)
-        if up > 1 and paper not in ("a4", "letter"):
+        if up > 1 and paper not in _LARGE:
             self.fail(NotAllowedHere, "Several on one page need A4 or Letter.", "up")
         if up > 1 and self.read_yes("fillable"):
             self.fail(NotAllowedHere, "A form to fill in on a screen stands alone: take 1 a page.", "up")

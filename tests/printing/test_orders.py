@@ -64,6 +64,13 @@ def test_yaku_cards_share_a_large_page_four_at_a_time() -> None:
     assert parse_order("yaku-card", {"paper": "a6"}).up == 1
 
 
+def test_several_on_a_page_take_a_large_one_unless_a_small_one_is_named() -> None:
+    order = parse_order("yaku-card", {"up": "4"})
+    assert (order.paper.id, order.up) == ("a4", 4)
+    with pytest.raises(CompanionError, match="Several on one page need A4 or Letter"):
+        parse_order("yaku-card", {"up": "4", "paper": "a6"})
+
+
 def test_a_round_that_was_not_played_cannot_be_recorded() -> None:
     with pytest.raises(CompanionError, match=r"This game has 6 rounds: there is no round 9\."):
         compose(parse_order("game-record", {"first": "9"}, load_example_game()))

@@ -231,3 +231,27 @@ def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: 
     # A sheet without names says nothing of them.
     assert client.get("/print", query_string=fields | {"sheet": "yaku-card"}).status_code == 303
     assert "Our fonts" not in client.get("/print", query_string=fields | {"name": ["Ann", "Ben"]}).text
+
+
+def test_paper_is_named_and_no_choice_of_it_leads_nowhere(client: FlaskClient) -> None:
+    page = client.get("/print").text
+    choices = page[page.index('name="paper"') : page.index("</select>", page.index('name="paper"'))]
+    assert "Usual" not in choices
+    assert choices.index("A4") < choices.index("Letter") < choices.index("A5") < choices.index("A6")
+    for sheet in (sheet for sheet in SHEETS if not sheet.needs_game):
+        for paper in ("", "a4", "letter"):
+            for up in ("", "1", "2", "4"):
+                fields = {"make": "pdf", "sheet": sheet.id, "paper": paper, "up": up}
+                assert client.get("/print", query_string=fields).status_code == 303, (sheet.id, paper, up)
+
+
+@pytest.mark.parametrize(
+    ("languages", "paper"), [("en-US,en;q=0.9", "letter"), ("es-MX", "letter"), ("en-GB", "a4"), ("", "a4")]
+)
+def test_the_paper_that_is_chosen_first_is_that_of_the_country(
+    client: FlaskClient, languages: str, paper: str
+) -> None:
+    page = client.get("/print", headers={"Accept-Language": languages}).text
+    assert f'<option value="{paper}" selected>' in page
+    kept = client.get("/print?paper=a5", headers={"Accept-Language": languages}).text
+    assert '<option value="a5" selected>' in kept

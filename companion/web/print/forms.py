@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import CompanionError
@@ -11,13 +13,26 @@ from companion.web import known_games
 
 SEATS = max(players for each in RULE_SET_IDS for players in get_rule_set(each).sides)
 SIDE_COUNTS = sorted({count for each in RULE_SET_IDS for count in get_rule_set(each).side_counts})
+# Where printers hold Letter (Unicode CLDR, paper sizes).
+LETTER_COUNTRIES = frozenset(
+    ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
+)
 _OF_THE_RULES = ("rules", "method", "target", "yaku", "deck")
+
+
+def find_usual_paper(languages: Iterable[str]) -> str:
+    """The paper of the first country that the languages of a browser name: “en-US” is Letter."""
+    regions = [tag.rpartition("-")[2].upper() for tag in languages if "-" in tag]
+    return "letter" if regions and regions[0] in LETTER_COUNTRIES else "a4"
 
 
 class PrintForm:
     """The fields of the print page, and what is wrong with them."""
 
-    def __init__(self, typed: MultiDict[str, str], game: PrintedGame | None = None) -> None:
+    def __init__(
+        self, typed: MultiDict[str, str], game: PrintedGame | None = None, usual_paper: str = "a4"
+    ) -> None:
+        self.usual_paper = usual_paper
         self.typed = typed
         self.game = game
         self.faults: dict[str, list[str]] = {}
@@ -32,7 +47,9 @@ class PrintForm:
         return names + [""] * (SEATS - len(names))
 
     def has(self, name: str, value: str | None = None) -> bool:
-        """Whether a field was sent, or has this value."""
+        """Whether a field was sent, or has this value; before one is chosen, paper has the usual one."""
+        if name == "paper" and not self.get("paper"):
+            return value == self.usual_paper
         return name in self.typed if value is None else value in self.typed.getlist(name)
 
     @property

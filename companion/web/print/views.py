@@ -34,7 +34,7 @@ from companion.web import known_games
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.own_address import make_address
-from companion.web.print.forms import SIDE_COUNTS, PrintForm, read_order
+from companion.web.print.forms import SIDE_COUNTS, PrintForm, find_usual_paper, read_order
 from companion.web.rate_limits import get_address
 
 blueprint = Blueprint("printing", __name__)
@@ -46,13 +46,14 @@ PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 @blueprint.get("/print")
 def print_sheets() -> str | Response | tuple[str, int]:
     """The sheets with a picture of each, and what may be chosen for them."""
-    return choose(PrintForm(request.args))
+    return choose(PrintForm(request.args, usual_paper=find_usual_paper(request.accept_languages.values())))
 
 
 @blueprint.get("/<any(g, v):door>/<token>/print")
 def print_game(door: str, token: str) -> str | Response | tuple[str, int]:
     """The same for a game: its names, options and rounds stand on the sheets."""
-    return choose(PrintForm(request.args, read_game(door, token)))
+    usual_paper = find_usual_paper(request.accept_languages.values())
+    return choose(PrintForm(request.args, read_game(door, token), usual_paper))
 
 
 @blueprint.get("/print/<sheet_id>.pdf")
