@@ -2,7 +2,7 @@
 
 It cuts the fonts if needed, loads the renderer, and reports that it is ready or what is missing. Then it
 takes jobs from the pipe with this file number and sends their results, until the press closes the pipe. It
-may use 1 GB of memory and, unless unlimited, 20 seconds of CPU time per job (more on a slower machine);
+may use 1 GB of memory and, unless unlimited, 60 seconds of CPU time per job (more on a slower machine);
 beyond that the system kills it. It can read our own folders only.
 """
 
@@ -22,8 +22,9 @@ from pathlib import Path
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job, Result, send_result
 
-CPU_SECONDS = 20
-# The time of the sum in `measure_slowness` on the machine for which the 20 seconds were chosen.
+# Several times what the largest order takes: what an order may have is for `orders` to say.
+CPU_SECONDS = 60
+# The time of the sum in `measure_slowness` on the machine for which the 60 seconds were chosen.
 SUM_SECONDS = 0.012
 SLOWNESS_LIMIT = 10
 MEMORY_BYTES = 1024**3

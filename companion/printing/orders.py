@@ -39,6 +39,8 @@ from companion.rules import (
 )
 
 PAD_ROUND_LIMIT = 60
+# Rounds × sides × pads on a page: such a pad takes about 8 of the 60 seconds that a sheet may.
+PAD_ROW_LIMIT = 480
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
@@ -123,6 +125,8 @@ class _OrderReader:
         paper = self.read_paper()
         up = self.read_up()
         players, sides = self.read_sides(rule_set)
+        if "rounds" in self.sheet.takes and options is not None:
+            self.check_rows(rounds or options.rounds, len(sides), up)
         first, last = self.read_span()
         ink, form = self.read_yes("ink_saving"), self.read_yes("fillable")
         date = self.read_date()
@@ -216,6 +220,14 @@ class _OrderReader:
         if up > 1 and self.read_yes("fillable"):
             self.fail(NotAllowedHere, "A form to fill in on a screen stands alone: take 1 a page.", "up")
         return up
+
+    def check_rows(self, rounds: int | None, sides: int, up: int) -> None:
+        """Refuses a pad that would take too long; one alone on its pages never does."""
+        if up > 1 and rounds is not None and rounds * sides * up > PAD_ROW_LIMIT:
+            most = PAD_ROW_LIMIT // (sides * up)
+            message = f"{rounds} rounds of {sides} sides are too many with {up} pads on a page: "
+            message += f"ask for at most {most} rounds, or fewer on a page."
+            self.fail(NotPossible, message, "rounds")
 
     def read_yes(self, key: str) -> bool:
         word = self.get_word(key).lower()

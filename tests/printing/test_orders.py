@@ -132,3 +132,14 @@ def test_months_on_paper_are_those_of_the_rules_and_the_numbers_of_another_deck_
     assert korean.count("Willow") == japanese.count("Willow")
     # No round of Kwa-Dō has a month.
     assert "deck:" not in compose(parse_order(sheet, {"deck": "japanese"}, load_example_game())).html
+
+
+@pytest.mark.parametrize(
+    ("sides", "up", "most"), [("6", "1", 60), ("6", "2", 40), ("6", "4", 20), ("2", "2", 60), ("2", "4", 60)]
+)
+def test_how_many_rounds_a_pad_may_have_depends_on_the_order_alone(sides: str, up: str, most: int) -> None:
+    raw = {"sides": sides, "up": up}
+    assert parse_order("score-pad", raw | {"rounds": str(most)}).rounds == most
+    if most < 60:
+        with pytest.raises(CompanionError, match=f"at most {most} rounds, or fewer on a page"):
+            parse_order("score-pad", raw | {"rounds": str(most + 1)})

@@ -193,7 +193,7 @@ def test_fonts_that_another_process_cuts_are_waited_for(
     assert cut == []
 
 
-def test_the_child_may_use_20_seconds_of_processor_and_1_gigabyte() -> None:
+def test_the_child_may_use_60_seconds_of_processor_and_1_gigabyte() -> None:
     script = (
         "import resource; from companion.printing import child;"
         "child.limit_memory(); child.limit_cpu_time(child.CPU_SECONDS);"
@@ -203,7 +203,7 @@ def test_the_child_may_use_20_seconds_of_processor_and_1_gigabyte() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     seconds, size = map(int, done.stdout.split())
-    assert 20 <= seconds <= 21
+    assert 60 <= seconds <= 61
     assert size == 1024**3
 
 
