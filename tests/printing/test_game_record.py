@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from companion.printing import PrintedGame, compose, parse_order
+from companion.printing import PrintedGame, compose, load_example_game, parse_order
+from companion.printing.chart import FOOT, HEIGHT, draw_chart
 from companion.printing.game_record import describe_record
 from companion.printing.printed_game import score_for_print
 from companion.rules import Start, parse_game
@@ -170,3 +172,27 @@ def test_a_game_of_victories_shows_its_victories() -> None:
     assert "<td>2 victories</td>" in html
     assert "<td>0 victories</td>" in html
     assert "<title>Victories by round</title>" in html
+
+
+def test_where_all_brights_of_the_example_were_captured_somebody_has_the_dragon() -> None:
+    for number, each in enumerate(load_example_game().breakdown.rounds, 1):
+        sides = each.breakdown.sides
+        brights = sum(side.counts["brights"] for side in sides if side.counts)
+        dragons = sum(score.yaku.id == "dragon" for side in sides for score in side.yaku)
+        assert brights < 5 or dragons == 1, number
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_letters_of_a_chart_stand_apart_in_their_order_within_it(seed: int) -> None:
+    game = make_printed_game(6, NAMES, seed).breakdown
+    chart = str(draw_chart(game, 200))
+    found = re.findall(r' y="([0-9.]+)" font-size="10".*?>([A-F])</text>', chart)
+    heights = {letter: float(y) for y, letter in found}
+    assert len(heights) == 6
+    ordered = sorted(heights.values())
+    assert all(below - above >= 8.9 for above, below in pairwise(ordered))
+    assert ordered[0] > 0
+    assert ordered[-1] <= HEIGHT - FOOT + 3
+    totals = dict(zip("ABCDEF", game.totals, strict=True))
+    by_height = sorted(heights, key=lambda letter: heights[letter])
+    assert [totals[each] for each in by_height] == sorted(totals.values(), reverse=True)
