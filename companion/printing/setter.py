@@ -147,8 +147,9 @@ def scope_heads(document: Document, pdf: Any) -> None:
 
     The renderer connects each cell with its heads, which not every reader of PDFs follows.
     """
-    tags = {each.number: each for each in pdf.objects if isinstance(each, dict) and "S" in each}
-    for row in [each for each in tags.values() if each["S"] == "/TR"]:
+    tagged: list[Any] = [each for each in pdf.objects if isinstance(each, dict) and "S" in each]
+    tags = {each.number: each for each in tagged}
+    for row in (each for each in tagged if each["S"] == "/TR"):
         # References: number, generation, “R”.
         cells = [tags[int(kid.split()[0])] for kid in row["K"]]
         scope = "/Column" if cells[-1]["S"] == "/TH" else "/Row"
