@@ -17,6 +17,7 @@ from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
+from companion.printing.month_strip import describe_month_strip
 from companion.printing.orders import Order
 from companion.printing.papers import MARGIN_MM, split_page
 from companion.printing.rule_sheet import describe_rule_sheet
@@ -106,6 +107,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "rule-sheet": describe_rule_sheet,
     "yaku-card": describe_yaku_card,
     "deck-guide": describe_deck_guide,
+    "month-strip": describe_month_strip,
     "house-rules": describe_house_rules,
     "game-record": describe_record,
     "booklet": describe_booklet,

@@ -56,6 +56,13 @@ SHEETS = (
         _ALWAYS,
     ),
     Sheet(
+        "month-strip",
+        "Month strip",
+        "The twelve flowers with their numbers and names, in strips for the edge of the table.",
+        ("a4", "letter"),
+        _ALWAYS,
+    ),
+    Sheet(
         "house-rules",
         "House rules",
         "What this table agreed, with the date and a line for everyone to sign.",
