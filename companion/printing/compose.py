@@ -17,6 +17,7 @@ from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
+from companion.printing.ledger import describe_ledger
 from companion.printing.month_strip import describe_month_strip
 from companion.printing.orders import Order
 from companion.printing.papers import MARGIN_MM, split_page
@@ -110,6 +111,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "month-strip": describe_month_strip,
     "house-rules": describe_house_rules,
     "game-record": describe_record,
+    "ledger": describe_ledger,
     "booklet": describe_booklet,
 }
 

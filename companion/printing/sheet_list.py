@@ -78,6 +78,13 @@ SHEETS = (
         needs_game=True,
     ),
     Sheet(
+        "ledger",
+        "Ledger",
+        "The games of a table and who won them, a row each: an evening's with a date, else a season's.",
+        ("a4", "letter"),
+        (*_ALWAYS, "sides", "names", "date"),
+    ),
+    Sheet(
         "booklet",
         "Booklet",
         "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",

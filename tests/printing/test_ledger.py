@@ -1,0 +1,91 @@
+"""The ledger: rows and columns that a pen fits into, an evening's and a season's, games brought forward."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.printing import compose, parse_order
+from companion.printing.ledger import measure_ledger
+from tests.printing.reading import squeeze
+from tests.printing.test_sheets import NAMES
+
+PAPERS = ["a4", "letter"]
+# Four digits, 4.6 mm high and as wide as a written digit, with the space between.
+FOUR_DIGITS_MM = 4 * 3.4
+
+
+def order(**raw: Any) -> Any:
+    return parse_order("ledger", {"rules": "sakura", **raw})
+
+
+@pytest.mark.parametrize("names", [*NAMES])
+@pytest.mark.parametrize("sides", range(2, 8))
+@pytest.mark.parametrize("paper", PAPERS)
+def test_rows_are_at_least_8_millimetres_high(
+    paper: str, sides: int, names: str, lay_out: Callable[..., Any]
+) -> None:
+    ordered = order(paper=paper, sides=str(sides), names=NAMES[names][:sides])
+    size = measure_ledger(ordered)
+    laid = lay_out(compose(ordered))
+    assert laid.clipped_boxes == []
+    assert laid.escaped_texts == []
+    [baselines] = laid.baselines_mm
+    # After the rows come two sums, with two texts each.
+    rows = baselines[-4 - size.rows : -4]
+    assert min(lower - upper for upper, lower in pairwise(rows)) >= 8.0
+    assert size.rows >= (14 if sides > 4 else 20)
+    assert size.side_mm >= FOUR_DIGITS_MM
+    for name in NAMES[names][:sides]:
+        assert squeeze(name) in squeeze(laid.texts[0])
+
+
+def test_a_date_makes_it_an_evenings_and_no_date_a_seasons() -> None:
+    evening = compose(order(date="21 November 2026")).html
+    season = compose(order()).html
+    assert "The evening’s games" in evening
+    assert "21 November 2026" in evening
+    assert ">Date<" not in evening
+    assert "The season’s games" in season
+    assert ">Date<" in season
+    # The room of the dates goes to the name of the game.
+    wide, narrow = (
+        next(column.width_mm for column in measure_ledger(each).before if column.id == "game")
+        for each in (order(date="today"), order())
+    )
+    assert wide > narrow + 15
+
+
+@pytest.mark.parametrize("sides", range(2, 8))
+def test_each_side_has_a_cell_in_every_row_and_every_sum(sides: int) -> None:
+    ordered = order(sides=str(sides))
+    html = compose(ordered).html
+    rows = [row.count("<td") for row in re.findall("<tr>(.*?)</tr>", html)[1:]]
+    # Date, game, target, winner, dealer.
+    assert rows == [sides + 5] * measure_ledger(ordered).rows
+    sums = re.findall('<tr class="sum">.*?>([^<>]+)</th>(.*?)</tr>', html)
+    assert [label for label, _ in sums] == [
+        "Games won, brought forward",
+        "Games won on this page",
+        "Games won so far",
+    ]
+    assert [cells.count("<td></td>") for _, cells in sums] == [sides] * 3
+    assert html.count('class="write"') == sides
+
+
+def test_what_is_played_is_said_once_at_the_head() -> None:
+    html = compose(parse_order("ledger", {"target": "300"})).html
+    assert "target 300, unless another is written." in html
+    assert "Sakura, 6 rounds, unless another is written." in compose(order(rounds="6")).html
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_ledger_is_no_larger_than_40_kilobytes(paper: str, set_here: Callable[..., Any]) -> None:
+    for sides in range(2, 8):
+        for names in ([], NAMES["CJK and Arabic"][:sides]):
+            ordered = order(paper=paper, sides=str(sides), names=names)
+            assert len(set_here(compose(ordered)).content) <= 40 * 1024
