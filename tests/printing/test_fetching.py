@@ -87,9 +87,7 @@ def test_a_page_with_every_payload_fetches_and_attaches_nothing(
         "file:///etc/passwd",
         "url(http://127.0.0.1/x)",
         "</style><script>alert(1)</script>",
-        "😀👩‍👩‍👧‍👦🇯🇵 Zoë",
-        "Z̷̢͎a̴͙͝l̶̨͝g̵̛̱o̴̤͝",
-        "ଠଠ ก้้้ العربية",
+        "Zoë العربية 花札",
     ],
 )
 def test_a_name_is_printed_as_it_is_written(name: str, set_here: Callable[..., Any]) -> None:
@@ -104,6 +102,17 @@ def test_a_name_is_printed_as_it_is_written(name: str, set_here: Callable[..., A
     assert not {letter for letter in kept if ord(letter) < 0x10000 and letter.isalnum()} - set(text)
     if name.isascii():
         assert kept in text
+
+
+@pytest.mark.parametrize("name", ["😀👩‍👩‍👧‍👦🇯🇵 Zoë", "Z̷̢͎a̴͙͝l̶̨͝g̵̛̱o̴̤͝", "ଠଠ ก้้้ العربية"])
+def test_a_name_that_no_font_has_whole_is_a_letter_and_a_line(
+    name: str, set_here: Callable[..., Any]
+) -> None:
+    result = set_here(compose(parse_order("score-pad", {"names": [name, "Ben"]})))
+    assert result.warnings == ()
+    text = squeeze("".join(read_pages(result.content)))
+    assert "ABBen" in text
+    assert not set("Zëଠกع") & set(text)
 
 
 def test_eight_names_of_emoji_are_set_in_a_moment(set_here: Callable[..., Any]) -> None:

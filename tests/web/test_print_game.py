@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from companion.printing import SHEETS
 from tests.web.table import Table, by_points
 from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
 
@@ -22,7 +23,7 @@ def game(table: Table) -> str:
 def test_a_game_offers_every_sheet_and_the_record(table: Table, game: str) -> None:
     page = table.get(f"{game}/print")
     assert 'value="game-record"' in page
-    assert page.count("miniature__picture") == 7
+    assert page.count("miniature__picture") == len(SHEETS)
 
 
 def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) -> None:
