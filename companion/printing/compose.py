@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.printing.booklet_pages import describe_booklet
 from companion.printing.deck_guide import describe_deck_guide
+from companion.printing.declarations import describe_declarations
 from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
@@ -112,6 +113,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "house-rules": describe_house_rules,
     "game-record": describe_record,
     "ledger": describe_ledger,
+    "declarations": describe_declarations,
     "booklet": describe_booklet,
 }
 

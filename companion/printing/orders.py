@@ -33,6 +33,7 @@ from companion.rules import (
     Seating,
     find_doubled_names,
     get_rule_set,
+    get_scorer,
     parse_name,
     parse_options,
     write_number,
@@ -134,6 +135,8 @@ class _OrderReader:
         if self.sheet.needs_game and self.game is None:
             message = f"A {self.sheet.title.lower()} needs a game: print it from the game's page."
             self.fail(NotAllowedHere, message, "game")
+        if rule_set is not None and options is not None:
+            self.check_declaring(rule_set, options)
         if self.faults or rule_set is None or options is None or paper is None or deck is None:
             return None
         return Order(
@@ -194,6 +197,14 @@ class _OrderReader:
         large = [paper for paper in self.sheet.papers if paper in _LARGE]
         is_shared = self.get_word("up") in ("2", "4")
         return large[0] if is_shared and large else self.sheet.papers[0]
+
+    def check_declaring(self, rule_set: RuleSet, options: Options) -> None:
+        if not self.sheet.is_for(rule_set):
+            known = ", ".join(each.name for each in map(get_rule_set, RULE_SET_IDS) if each.declaring)
+            message = f"In {rule_set.name} no yaku has to be declared: this sheet is for {known}."
+            self.fail(NotAllowedHere, message, "rules")
+        elif self.sheet.needs_declaring and not get_scorer(rule_set, options).declared_ids:
+            self.fail(NotAllowedHere, "At this table no yaku has to be declared.", "declare")
 
     def read_paper(self) -> Paper | None:
         word = self.get_paper_word()

@@ -28,17 +28,19 @@ def load_example_game(rule_set_id: str = RULE_SET_IDS[0]) -> PrintedGame:
 
 
 def list_orders(rule_set_id: str, *, is_ink_saving: bool, deck: str = "") -> Iterator[tuple[str, Order]]:
-    """Every sheet on each of its papers, pads for each number of sides, with file names."""
-    side_counts = get_rule_set(rule_set_id).side_counts
+    """Every sheet for this game on each of its papers, pads for each number of sides, with file names."""
+    rule_set = get_rule_set(rule_set_id)
     ink = "yes" if is_ink_saving else "no"
     for sheet in SHEETS:
+        if not sheet.is_for(rule_set):
+            continue
         for paper in sheet.papers:
             raw: dict[str, object] = {"paper": paper, "ink_saving": ink, "rules": rule_set_id, "deck": deck}
             game = load_example_game(rule_set_id) if sheet.needs_game else None
             if sheet.id != "score-pad":
                 yield f"{sheet.id}-{paper}", parse_order(sheet.id, raw, game)
                 continue
-            for count in side_counts:
+            for count in rule_set.side_counts:
                 yield f"{sheet.id}-{count}-{paper}", parse_order(sheet.id, raw | {"sides": str(count)})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import NotUnderstood, say_nearest
+from companion.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,12 @@ class Sheet:
     papers: tuple[str, ...]
     takes: tuple[str, ...]
     needs_game: bool = False
+    needs_declaring: bool = False
     usual_up: int = 1
+
+    def is_for(self, rule_set: RuleSet) -> bool:
+        """Whether the game has what the sheet is about."""
+        return not self.needs_declaring or rule_set.declaring is not None
 
 
 _ALWAYS = ("paper", "ink_saving")
@@ -83,6 +89,14 @@ SHEETS = (
         "The games of a table and who won them, a row each: an evening's with a date, else a season's.",
         ("a4", "letter"),
         (*_ALWAYS, "sides", "names", "date"),
+    ),
+    Sheet(
+        "declarations",
+        "Declarations",
+        "The yaku that must be announced, on cards with boxes to tick, and tokens to lay on them.",
+        ("a4", "letter"),
+        (*_ALWAYS, "sides", "names"),
+        needs_declaring=True,
     ),
     Sheet(
         "booklet",

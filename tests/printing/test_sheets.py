@@ -72,6 +72,8 @@ def list_cases() -> Iterator[Case]:
             for up in ups:
                 for rules in RULE_SET_IDS:
                     rule_set = get_rule_set(rules)
+                    if not sheet.is_for(rule_set):
+                        continue
                     for sides in rule_set.side_counts if has_sides else (2,):
                         for names in NAMES if has_sides else ("blank",):
                             if sheet.needs_game and names == "blank":
@@ -84,9 +86,10 @@ CASES = list(list_cases())
 
 
 def choose_cases() -> list[Case]:
-    """Every sheet with every paper, and of the rest as many as a normal run has time for."""
+    """Every sheet with every paper, all sorts of names, and what else a normal run has time for."""
     first = {(case.sheet, case.paper): case for case in reversed(CASES)}
-    return list(dict.fromkeys([*first.values(), *CASES[:: len(CASES) // 14]]))
+    named = {case.names: case for case in reversed(CASES)}
+    return list(dict.fromkeys([*first.values(), *named.values(), *CASES[:: len(CASES) // 14]]))
 
 
 TRIED = CASES if THOROUGH else choose_cases()

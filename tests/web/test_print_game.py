@@ -26,6 +26,12 @@ def test_a_game_offers_every_sheet_and_the_record(table: Table, game: str) -> No
     assert page.count("miniature__picture") == len(SHEETS)
 
 
+def test_a_game_without_declaring_does_not_offer_declarations(table: Table, game: str) -> None:
+    sakura = table.start("Ann", "Ben", game="sakura")
+    assert 'value="declarations"' in table.get(f"{game}/print")
+    assert 'value="declarations"' not in table.get(f"{sakura}/print")
+
+
 def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) -> None:
     answer = table.client.get(f"{game}/print?make=pdf&sheet=score-pad&rounds=2")
     assert answer.status_code == 303

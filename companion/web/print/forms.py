@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import CompanionError
-from companion.printing import SHEETS, Order, PrintedGame, find_unset, get_sheet, parse_order
+from companion.printing import SHEETS, Order, PrintedGame, Sheet, find_unset, get_sheet, parse_order
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
@@ -76,6 +76,12 @@ class PrintForm:
             return self.game.rule_set
         wanted = self.get("rules")
         return get_rule_set(wanted) if wanted in RULE_SET_IDS else known_games.list_rule_sets()[0]
+
+    def list_sheets(self) -> list[Sheet]:
+        """The sheets to choose from: those for the game, or all that need none."""
+        if self.game is None:
+            return [sheet for sheet in SHEETS if not sheet.needs_game]
+        return [sheet for sheet in SHEETS if sheet.is_for(self.game.rule_set)]
 
     def get_words(self) -> dict[str, str | list[str]]:
         """What was typed, as far as the sheet and the rule set take it."""

@@ -17,7 +17,6 @@ from companion.errors import CompanionError
 from companion.printing import (
     PAPERS,
     SHEET_IDS,
-    SHEETS,
     CannotPrint,
     Order,
     Press,
@@ -89,7 +88,7 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
     page = render_template(
         "print_game.html" if form.game else "print_sheets.html",
         form=form,
-        sheets=[sheet for sheet in SHEETS if form.game or not sheet.needs_game],
+        sheets=form.list_sheets(),
         papers=PAPERS,
         rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
