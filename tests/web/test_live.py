@@ -404,7 +404,8 @@ def test_two_phones_at_one_round_see_it_until_one_has_saved(phones: Phones) -> N
     # The next round is another one.
     one.open(game)
     assert not is_told(one.page)
-    assert not is_told(two.page)
+    # What that phone asked before it saved may come after its goodbye; ten seconds later it is forgotten.
+    assert not all(is_told(two.page) for _ in range(10))
 
 
 def is_told(page: Page) -> bool:
