@@ -100,10 +100,10 @@ def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     line_mm = 4.0 if is_roomy else 3.0
     names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy) if has_names else 0.0
     return (
-        (22.0 if is_roomy else 14.1)
+        (23.0 if is_roomy else 16.1)
         + names
         + _get_further_facts_mm(order, cell, is_roomy)
-        + (line_mm if order.game and order.game.breakdown.rounds else 0.0)
+        + (line_mm if order.game and order.game.breakdown.rounds else 6.0 if is_roomy else 0.0)
     )
 
 
@@ -116,8 +116,8 @@ def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     return 5.5 if width_mm > cell.inner_width_mm - _QR_MM else 0.0
 
 
-def list_facts(order: Order) -> list[Fact]:
-    """What the head says: method, fixed figures, what is played to, date."""
+def list_facts(order: Order, is_roomy: bool = False) -> list[Fact]:
+    """What the head says: method, fixed figures, what is played to, date, and with room who won."""
     facts = []
     if method := say_method(order.rule_set, order.options):
         facts.append(Fact(method, ""))
@@ -129,17 +129,18 @@ def list_facts(order: Order) -> list[Fact]:
     else:
         target = order.options.target
         facts.append(Fact("Target", None if target is None else str(target)))
-    return [*facts, Fact("Date", order.date or None)]
+    facts.append(Fact("Date", order.date or None))
+    return [*facts, Fact("Winner", None)] if is_roomy else facts
 
 
 def _get_foot_mm(order: Order, width_mm: float, is_roomy: bool) -> float:
     """The height of the foot: sums, house rules, bonuses."""
     has_yaku = bool(order.options.yaku)
-    usual = (17.0 if has_yaku else 8.0) if is_roomy else (8.2 if has_yaku else 5.8)
-    if order.rule_set.race is None:
+    usual = (17.0 if has_yaku else 8.0) if is_roomy else 0.0
+    if order.rule_set.race is None and is_roomy:
         return usual
     # The letters of a text are a tenth narrower than `measure` says.
-    line_mm, letter_mm = (3.0, 0.318 * 6.5) if is_roomy else (2.4, 0.318 * 5.5)
+    line_mm, letter_mm = (3.0 if is_roomy else 2.7), 0.318 * 6.5
     lines = sum(-(-measure(text) * letter_mm // width_mm) for text in _list_foot(order, is_roomy))
     return max(usual, 1.5 + lines * line_mm)
 
@@ -150,13 +151,14 @@ def _list_foot(order: Order, is_roomy: bool) -> list[str]:
     agreed = say_agreed(order)
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
-    said = [
-        f"{signs[each.id]} {name_fully(each)} {say_points(each)}"
-        if is_roomy
-        else f"{signs[each.id]} {each.points}"
-        for each in yaku
-    ]
-    return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", " · ".join([*said, _FURTHER, _SEE])]
+    if is_roomy:
+        said = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
+    else:
+        stacked = stack((say_points(each), signs[each.id]) for each in yaku)
+        said = [f"{found} {points}" for points, found in stacked]
+        said[:0] = [get_scorer(order.rule_set, order.options).settlement.yaku_words] if said else []
+    bonuses = " · ".join([*said, _FURTHER, _SEE]) if said else ""
+    return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", *filter(None, [bonuses])]
 
 
 def say_agreed(order: Order) -> str:
@@ -168,7 +170,7 @@ def say_agreed(order: Order) -> str:
 
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
     """The lines that the full names at the head need; a name does not break."""
-    letter_mm = 0.353 * (8.0 if is_roomy else 6.0)
+    letter_mm = 0.353 * (8.0 if is_roomy else 6.5)
     if order.game is not None and order.game.address:
         width_mm -= 21.0 if is_roomy else _QR_MM
     lines, used = 1, 0.0
@@ -197,7 +199,10 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(yaku)),
         "size": size,
         "columns": columns,
-        "tallies": {column.id: _tally(column, [signs[each.id] for each in yaku]) for column in columns},
+        "tallies": {
+            column.id: _tally(column, [signs[each.id] for each in yaku], size.is_roomy) for column in columns
+        },
+        "heads": {column.id: _say_head(column) for column in columns},
         "leaves": leaves,
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
@@ -210,7 +215,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "see": _SEE,
         "has_months": has_months(order.rule_set, order.options),
         "house_rules": say_agreed(order),
-        "facts": list_facts(order),
+        "facts": list_facts(order, size.is_roomy),
         "sums": say_sums(order, columns),
         "check": say_check(order) if yaku else "",
         "bonuses": get_scorer(order.rule_set, order.options).settlement.yaku_words,
@@ -262,12 +267,22 @@ def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     return {"letter": letter, "name": name, "short": shorten(name, 8.6 if is_roomy else 4.0)}
 
 
-def _tally(column: Column, signs: list[str]) -> str:
-    """The rings to tick in a column, in two rows if there are many."""
+def _say_head(column: Column) -> str:
+    """The head of a column; “Cards” alone reads as a number of cards."""
+    return "Card points" if column.kind == "cards" else column.head
+
+
+def _tally(column: Column, signs: list[str], is_roomy: bool) -> str:
+    """The rings to tick in a column, in two rows if there are many.
+
+    On a narrow pad a pen would cover several rings: there the number of cards and the signs are written.
+    """
     if column.kind == "deals":
         return "○"
     if column.kind == "factor":
         return "×"
+    if not is_roomy:
+        return ""
     marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
     half = _count_in_a_row(column) if column.cards else (len(marks) + 1) // 2
     rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
@@ -282,7 +297,7 @@ def _count_in_a_row(column: Column) -> int:
 # The relative width of each column on a wide and on a narrow pad.
 _WEIGHTS = {
     "number": (8.0, 5.0),
-    "month": (17.0, 13.0),
+    "month": (17.0, 17.0),
     "deals": (10.0, 7.0),
     "side": (31.0, 13.5),
     "group": (16.0, 11.3),
@@ -290,19 +305,20 @@ _WEIGHTS = {
     "fixed": (11.0, 8.5),
     "factor": (12.0, 8.0),
     "sum": (14.0, 9.5),
-    "yaku": (26.0, 19.5),
+    "yaku": (26.0, 16.0),
     "total": (17.0, 11.5),
 }
 _TOTAL = "Total = total before + round."
 _FURTHER = "+1: for each further card"
 _SEE = "(see the yaku card)"
 # The size of the heads, for those that need more than their weight.
-_HEAD_PT = (7.0, 5.5)
+_HEAD_PT = (7.0, 6.5)
 _RING_LIMIT_MM = 2.9
 
 
 def _weigh(column: Column, place: int) -> float:
-    return max(_WEIGHTS[column.kind][place], measure(column.head) * _HEAD_PT[place] * 0.353 + 0.6)
+    longest = max(map(measure, _say_head(column).split()))
+    return max(_WEIGHTS[column.kind][place], longest * _HEAD_PT[place] * 0.353 + 0.6)
 
 
 def _make_style(size: PadSize, columns: tuple[Column, ...], has_flowers: bool, yaku_count: int) -> str:

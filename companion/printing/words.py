@@ -21,7 +21,8 @@ def _measure_character(character: str) -> float:
     category = unicodedata.category(character)
     if category in ("Mn", "Me", "Cf"):
         return 0.0
-    if unicodedata.east_asian_width(character) in "WF" or ord(character) >= 0x1F000:
+    is_ringed = "\u2460" <= character <= "\u24ff"
+    if is_ringed or unicodedata.east_asian_width(character) in "WF" or ord(character) >= 0x1F000:
         return 1.0
     if character in " .,:;'|!iIjl’·":
         return 0.36

@@ -124,6 +124,8 @@ class Laid(NamedTuple):
     pictures: list[tuple[str, float]]
     # The text of each page.
     texts: list[str]
+    # The size of the smallest text, in points.
+    least_pt: float
 
 
 def read_layout(document: Any) -> Laid:
@@ -134,7 +136,25 @@ def read_layout(document: Any) -> Laid:
         find_clipped_boxes(document),
         list_pictures(document.pages[0]),
         [read_text(page) for page in document.pages],
+        min(size for page in document.pages for size in list_text_sizes_pt(page)),
     )
+
+
+def list_text_sizes_pt(page: Any) -> list[float]:
+    """The sizes of the texts of a page, in points."""
+    from weasyprint.formatting_structure import boxes
+
+    found: list[float] = []
+
+    def walk(box: Any) -> None:
+        box = getattr(box, "_box", box)
+        if isinstance(box, boxes.TextBox) and box.text.strip():
+            found.append(box.style["font_size"] * 72 / 96)
+        for child in getattr(box, "children", ()):
+            walk(child)
+
+    walk(page._page_box)
+    return found
 
 
 def read_text(page: Any) -> str:

@@ -104,15 +104,15 @@ def test_the_pad_of_a_game_has_the_rounds_that_are_left() -> None:
     [
         (
             {},
-            "Round = cards + received − paid. Total = total before + round. Each other player pays a yaku "
-            "once;",
+            "Round = card points + received − paid. Total = total before + round. Each other player pays a "
+            "yaku once;",
         ),
         (
             {"sides": "5", "round-up": "player"},
-            "Round = cards + extra + received − paid. Total = total before + round. Each other player pays a "
-            "yaku once; the dealer gets 10 extra (five players) or 5 (seven);",
+            "Round = card points + extra + received − paid. Total = total before + round. Each other player "
+            "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);",
         ),
-        ({"sides": "3", "round-up": "player"}, "Round = cards + received − paid. Total"),
+        ({"sides": "3", "round-up": "player"}, "Round = card points + received − paid. Total"),
         ({"payment": "as-written"}, "A yaku counts × the number of players;"),
     ],
 )

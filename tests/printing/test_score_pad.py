@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 
 from companion.printing import compose, parse_order
+from companion.printing.score_pad import describe_pad
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import make_printed_game
@@ -124,3 +127,40 @@ def test_the_dragon_says_its_card_on_a_sheet_without_pictures(
 ) -> None:
     text = squeeze(read_pages(set_here(compose(parse_order(sheet, {"paper": "a4"}))).content)[0])
     assert squeeze("Dragon bonus (phoenix on paulownia) 25") in text
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+@pytest.mark.parametrize(("paper", "up"), PADS)
+def test_nothing_on_a_pad_is_smaller_than_six_and_a_half_points(
+    paper: str, up: str, rules: str, lay_out: Callable[..., Any]
+) -> None:
+    game = make_printed_game(1, NAMES["short"][:2], rules=rules)
+    for ordered in (
+        parse_order("score-pad", {"paper": paper, "up": up}, game),
+        parse_order("score-pad", {"paper": paper, "up": up, "rules": rules}),
+    ):
+        assert lay_out(compose(ordered)).least_pt >= 6.49
+
+
+@pytest.mark.parametrize(("paper", "up"), PADS)
+def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small(paper: str, up: str) -> None:
+    tallies = describe_pad(parse_order("score-pad", {"paper": paper, "up": up}))["tallies"]
+    is_wide = paper in ("a4", "letter") and up == "1"
+    assert [bool(tallies[each]) for each in ("brights", "animals", "ribbons", "yaku")] == [is_wide] * 4
+
+
+def test_the_head_says_whose_points_these_are_who_won_and_what_came_before(
+    set_here: Callable[..., Any],
+) -> None:
+    text = " ".join(
+        read_pages(set_here(compose(parse_order("score-pad", {"sides": "3"}))).content)[0].split()
+    )
+    for said in ("Card points all: 240", "Winner", "Totals brought forward: A B C", "Net = card points −80"):
+        assert squeeze(said) in squeeze(text), said
+
+
+def test_a_pad_of_three_pages_has_one_bookmark(set_here: Callable[..., Any]) -> None:
+    pdf = set_here(compose(parse_order("score-pad", {"sides": "6", "rounds": "12"}))).content
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    assert len(reader.pages) == 3
+    assert len(reader.outline) == 1
