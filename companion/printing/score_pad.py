@@ -25,10 +25,13 @@ from companion.printing.words import (
     shorten,
     stack,
 )
+from companion.printing.worked_row import work_row
 from companion.reference import name_fully
 from companion.rules import get_scorer
 
 ROW_MM = 8.0
+# The height of the worked row, with its line.
+WORKED_MM = 7.2
 HIGHEST_ROW_MM = 11.0
 # The widths of the lines between rows, and between rounds below.
 LINE_MM = 0.2
@@ -41,13 +44,14 @@ ROOMY_MM = 180.0
 
 @dataclass(frozen=True, slots=True)
 class PadSize:
-    """`rounds` are those of a leaf, `wanted` those of all leaves."""
+    """`rounds` are those of a leaf, `wanted` those of all leaves; `is_worked` asks for the worked row."""
 
     cell: Cell
     rounds: int
     wanted: int
     row_mm: float
     is_roomy: bool
+    is_worked: bool
 
 
 class PadRound(NamedTuple):
@@ -72,12 +76,16 @@ def measure_pad(order: Order) -> PadSize:
     sides = len(order.sides)
     foot_mm = _get_foot_mm(order, cell.inner_width_mm, is_roomy)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
-    fitting = max(1, int(free / ((ROW_MM + LINE_MM) * sides + ROUND_LINE_MM)))
-    wanted = _count_wanted(order) or fitting
+    block_mm = (ROW_MM + LINE_MM) * sides + ROUND_LINE_MM
+    fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - WORKED_MM))
+    wanted = _count_wanted(order) or with_worked
     leaves = -(-wanted // fitting)
+    # The worked row may cost a round of a full page, but no page.
+    is_worked = can_be_worked(order, is_roomy) and -(-wanted // with_worked) == leaves
+    free -= WORKED_MM if is_worked else 0.0
     rounds = -(-wanted // leaves)
     row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
-    return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy)
+    return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy, is_worked)
 
 
 def _count_wanted(order: Order) -> int | None:
@@ -105,6 +113,11 @@ def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
         + _get_further_facts_mm(order, cell, is_roomy)
         + (line_mm if order.game and order.game.breakdown.rounds else 6.0 if is_roomy else 0.0)
     )
+
+
+def can_be_worked(order: Order, is_roomy: bool) -> bool:
+    """Whether a row can show how it is filled in: on a large pad for the pen where cards are counted."""
+    return is_roomy and not order.is_form and order.rule_set.race is None
 
 
 def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
@@ -202,6 +215,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "tallies": {
             column.id: _tally(column, [signs[each.id] for each in yaku], size.is_roomy) for column in columns
         },
+        "worked": work_row(order, columns, signs) if size.is_worked else None,
         "heads": {column.id: _say_head(column) for column in columns},
         "leaves": leaves,
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],

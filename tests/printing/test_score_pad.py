@@ -164,3 +164,36 @@ def test_a_pad_of_three_pages_has_one_bookmark(set_here: Callable[..., Any]) -> 
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 3
     assert len(reader.outline) == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "figures"),
+    [
+        ({"sides": "4"}, "85 25 Ⓘ 30 55 55"),
+        ({"sides": "2"}, "135 15 Ⓘ 30 45 45"),
+        ({"sides": "2", "yaku": "none"}, "135 15 15 15"),
+        ({"sides": "3", "method": "B"}, "90 Ⓘ 30 120 120"),
+        ({"sides": "2", "rules": "min-hwatu"}, "135 Ⓗ 30 0 165 165"),
+        ({"sides": "3", "rules": "sakura"}, "100 ① 0 100 100"),
+    ],
+)
+def test_a_worked_row_adds_up_by_the_rules_of_the_table(raw: dict[str, str], figures: str) -> None:
+    described = describe_pad(parse_order("score-pad", raw))
+    groups = {column.id: column for column in described["columns"] if column.cards}
+    worked = described["worked"]
+    assert " ".join(text for each, text in worked.items() if each not in groups) == figures
+    points = sum(worked[each].count("●") * group.each for each, group in groups.items())
+    assert points == int(figures.split()[0])
+    for each, group in groups.items():
+        assert worked[each].replace("\n", "") == described["tallies"][each].replace("\n", "").replace(
+            "○", "●", worked[each].count("●")
+        )
+        assert len(worked[each].replace("\n", "")) == group.cards
+
+
+def test_a_worked_row_never_costs_a_page() -> None:
+    rows = {
+        sides: describe_pad(parse_order("score-pad", {"rules": "min-hwatu", "sides": str(sides)}))["worked"]
+        for sides in range(2, 8)
+    }
+    assert [sides for sides, row in rows.items() if row is None] == [7]
