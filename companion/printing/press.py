@@ -1,8 +1,10 @@
 """The press: makes PDFs in a child process, one at a time.
 
 A sheet takes up to a few seconds and 100 MB, and strangers choose the names on it, so a process with limits
-does the work (`child`). It starts with the first sheet, stays for the next ones, and ends when idle. The
-latest PDFs are cached.
+does the work (`child`). It starts with the first sheet, stays for the next ones, and ends when idle.
+
+The latest PDFs are kept in memory, by all that stands on them: a changed game or rule asks for another sheet.
+They are found without waiting for the press.
 
 The child has a CPU limit. The press only limits a child that hangs: a generous time, from when a ready child
 gets its job.
@@ -38,6 +40,7 @@ WAITING_LIMIT = 2
 IDLE_SECONDS = 60.0
 JOBS_PER_CHILD = 200
 KEPT_BYTES = 4 * 1024 * 1024
+KEPT_COUNT = 200
 LOGGER = logging.getLogger(__name__)
 
 
@@ -104,7 +107,8 @@ class Press:
         self._pipe: Connection | None = None
         self._jobs_done = 0
         self._idle: Timer | None = None
-        self._kept: OrderedDict[Job, Printed] = OrderedDict()
+        self._kept: OrderedDict[bytes, Printed] = OrderedDict()
+        self._kept_lock = Lock()
         atexit.register(self.close)
 
     def warm_up(self) -> None:
@@ -125,14 +129,18 @@ class Press:
 
         A named visitor always leaves one place in the queue for others.
         """
+        digest = _digest(job)
+        printed = self._find(digest)
+        if printed is not None:
+            return printed
         with self._take_place(visitor), self._turn:
-            printed = self._kept.get(job)
+            # Another may have asked for the same while this one waited.
+            printed = self._find(digest)
             if printed is not None:
-                self._kept.move_to_end(job)
                 return printed
             result = self._set(job)
             if not result.failure:
-                return self._keep(job, Printed.of(result))
+                return self._keep(digest, Printed.of(result))
         raise _explain(result)
 
     @contextlib.contextmanager
@@ -148,10 +156,23 @@ class Press:
             with self._guests_lock:
                 self._guests -= Counter([visitor])
 
-    def _keep(self, job: Job, printed: Printed) -> Printed:
-        self._kept[job] = printed
-        while sum(len(each.content) + len(kept.html) for kept, each in self._kept.items()) > KEPT_BYTES:
-            self._kept.popitem(last=False)
+    def _find(self, digest: bytes) -> Printed | None:
+        """What was set for this, if it is kept."""
+        with self._kept_lock:
+            printed = self._kept.get(digest)
+            if printed is not None:
+                self._kept.move_to_end(digest)
+            return printed
+
+    def _keep(self, digest: bytes, printed: Printed) -> Printed:
+        """Keeps it and drops the oldest beyond the room. What is larger than the room is not kept."""
+        if len(printed.content) <= KEPT_BYTES:
+            with self._kept_lock:
+                self._kept[digest] = printed
+                kept_bytes = sum(len(each.content) for each in self._kept.values())
+                while len(self._kept) > KEPT_COUNT or kept_bytes > KEPT_BYTES:
+                    _, oldest = self._kept.popitem(last=False)
+                    kept_bytes -= len(oldest.content)
         return printed
 
     def _set(self, job: Job) -> Result:
@@ -255,6 +276,11 @@ class Press:
         if self._idle is not None:
             self._idle.cancel()
         self._end()
+
+
+def _digest(job: Job) -> bytes:
+    """The key of a kept print: all that stands on it. The files it names change with the program only."""
+    return hashlib.sha256(repr(job).encode("utf-8", "surrogatepass")).digest()
 
 
 TOO_MUCH = (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import fcntl
+import itertools
 import signal
 import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +50,88 @@ def test_the_press_keeps_the_last_sheets_and_no_more_than_its_room(
     fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press = Press(fonts_folder)
+    sizes = dict.fromkeys(range(5), 300) | {5: 1001}
     monkeypatch.setattr(press_module, "KEPT_BYTES", 1000)
-    monkeypatch.setattr(press, "_set", lambda job: Result(content=b"x" * 300))
+    monkeypatch.setattr(
+        press, "_set", lambda job: Result(content=job.html[-1:].encode() * sizes[int(job.html)])
+    )
+
+    def list_kept() -> list[bytes]:
+        return [printed.content[:1] for printed in press._kept.values()]
+
     for number in range(5):
         press.set(Job(html=str(number), style="", sheets=()))
-    assert [job.html for job in press._kept] == ["2", "3", "4"]
+    assert list_kept() == [b"2", b"3", b"4"]
+    # Asked for again, it is the last to go.
+    press.set(Job(html="2", style="", sheets=()))
+    # What is larger than all the room drives nothing out.
+    press.set(Job(html="5", style="", sheets=()))
+    assert list_kept() == [b"3", b"4", b"2"]
+    monkeypatch.setattr(press_module, "KEPT_COUNT", 2)
+    press.set(Job(html="0", style="", sheets=()))
+    assert list_kept() == [b"2", b"0"]
+
+
+def test_a_press_without_room_keeps_nothing(fonts_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press = Press(fonts_folder)
+    monkeypatch.setattr(press_module, "KEPT_BYTES", 0)
+    monkeypatch.setattr(press, "_set", lambda job: Result(content=b"pdf"))
+    assert press.set(PAD).content == b"pdf"
+    assert not press._kept
+
+
+def test_a_kept_sheet_waits_for_nobody(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = press.set(PAD)
+    monkeypatch.setattr(press, "_places", 0)
+    with press._turn:
+        assert press.set(PAD) is first
+        with pytest.raises(PressIsBusy):
+            press.set(make_job("not kept"))
+
+
+def test_any_change_of_a_sheet_asks_for_another(fonts_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press = Press(fonts_folder)
+    numbers = itertools.count()
+    monkeypatch.setattr(press, "_set", lambda job: Result(content=b"%d" % next(numbers)))
+    job = Job(html="<p>Ann", style="", sheets=("style.css",))
+    changes: list[dict[str, Any]] = [
+        {"html": "<p>Ben"},
+        {"style": "p{color:blue}"},
+        {"sheets": ()},
+        {"is_form": True},
+        {"fold_mm": (297.0, 210.0)},
+        {"tighter": ("p{margin:0}",)},
+        {"page_limit": 1},
+        {"picture_of": 0},
+        {"picture_px": (10, 10)},
+    ]
+    assert {next(iter(change)) for change in changes} == {each.name for each in fields(Job)}
+    jobs = [job, *(replace(job, **change) for change in changes)]
+    assert len({press.set(each).content for each in jobs}) == len(jobs)
+    assert press.set(job).content == b"0"
+
+
+def test_many_at_once_get_the_sheet_that_each_asked_for(
+    fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press = Press(fonts_folder, waiting_limit=100)
+    monkeypatch.setattr(press_module, "KEPT_COUNT", 3)
+    monkeypatch.setattr(press, "_set", lambda job: Result(content=job.html.encode()))
+    wrong: list[str] = []
+
+    def ask(seed: int) -> None:
+        for turn in range(200):
+            html = str((seed * 7 + turn) % 6)
+            if press.set(Job(html=html, style="", sheets=())).content != html.encode():
+                wrong.append(html)
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(300)
+    assert wrong == []
+    assert len(press._kept) == 3
 
 
 LARGE = make_job("<table>" + ("<tr>" + "<td>1" * 40) * 4_000 + "</table>")

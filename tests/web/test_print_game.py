@@ -74,3 +74,25 @@ def test_rounds_that_were_not_played_are_named(table: Table, game: str) -> None:
 def test_a_game_keeps_its_rules_whatever_the_address_says(table: Table, game: str) -> None:
     answer = table.client.get(f"{game}/print/score-pad.pdf?rules=kwado-1982")
     assert "Kwa-Dō (1985)" in read_text(answer.data)
+
+
+def test_a_kept_sheet_never_stands_for_a_changed_or_another_game(table: Table, game: str) -> None:
+    address = f"{game}/print/game-record.pdf"
+    first = table.client.get(address)
+    assert table.client.get(address).data == first.data
+    table.record(game, by_points(125, 75, 40))
+    assert "A Ann <b> 90" in read_text(table.client.get(address).data)
+    other = table.start("Dora", "Emil", "Fritz")
+    table.record(other, by_points(125, 75, 40))
+    text = read_text(table.client.get(f"{other}/print/game-record.pdf").data)
+    assert "A Dora 45" in text
+    assert "Ann" not in text
+
+
+def test_a_kept_sheet_of_a_deleted_game_is_not_shown(table: Table, game: str) -> None:
+    address = f"{game}/print/game-record.pdf"
+    assert table.client.get(address).status_code == 200
+    table.post(f"{game}/delete", {"sure": "yes"})
+    answer = table.client.get(address)
+    assert answer.status_code != 200
+    assert answer.mimetype == "text/html"
