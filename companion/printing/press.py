@@ -283,8 +283,12 @@ def _digest(job: Job) -> bytes:
     return hashlib.sha256(repr(job).encode("utf-8", "surrogatepass")).digest()
 
 
+TOO_SLOW = (
+    "This machine is too slow or too busy just now: it has spent all the processor time that one sheet may "
+    "have. Please try again in a minute. If it fails again, ask for less: fewer rounds or fewer on a page."
+)
 TOO_MUCH = (
-    "This sheet is too much to set in one go: it would take more {0} than one sheet may have. "
+    "This sheet is too much to set in one go: it would take more memory than one sheet may have. "
     "Please ask for less: fewer rounds, fewer on a page, shorter names."
 )
 
@@ -299,9 +303,9 @@ def _explain(result: Result) -> CompanionError:
             retry_after=MISSING_SECONDS,
         )
     if result.failure == "time":
-        return CannotPrint(TOO_MUCH.format("processor time"))
+        return CannotPrint(TOO_SLOW, retry_after=60)
     if result.failure == "memory":
-        return CannotPrint(TOO_MUCH.format("memory"))
+        return CannotPrint(TOO_MUCH)
     if result.failure == "slow":
         return PressIsBusy("This sheet took too long on this machine. Please try again in a minute.", 60)
     what = "Printing could not be started" if result.failure == "unready" else "This sheet could not be set"

@@ -157,7 +157,7 @@ def say_busy(error: PressIsBusy) -> Response:
 
 @blueprint.errorhandler(CannotPrint)
 def say_cannot_print(error: CannotPrint) -> Response:
-    """What is missing on this machine, or that the sheet is too much."""
+    """What is missing on this machine, that it is too slow, or that the sheet is too much."""
     if error.retry_after is None:
         return show_error(422, error.message, [])
     if error.retry_after != MISSING_SECONDS and not has_room(get_press().folder):
