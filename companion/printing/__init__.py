@@ -22,6 +22,7 @@ from companion.printing.print_all import (
     read_miniature,
 )
 from companion.printing.printed_game import PrintedGame, score_for_print
+from companion.printing.score_pad import count_page_rounds
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Sheet",
     "compose",
     "compose_picture",
+    "count_page_rounds",
     "find_fonts_folder",
     "find_unset",
     "get_paper",

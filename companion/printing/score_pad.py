@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
-from companion.printing.orders import Order
+from companion.printing.orders import Order, parse_order
 from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import (
     has_months,
@@ -27,7 +27,7 @@ from companion.printing.words import (
 )
 from companion.printing.worked_row import work_row
 from companion.reference import name_fully
-from companion.rules import get_scorer
+from companion.rules import get_rule_set, get_scorer
 
 ROW_MM = 8.0
 # The height of the worked row, with its line.
@@ -86,6 +86,21 @@ def measure_pad(order: Order) -> PadSize:
     rounds = -(-wanted // leaves)
     row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
     return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy, is_worked)
+
+
+def count_page_rounds(rule_set_id: str, paper_id: str) -> dict[int, int]:
+    """The rounds that a page of this paper holds, by the number of sides; none where a game has its rounds.
+
+    A pad of such a game has all of them, on as many pages as they need.
+    """
+    rule_set = get_rule_set(rule_set_id)
+    if rule_set.length is not None:
+        return {}
+    raw = {"rules": rule_set_id, "paper": paper_id}
+    return {
+        count: measure_pad(parse_order("score-pad", raw | {"sides": str(count)})).rounds
+        for count in rule_set.side_counts
+    }
 
 
 def _count_wanted(order: Order) -> int | None:

@@ -255,3 +255,15 @@ def test_the_paper_that_is_chosen_first_is_that_of_the_country(
     assert f'<option value="{paper}" selected>' in page
     kept = client.get("/print?paper=a5", headers={"Accept-Language": languages}).text
     assert '<option value="a5" selected>' in kept
+
+
+def test_the_print_page_says_how_many_rounds_a_page_holds_and_to_print_at_full_size(
+    client: FlaskClient,
+) -> None:
+    page = unescape(client.get("/print").text)
+    assert "One A4 page holds 13 of 2 sides, 9 of 3 sides, 6 of 4 sides, 5 of 5 sides, 4 of 6 sides." in page
+    assert "choose “100 %” or “Actual size”" in page
+    letter = unescape(client.get("/print?paper=letter&rules=kwado-1982").text)
+    assert re.search(r"One Letter page holds \d+ of 2 sides, \d of 3 sides, \d of 4 sides\.", letter)
+    # Its pad has the rounds of the game, on as many pages as they need.
+    assert "page holds" not in client.get("/print?rules=min-hwatu").text

@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import CompanionError
-from companion.printing import SHEETS, Order, PrintedGame, Sheet, find_unset, get_sheet, parse_order
+from companion.printing import (
+    PAPERS,
+    SHEETS,
+    Order,
+    PrintedGame,
+    Sheet,
+    count_page_rounds,
+    find_unset,
+    get_paper,
+    get_sheet,
+    parse_order,
+)
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
@@ -76,6 +87,14 @@ class PrintForm:
             return self.game.rule_set
         wanted = self.get("rules")
         return get_rule_set(wanted) if wanted in RULE_SET_IDS else known_games.list_rule_sets()[0]
+
+    @property
+    def room(self) -> str:
+        """How many rounds a page of the chosen paper holds; nothing where pads have all of a game."""
+        chosen = next((each.id for each in PAPERS if self.has("paper", each.id)), self.usual_paper)
+        rounds = count_page_rounds(self.rule_set.id, chosen)
+        fitting = ", ".join(f"{most} of {count} sides" for count, most in rounds.items())
+        return f"One {get_paper(chosen).title} page holds {fitting}." if rounds else ""
 
     def list_sheets(self) -> list[Sheet]:
         """The sheets to choose from: those for the game, or all that need none."""
