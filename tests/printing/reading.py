@@ -124,7 +124,7 @@ class Laid(NamedTuple):
     pictures: list[tuple[str, float]]
     # The text of each page.
     texts: list[str]
-    # The size of the smallest text, in points.
+    # The size of the smallest text, in points; 0 where there is none.
     least_pt: float
 
 
@@ -136,7 +136,7 @@ def read_layout(document: Any) -> Laid:
         find_clipped_boxes(document),
         list_pictures(document.pages[0]),
         [read_text(page) for page in document.pages],
-        min(size for page in document.pages for size in list_text_sizes_pt(page)),
+        min((size for page in document.pages for size in list_text_sizes_pt(page)), default=0.0),
     )
 
 
