@@ -4,7 +4,7 @@
 and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names
 are cut when needed and kept in memory (`Kwado Names`). Characters that neither it nor DejaVu Sans has
 become empty boxes in a font made on the fly (`Kwado Boxes`), so that the text can still be searched and
-read aloud. `Kwado Digits` is for form fields, whose whole font goes into the PDF.
+read aloud. `Kwado Form` stands for the font of form fields, which the setter takes from the reader.
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -31,7 +31,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
-DIGITS = "0123456789+-−,. "
+FORM_FONT = "Kwado Form"
 WEIGHTS = {"regular": 400, "bold": 700}
 # Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
 _RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
@@ -87,7 +87,7 @@ def _cut_kept_fonts(cut_folder: Path) -> None:
         for weight in WEIGHTS:
             content = cut_font(weight, characters, "Kwado Sans")
             (made / f"kwado-sans-{weight}.otf").write_bytes(content)
-        (made / "kwado-digits.otf").write_bytes(cut_font("regular", DIGITS, "Kwado Digits"))
+        (made / "kwado-form.otf").write_bytes(cut_font("regular", " ", FORM_FONT))
         _write_setting(made / "fonts.conf", cut_folder)
         made.rename(cut_folder)
     except BaseException:

@@ -38,6 +38,8 @@ LINE_MM = 0.2
 # The QR code on a narrow pad, with the space beside it.
 _QR_MM = 17.0
 ROUND_LINE_MM = 0.4
+# The line of fields for names.
+_NAME_FIELDS_MM = 6.0
 # Pads this wide show the full names of the yaku at the foot.
 ROOMY_MM = 180.0
 
@@ -59,6 +61,10 @@ class PadRound(NamedTuple):
 
     number: int
     flower: str
+
+    @property
+    def words(self) -> str:
+        return f"Round {self.number}"
 
 
 class Fact(NamedTuple):
@@ -119,9 +125,10 @@ def _count_played(order: Order) -> int:
 
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
-    has_names = any(order.sides)
     line_mm = 4.0 if is_roomy else 3.0
-    names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy) if has_names else 0.0
+    names = _NAME_FIELDS_MM if order.is_form else 0.0
+    if any(order.sides):
+        names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy)
     return (
         (23.0 if is_roomy else 16.1)
         + names
@@ -235,6 +242,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "leaves": leaves,
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
+        "has_dealer": order.rule_set.race is None,
+        "limits": _FIELD_LIMITS,
         "yaku": yaku,
         "signs": signs,
         "yaku_by_points": stack((say_points(each), signs[each.id]) for each in yaku),
@@ -293,7 +302,8 @@ def say_check(order: Order) -> str:
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     """The letter of a side, and as much of its name as fits."""
     letter = "ABCDEFG"[number]
-    return {"letter": letter, "name": name, "short": shorten(name, 8.6 if is_roomy else 4.0)}
+    short = shorten(name, 8.6 if is_roomy else 4.0)
+    return {"letter": letter, "name": name, "short": short, "words": f"{letter} {name}".strip()}
 
 
 def _say_head(column: Column) -> str:
@@ -325,7 +335,7 @@ def _count_in_a_row(column: Column) -> int:
 
 # The relative width of each column on a wide and on a narrow pad.
 _WEIGHTS = {
-    "number": (8.0, 5.0),
+    "number": (8.0, 6.5),
     "month": (17.0, 17.0),
     "deals": (10.0, 7.0),
     "side": (31.0, 13.5),
@@ -337,6 +347,8 @@ _WEIGHTS = {
     "yaku": (26.0, 16.0),
     "total": (17.0, 11.5),
 }
+# The characters that a field takes; five where none are given.
+_FIELD_LIMITS = {"group": 2, "yaku": 24, "deals": 1}
 _TOTAL = "Total = total before + round."
 _FURTHER = "+1: for each further card"
 _SEE = "(see the yaku card)"

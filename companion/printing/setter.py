@@ -20,7 +20,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
-from companion.printing.fonts import PRINTABLES, find_further_fonts
+from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
 from companion.printing.png import render_page
@@ -158,6 +158,30 @@ def scope_heads(document: Document, pdf: Any) -> None:
                 cell["A"]["Scope"] = scope
 
 
+def take_form_font_from_reader(document: Document, pdf: Any) -> None:
+    """Sets what is typed into fields in Helvetica, which every reader of PDFs has.
+
+    The renderer would attach the whole font of a field, and number its glyphs as few readers do when they
+    type. Source: PDF 1.7 (ISO 32000-1), 9.6.2.2 and 12.7.3.3.
+    """
+    name = FORM_FONT.replace(" ", "-")
+    for each in pdf.objects:
+        if isinstance(each, dict) and each.get("Subtype") == "/Type0" and name in str(each["BaseFont"]):
+            each.clear()
+            each |= {
+                "Type": "/Font",
+                "Subtype": "/Type1",
+                "BaseFont": "/Helvetica",
+                "Encoding": "/WinAnsiEncoding",
+            }
+
+
+def finish(document: Document, pdf: Any) -> None:
+    """What the renderer leaves to do in a PDF."""
+    scope_heads(document, pdf)
+    take_form_font_from_reader(document, pdf)
+
+
 def set_sheet(job: Job) -> Result:
     """The tagged PDF of a job. The same job gives the same bytes."""
     return set_pages(job)[1]
@@ -173,7 +197,7 @@ def set_pages(job: Job) -> tuple[Document, Result]:
             content = draw_miniature(document, job.picture_of).encode()
         else:
             content = document.write_pdf(
-                pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=scope_heads
+                pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish
             )
             if job.picture_px:
                 content = render_page(content, *job.picture_px)

@@ -53,7 +53,7 @@ def test_glyphs_with_the_cids_of_noto_are_found_missing(
 
 def test_the_cid_of_a_glyph_is_its_number(fonts_folder: Path) -> None:
     cut = list(fonts.find_setting(fonts_folder).parent.glob("*.otf"))
-    assert {path.stem for path in cut} == {"kwado-sans-regular", "kwado-sans-bold", "kwado-digits"}
+    assert {path.stem for path in cut} == {"kwado-sans-regular", "kwado-sans-bold", "kwado-form"}
     contents = [path.read_bytes() for path in cut]
     contents += [content for _, _, content in fonts.find_further_fonts("山田ก") if content[:4] == b"OTTO"]
     assert len(contents) == 5
@@ -87,6 +87,8 @@ def test_digits_typed_into_a_form_are_drawn(set_here: Callable[..., Any]) -> Non
     for engine, [page] in draw(kept.getvalue(), dpi).items():
         for field in fields:
             left, foot, right, top = map(float, field["/Rect"])
+            # Two digits are a small part of a line for a name.
+            right = min(right, left + 40)
             edges = (left, height - max(foot, top), right, height - min(foot, top))
             box = tuple(round(edge / 72 * dpi) for edge in edges)
             difference = ImageChops.difference(page, before[engine][0]).crop(box)

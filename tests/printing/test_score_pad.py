@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -157,6 +158,17 @@ def test_the_head_says_whose_points_these_are_who_won_and_what_came_before(
     )
     for said in ("Card points all: 240", "Winner", "Totals brought forward: A B C", "Net = card points −80"):
         assert squeeze(said) in squeeze(text), said
+
+
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_each_round_has_a_place_for_who_deals(rules: str, set_here: Callable[..., Any]) -> None:
+    pdf = set_here(
+        compose(parse_order("score-pad", {"rules": rules, "rounds": "3", "target": "200"}))
+    ).content
+    text = "".join(read_pages(pdf))
+    is_race = get_rule_set(rules).race is not None
+    # In a race it is a column, with a ring for each side.
+    assert (len(re.findall(r"[0-9]\s+deals", text)), text.count("Deals")) == ((0, 1) if is_race else (3, 0))
 
 
 def test_a_pad_of_three_pages_has_one_bookmark(set_here: Callable[..., Any]) -> None:
