@@ -12,6 +12,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from companion.printing.booklet_pages import describe_booklet
+from companion.printing.column_pad import describe_column_pad
 from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.declarations import describe_declarations
 from companion.printing.fonts import PRINTABLES, find_unset
@@ -106,6 +107,7 @@ def _get_templates() -> jinja2.Environment:
 
 DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "score-pad": describe_pad,
+    "column-pad": describe_column_pad,
     "rule-sheet": describe_rule_sheet,
     "yaku-card": describe_yaku_card,
     "deck-guide": describe_deck_guide,

@@ -200,8 +200,9 @@ class _OrderReader:
 
     def check_declaring(self, rule_set: RuleSet, options: Options) -> None:
         if not self.sheet.is_for(rule_set):
-            known = ", ".join(each.name for each in map(get_rule_set, RULE_SET_IDS) if each.declaring)
-            message = f"In {rule_set.name} no yaku has to be declared: this sheet is for {known}."
+            names = [each.name for each in map(get_rule_set, RULE_SET_IDS) if self.sheet.is_for(each)]
+            why = "no yaku has to be declared" if self.sheet.needs_declaring else "no card points are counted"
+            message = f"In {rule_set.name} {why}: this sheet is for {', '.join(names)}."
             self.fail(NotAllowedHere, message, "rules")
         elif self.sheet.needs_declaring and not get_scorer(rule_set, options).declared_ids:
             self.fail(NotAllowedHere, "At this table no yaku has to be declared.", "declare")

@@ -8,26 +8,26 @@ race they are the months.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order, parse_order
+from companion.printing.pads import (
+    count_wanted,
+    describe_foot,
+    list_facts,
+    list_leaves,
+    measure_foot_mm,
+    say_head,
+)
 from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import (
     has_months,
     measure,
-    name_flower,
-    say_goal,
-    say_house_rules,
-    say_method,
-    say_months_of_deck,
-    say_points,
     shorten,
-    stack,
 )
 from companion.printing.worked_row import work_row
-from companion.reference import name_fully
-from companion.rules import get_rule_set, get_scorer
+from companion.rules import get_rule_set
 
 ROW_MM = 8.0
 # The height of the worked row, with its line.
@@ -56,35 +56,17 @@ class PadSize:
     is_worked: bool
 
 
-class PadRound(NamedTuple):
-    """A round of the pad: its number and, where rounds are named by their months, its flower."""
-
-    number: int
-    flower: str
-
-    @property
-    def words(self) -> str:
-        return f"Round {self.number}"
-
-
-class Fact(NamedTuple):
-    """What the head says: words, and a value; None is a line to write it on."""
-
-    words: str
-    value: str | None
-
-
 def measure_pad(order: Order) -> PadSize:
     """The sizes of a pad: as many rounds as fit on a leaf, or as many leaves as the rounds need."""
     is_wide = order.up == 4 or order.paper.id == "a6"
     cell = split_page(order.paper, order.up, is_wide)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
-    foot_mm = _get_foot_mm(order, cell.inner_width_mm, is_roomy)
+    foot_mm = measure_foot_mm(order, cell.inner_width_mm, is_roomy)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
     block_mm = (ROW_MM + LINE_MM) * sides + ROUND_LINE_MM
     fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - WORKED_MM))
-    wanted = _count_wanted(order) or with_worked
+    wanted = count_wanted(order) or with_worked
     leaves = -(-wanted // fitting)
     # The worked row may cost a round of a full page, but no page.
     is_worked = can_be_worked(order, is_roomy) and -(-wanted // with_worked) == leaves
@@ -107,21 +89,6 @@ def count_page_rounds(rule_set_id: str, paper_id: str) -> dict[int, int]:
         count: measure_pad(parse_order("score-pad", raw | {"sides": str(count)})).rounds
         for count in rule_set.side_counts
     }
-
-
-def _count_wanted(order: Order) -> int | None:
-    """The rounds that the order says, or that the game still has; None for as many as fit."""
-    if order.rounds is not None or order.options.rounds is None:
-        return order.rounds
-    left = order.options.rounds - _count_played(order)
-    return left if left > 0 else None
-
-
-def _count_played(order: Order) -> int:
-    """The rounds of a game that goes on; the pad of one that is won is for the next game."""
-    if order.game is None or order.game.breakdown.is_finished:
-        return 0
-    return len(order.game.breakdown.rounds)
 
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
@@ -151,58 +118,6 @@ def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     return 5.5 if width_mm > cell.inner_width_mm - _QR_MM else 0.0
 
 
-def list_facts(order: Order, is_roomy: bool = False) -> list[Fact]:
-    """What the head says: method, fixed figures, what is played to, date, and with room who won."""
-    facts = []
-    if method := say_method(order.rule_set, order.options):
-        facts.append(Fact(method, ""))
-    for column in get_columns(order.rule_set, order.options, len(order.sides)):
-        if column.value is not None:
-            facts.append(Fact(column.head, str(abs(column.value))))
-    if order.options.rounds is not None:
-        facts.append(Fact("", say_goal(order.options)))
-    else:
-        target = order.options.target
-        facts.append(Fact("Target", None if target is None else str(target)))
-    facts.append(Fact("Date", order.date or None))
-    return [*facts, Fact("Winner", None)] if is_roomy else facts
-
-
-def _get_foot_mm(order: Order, width_mm: float, is_roomy: bool) -> float:
-    """The height of the foot: sums, house rules, bonuses."""
-    has_yaku = bool(order.options.yaku)
-    usual = (17.0 if has_yaku else 8.0) if is_roomy else 0.0
-    if order.rule_set.race is None and is_roomy:
-        return usual
-    # The letters of a text are a tenth narrower than `measure` says.
-    line_mm, letter_mm = (3.0 if is_roomy else 2.7), 0.318 * 6.5
-    lines = sum(-(-measure(text) * letter_mm // width_mm) for text in _list_foot(order, is_roomy))
-    return max(usual, 1.5 + lines * line_mm)
-
-
-def _list_foot(order: Order, is_roomy: bool) -> list[str]:
-    """The texts at the foot, about as long as the template has them."""
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
-    agreed = say_agreed(order)
-    signs = get_signs(order.rule_set)
-    yaku = get_yaku_in_play(order.rule_set, order.options)
-    if is_roomy:
-        said = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
-    else:
-        stacked = stack((say_points(each), signs[each.id]) for each in yaku)
-        said = [f"{found} {points}" for points, found in stacked]
-        said[:0] = [get_scorer(order.rule_set, order.options).settlement.yaku_words] if said else []
-    bonuses = " · ".join([*said, _FURTHER, _SEE]) if said else ""
-    return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", *filter(None, [bonuses])]
-
-
-def say_agreed(order: Order) -> str:
-    """The house rules, and what number the cards of a month bear in another deck."""
-    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
-    months = say_months_of_deck(order.rule_set, order.options, order.deck)
-    return f"{agreed} {months}".strip()
-
-
 def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
     """The lines that the full names at the head need; a name does not break."""
     letter_mm = 0.353 * (8.0 if is_roomy else 6.5)
@@ -225,78 +140,25 @@ def describe_pad(order: Order) -> dict[str, Any]:
     columns = get_columns(order.rule_set, order.options, len(order.sides))
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
-    last = _count_played(order) + size.wanted
-    leaves = [
-        [_name_round(order, number) for number in range(first, min(first + size.rounds, last + 1))]
-        for first in range(_count_played(order) + 1, last + 1, size.rounds)
-    ]
     return {
         "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(yaku)),
+        "sheets": ("common/pad.css",),
         "size": size,
         "columns": columns,
         "tallies": {
             column.id: _tally(column, [signs[each.id] for each in yaku], size.is_roomy) for column in columns
         },
         "worked": work_row(order, columns, signs) if size.is_worked else None,
-        "heads": {column.id: _say_head(column) for column in columns},
-        "leaves": leaves,
+        "heads": {column.id: say_head(column) for column in columns},
+        "leaves": list_leaves(order, size.wanted, size.rounds),
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
         "has_dealer": order.rule_set.race is None,
         "limits": _FIELD_LIMITS,
-        "yaku": yaku,
-        "signs": signs,
-        "yaku_by_points": stack((say_points(each), signs[each.id]) for each in yaku),
-        "points": {each.id: say_points(each) for each in yaku},
-        "total_words": _TOTAL,
-        "further": _FURTHER if any(each.extra for each in yaku) else "",
-        "see": _SEE,
         "has_months": has_months(order.rule_set, order.options),
-        "house_rules": say_agreed(order),
         "facts": list_facts(order, size.is_roomy),
-        "sums": say_sums(order, columns),
-        "check": say_check(order) if yaku else "",
-        "bonuses": get_scorer(order.rule_set, order.options).settlement.yaku_words,
+        "foot": describe_foot(order, columns),
     }
-
-
-def _name_round(order: Order, number: int) -> PadRound:
-    is_named = has_months(order.rule_set, order.options)
-    return PadRound(number, name_flower(order.rule_set, (number - 1) % 12 + 1) if is_named else "")
-
-
-def say_sums(order: Order, columns: tuple[Column, ...]) -> str:
-    """How to work out a row, for the foot: only with figures that the pad has a column for."""
-    settlement = get_scorer(order.rule_set, order.options).settlement
-    terms = {}
-    for figure in settlement.figures:
-        terms[f"plus_{figure.id}"] = terms[f"less_{figure.id}"] = ""
-    for column in columns:
-        terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
-        terms[f"less_{column.id}"] = f" − {column.head.lower()}"
-        if column.value is not None:
-            terms[column.id] = str(column.value).replace("-", "−")
-    return settlement.foot.format(**terms)
-
-
-def say_check(order: Order) -> str:
-    """What the scores of a round add up to, where it is the same whatever yaku there are."""
-    scorer = get_scorer(order.rule_set, order.options)
-    if scorer.settlement.check is None:
-        return ""
-    count, deck_points = len(order.sides), order.rule_set.deck_points
-    nothing = [0] * (count - 1)
-    extra = sum(each.points for each in scorer.extras if each.sides == count)
-    without, with_yaku = (
-        sum(
-            row[scorer.score_place]
-            for row in scorer.settle(
-                [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
-            )
-        )
-        for bonus in (0, 1)
-    )
-    return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
 
 
 def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
@@ -304,11 +166,6 @@ def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     letter = "ABCDEFG"[number]
     short = shorten(name, 8.6 if is_roomy else 4.0)
     return {"letter": letter, "name": name, "short": short, "words": f"{letter} {name}".strip()}
-
-
-def _say_head(column: Column) -> str:
-    """The head of a column; “Cards” alone reads as a number of cards."""
-    return "Card points" if column.kind == "cards" else column.head
 
 
 def _tally(column: Column, signs: list[str], is_roomy: bool) -> str:
@@ -349,16 +206,13 @@ _WEIGHTS = {
 }
 # The characters that a field takes; five where none are given.
 _FIELD_LIMITS = {"group": 2, "yaku": 24, "deals": 1}
-_TOTAL = "Total = total before + round."
-_FURTHER = "+1: for each further card"
-_SEE = "(see the yaku card)"
 # The size of the heads, for those that need more than their weight.
 _HEAD_PT = (7.0, 6.5)
 _RING_LIMIT_MM = 2.9
 
 
 def _weigh(column: Column, place: int) -> float:
-    longest = max(map(measure, _say_head(column).split()))
+    longest = max(map(measure, say_head(column).split()))
     return max(_WEIGHTS[column.kind][place], longest * _HEAD_PT[place] * 0.353 + 0.6)
 
 

@@ -22,10 +22,13 @@ class Sheet:
     takes: tuple[str, ...]
     needs_game: bool = False
     needs_declaring: bool = False
+    counts_cards: bool = False
     usual_up: int = 1
 
     def is_for(self, rule_set: RuleSet) -> bool:
         """Whether the game has what the sheet is about."""
+        if self.counts_cards and rule_set.race is not None:
+            return False
         return not self.needs_declaring or rule_set.declaring is not None
 
 
@@ -38,6 +41,14 @@ SHEETS = (
         "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
         ("a4", "letter", "a5", "a6"),
         (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable"),
+    ),
+    Sheet(
+        "column-pad",
+        "Column pad",
+        "The sides beside each other, a round as a block of rows: a whole game of five or six on a page.",
+        ("a4", "letter"),
+        (*_ALWAYS, "sides", "names", "rounds", "date"),
+        counts_cards=True,
     ),
     Sheet(
         "rule-sheet",

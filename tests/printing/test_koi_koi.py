@@ -69,7 +69,7 @@ def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor(rules: str) 
     described = describe_pad(order("score-pad", rules))
     heads = [column.head for column in described["columns"]]
     assert heads == ["Deals", "Yaku", "Points", "Koi-koi", "×", "Round", "Total"]
-    played = {yaku.id for yaku in described["yaku"]}
+    played = {yaku.id for yaku in described["foot"]["yaku"]}
     signs = {sign for yaku_id, sign in get_signs(get_rule_set(rules)).items() if yaku_id in played}
     assert set(described["tallies"]["yaku"]) - {"\n"} == signs
     assert described["tallies"]["deals"] == "○"
