@@ -51,7 +51,7 @@ HOMES = {
     "noto_cjk_sans_jp_regular": {"printing"},
     "psycopg": {"store"},
     "pygal": {"web"},
-    "pypdf": {"printing"},
+    "pydyf": {"printing"},
     "pypdfium2": {"printing"},
     "segno": {"web", "printing", "cli"},
     "sqlalchemy": {"store"},

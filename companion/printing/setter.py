@@ -11,19 +11,22 @@ import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
+from weasyprint.pdf.stream import Stream
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
+from companion.printing.booklet import count_sides, fold
 from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
 from companion.printing.png import render_page
+from companion.printing.tidy import place_repeated_pictures, tidy
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
@@ -106,9 +109,6 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
         return _lay_out(job, job.style, fetcher)
     if job.page_limit is not None:
         return _lay_out_within(job, job.page_limit, fetcher)
-    # Only booklets need pypdf.
-    from companion.printing.booklet import count_sides
-
     best = _lay_out(job, job.style, fetcher)
     for tighter in job.tighter:
         sides = count_sides(len(best.pages))
@@ -142,7 +142,7 @@ def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     )
 
 
-def scope_heads(document: Document, pdf: Any) -> None:
+def scope_heads(pdf: Any) -> None:
     """Says of the heads in tagged tables what they are of: in a row that ends with a head, of columns.
 
     The renderer connects each cell with its heads, which not every reader of PDFs follows.
@@ -158,7 +158,7 @@ def scope_heads(document: Document, pdf: Any) -> None:
                 cell["A"]["Scope"] = scope
 
 
-def take_form_font_from_reader(document: Document, pdf: Any) -> None:
+def take_form_font_from_reader(pdf: Any) -> None:
     """Sets what is typed into fields in Helvetica, which every reader of PDFs has.
 
     The renderer would attach the whole font of a field, and number its glyphs as few readers do when they
@@ -176,10 +176,15 @@ def take_form_font_from_reader(document: Document, pdf: Any) -> None:
             }
 
 
-def finish(document: Document, pdf: Any) -> None:
+def finish_pdf(document: Document, pdf: Any, fold_mm: tuple[float, float] | None) -> None:
     """What the renderer leaves to do in a PDF."""
-    scope_heads(document, pdf)
-    take_form_font_from_reader(document, pdf)
+    scope_heads(pdf)
+    take_form_font_from_reader(pdf)
+    if fold_mm:
+        fold(pdf, fold_mm)
+    for each in pdf.objects:
+        if isinstance(each, Stream):
+            each.stream = [tidy(each.stream)]
 
 
 def set_sheet(job: Job) -> Result:
@@ -192,18 +197,15 @@ def set_pages(job: Job) -> tuple[Document, Result]:
     fetcher = SheetFetcher()
     with note_warnings() as said:
         document = lay_out(job, fetcher)
-        count = len(document.pages)
+        count = count_sides(len(document.pages)) if job.fold_mm else len(document.pages)
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
+            place_repeated_pictures(document)
+            finish = partial(finish_pdf, fold_mm=job.fold_mm)
             content = document.write_pdf(
                 pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish
             )
             if job.picture_px:
                 content = render_page(content, *job.picture_px)
-            if job.fold_mm:
-                # Only booklets need pypdf.
-                from companion.printing.booklet import count_sides, fold
-
-                content, count = fold(content, job.fold_mm), count_sides(count)
         return document, Result(content, count, tuple(said), tuple(fetcher.refused))

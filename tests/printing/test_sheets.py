@@ -256,11 +256,6 @@ def test_to_save_ink_nothing_is_filled(sheet: str, set_here: Callable[..., Any])
     assert darkness("yes") < 0.62 * darkness("no")
 
 
-def test_a_pad_is_no_larger_than_40_kilobytes(set_here: Callable[..., Any]) -> None:
-    for sides in ("2", "6"):
-        assert len(set_here(compose(parse_order("score-pad", {"sides": sides}))).content) <= 40 * 1024
-
-
 def test_the_native_names_have_their_own_glyphs(set_here: Callable[..., Any]) -> None:
     pdf = set_here(compose(parse_order("score-pad", {}))).content
     assert "花札 화투" in read_pages(pdf)[0]
