@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import jinja2
@@ -136,6 +136,16 @@ def _replace_names(order: Order, html: str) -> str:
 
 
 def compose(order: Order) -> Job:
+    """The job of an order. Those without a game are remembered: a print that is kept waits for nothing else."""
+    return _compose(order) if order.game is not None else _compose_again(order)
+
+
+@lru_cache(maxsize=64)
+def _compose_again(order: Order) -> Job:
+    return _compose(order)
+
+
+def _compose(order: Order) -> Job:
     sheet_id = order.sheet.id
     if find_unset(order.date):
         order = replace(order, date="")
