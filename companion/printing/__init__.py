@@ -22,7 +22,7 @@ from companion.printing.print_all import (
     read_miniature,
 )
 from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.score_pad import count_page_rounds
+from companion.printing.score_pad import count_page_rounds, count_usual_pages
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "compose",
     "compose_picture",
     "count_page_rounds",
+    "count_usual_pages",
     "find_fonts_folder",
     "find_unset",
     "get_paper",

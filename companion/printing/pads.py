@@ -25,6 +25,11 @@ _FURTHER = "+1: for each further card"
 _SEE = "(see the yaku card)"
 
 
+# The median number of rounds of a game of Kwa-Dō to 200 by method A with all bonuses, by the number of sides;
+# without bonuses it is 17 to 21. Simulated (findings/paper.md 6).
+USUAL_ROUNDS = {"kwado-1985": {2: 3, 3: 5, 4: 7, 5: 9, 6: 10}, "kwado-1982": {2: 3, 3: 5, 4: 7}}
+
+
 class PadRound(NamedTuple):
     """A round of the pad: its number and, where rounds are named by their months, its flower."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order, parse_order
 from companion.printing.pads import (
+    USUAL_ROUNDS,
     count_wanted,
     describe_foot,
     list_facts,
@@ -89,6 +90,13 @@ def count_page_rounds(rule_set_id: str, paper_id: str) -> dict[int, int]:
         count: measure_pad(parse_order("score-pad", raw | {"sides": str(count)})).rounds
         for count in rule_set.side_counts
     }
+
+
+def count_usual_pages(rule_set_id: str, paper_id: str) -> dict[int, int]:
+    """The pages that a game with all bonuses usually fills, by the number of sides, where that is known."""
+    page_rounds = count_page_rounds(rule_set_id, paper_id)
+    usual = USUAL_ROUNDS.get(rule_set_id, {})
+    return {count: -(-usual[count] // rounds) for count, rounds in page_rounds.items() if count in usual}
 
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:

@@ -262,7 +262,13 @@ def test_the_print_page_says_how_many_rounds_a_page_holds_and_to_print_at_full_s
 ) -> None:
     page = unescape(client.get("/print").text)
     assert "One A4 page holds 13 of 2 sides, 9 of 3 sides, 6 of 4 sides, 5 of 5 sides, 4 of 6 sides." in page
+    assert (
+        "usually fills 2 pages for 4 sides, 2 pages for 5 sides, 3 pages for 6 sides; one of the col" in page
+    )
     assert "choose “100 %” or “Actual size”" in page
+    small = unescape(client.get("/print?paper=a6").text)
+    assert "usually fills 3 pages for 3 sides" in small
+    assert "column pad." not in small
     letter = unescape(client.get("/print?paper=letter&rules=kwado-1982").text)
     assert re.search(r"One Letter page holds \d+ of 2 sides, \d of 3 sides, \d of 4 sides\.", letter)
     # Its pad has the rounds of the game, on as many pages as they need.

@@ -14,6 +14,7 @@ from companion.printing import (
     PrintedGame,
     Sheet,
     count_page_rounds,
+    count_usual_pages,
     find_unset,
     get_paper,
     get_sheet,
@@ -90,11 +91,18 @@ class PrintForm:
 
     @property
     def room(self) -> str:
-        """How many rounds a page of the chosen paper holds; nothing where pads have all of a game."""
+        """How many rounds a page of the chosen paper holds, and how many pages to print for a game.
+
+        Nothing where pads have all rounds of a game.
+        """
         chosen = next((each.id for each in PAPERS if self.has("paper", each.id)), self.usual_paper)
         rounds = count_page_rounds(self.rule_set.id, chosen)
         fitting = ", ".join(f"{most} of {count} sides" for count, most in rounds.items())
-        return f"One {get_paper(chosen).title} page holds {fitting}." if rounds else ""
+        said = f"One {get_paper(chosen).title} page holds {fitting}." if rounds else ""
+        pages = count_usual_pages(self.rule_set.id, chosen)
+        more = ", ".join(f"{needed} pages for {count} sides" for count, needed in pages.items() if needed > 1)
+        columns = "; one of the column pad" if chosen in get_sheet("column-pad").papers else ""
+        return f"{said} A game to 200 with all bonuses usually fills {more}{columns}." if more else said
 
     def list_sheets(self) -> list[Sheet]:
         """The sheets to choose from: those for the game, or all that need none."""
