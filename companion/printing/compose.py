@@ -136,7 +136,7 @@ def _replace_names(order: Order, html: str) -> str:
 
 
 def compose(order: Order) -> Job:
-    """The job of an order; those without a game are remembered, as a print that is kept needs nothing else."""
+    """The job of an order; those without a game are remembered, as kept prints need nothing else."""
     return _compose(order) if order.game is not None else _compose_again(order)
 
 
