@@ -21,10 +21,12 @@ from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.ledger import describe_ledger
 from companion.printing.month_strip import describe_month_strip
+from companion.printing.newcomer_card import describe_newcomer_card
 from companion.printing.orders import Order
 from companion.printing.papers import MARGIN_MM, split_page
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
+from companion.printing.table_tent import describe_table_tent
 from companion.printing.words import GAME_NAMES
 from companion.printing.yaku_card import describe_yaku_card
 from companion.reference import name_fully
@@ -110,10 +112,12 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "column-pad": describe_column_pad,
     "rule-sheet": describe_rule_sheet,
     "yaku-card": describe_yaku_card,
+    "newcomer-card": describe_newcomer_card,
     "deck-guide": describe_deck_guide,
     "month-strip": describe_month_strip,
     "house-rules": describe_house_rules,
     "game-record": describe_record,
+    "table-tent": describe_table_tent,
     "ledger": describe_ledger,
     "declarations": describe_declarations,
     "booklet": describe_booklet,

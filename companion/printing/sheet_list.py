@@ -66,6 +66,14 @@ SHEETS = (
         usual_up=4,
     ),
     Sheet(
+        "newcomer-card",
+        "Newcomer’s card",
+        "A turn in three pictures and what counts, for the back of the yaku card.",
+        ("a6", "a4", "letter", "a5"),
+        (*_ALWAYS, "up"),
+        usual_up=4,
+    ),
+    Sheet(
         "deck-guide",
         "Deck guide",
         "The 48 cards by month, with names and points, for who has never seen them.",
@@ -92,6 +100,14 @@ SHEETS = (
         "Every round of a game with its lines, the totals, the winner and a chart.",
         ("a4", "letter", "a5"),
         (*_ALWAYS, "first", "last"),
+        needs_game=True,
+    ),
+    Sheet(
+        "table-tent",
+        "Table tent",
+        "Stands on the table with the code that lets phones follow the game.",
+        ("a4", "letter"),
+        _ALWAYS,
         needs_game=True,
     ),
     Sheet(

@@ -119,13 +119,17 @@ def choose_compared() -> set[Case]:
 COMPARED = choose_compared()
 
 
+def sheet_needs_game(sheet_id: str) -> bool:
+    return next(sheet.needs_game for sheet in SHEETS if sheet.id == sheet_id)
+
+
 def make_order(case: Case) -> Any:
     names = NAMES[case.names][: case.sides]
     raw: dict[str, Any] = {"paper": case.paper}
     takes = next(sheet.takes for sheet in SHEETS if sheet.id == case.sheet)
     if "up" in takes:
         raw["up"] = str(case.up)
-    if case.sheet == "game-record":
+    if sheet_needs_game(case.sheet):
         options = {"method": case.method, "target": 90_000}
         return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options, case.rules))
     raw |= {"rules": case.rules, "method": case.method}
@@ -217,7 +221,7 @@ def test_a_sheet_says_its_title_its_language_and_its_bookmarks(
 
     from companion.printing import load_example_game
 
-    game = load_example_game() if sheet == "game-record" else None
+    game = load_example_game() if sheet_needs_game(sheet) else None
     pdf = set_here(compose(parse_order(sheet, {}, game))).content
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     root = reader.trailer["/Root"].get_object()
