@@ -41,6 +41,8 @@ def fold(pdf: pydyf.PDF, sheet_mm: tuple[float, float]) -> None:
     for sides in order_pages(-(-len(old) // 4) * 4):
         shown = [(half * width / 2, number) for half, number in enumerate(sides) if number <= len(old)]
         commands = [b"q 1 0 0 1 %.3f 0 cm /P%d Do Q" % each for each in shown]
+        if not places:
+            commands += _draw_marks(width, height)
         placing = pydyf.Stream(commands, compress=True)
         pdf.add_object(placing)
         drawn = {f"P{number}": drawings[number - 1] for _, number in shown}
@@ -61,6 +63,14 @@ def fold(pdf: pydyf.PDF, sheet_mm: tuple[float, float]) -> None:
     for page in old.values():
         page.clear()
     pdf.catalog["ViewerPreferences"]["Duplex"] = "/DuplexFlipShortEdge"
+
+
+def _draw_marks(width: float, height: float) -> list[bytes]:
+    """Where to fold and to staple, in grey on the outermost side."""
+    staples = [height * share for share in (0.25, 0.75)]
+    lines = [(9.0, 24.0), (height - 24.0, height - 9.0), *((place - 9.0, place + 9.0) for place in staples)]
+    drawn = [b"%.1f %.1f m %.1f %.1f l" % (width / 2, low, width / 2, high) for low, high in lines]
+    return [b"/Artifact BMC q 0.6 G 0.5 w", *drawn, b"S Q EMC"]
 
 
 def _get(pdf: pydyf.PDF, reference: bytes) -> Any:

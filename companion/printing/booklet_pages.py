@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON
 from companion.printing.orders import Order
-from companion.printing.papers import Paper, make_flow_style, split_page
+from companion.printing.papers import Paper, make_flow_style, split_page, write_css_text
 from companion.printing.rule_sheet import describe_rules, fit_bonuses
 from companion.printing.yaku_card import make_shelf_style
 from companion.reference.rulings import SECTIONS, find_rulings
@@ -17,6 +17,14 @@ _TEXT_PT = (8.5, 8.2, 7.9, 7.6)
 # The rules take about a share × (size in pt)² ÷ (width in mm) mm of height: larger text is wider and higher.
 # With the bonuses they fill some pages; the slack is for breaks between these.
 _RULES_SHARE, _SLACK_MM, _PAGES = 455.0, 16.0, 2
+# What the label of a ruling says.
+_KEY = {
+    "rulebook": "the rules say so",
+    "inferred": "it follows from them",
+    "silent": "they do not say",
+    "tradition": "a custom",
+    "house": "our advice",
+}
 _RACE_SHARE, _RACE_SLACK_MM, _RACE_PAGES = 540.0, 30.0, 3
 
 
@@ -27,7 +35,10 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     cell = split_page(half, 1, is_wide=False)
     rulings = find_rulings(rule_set_id=order.rule_set.id)
     return {
-        "style": make_flow_style(cell, order.rule_set.name) + _make_text_style(order, half, _TEXT_PT[0]),
+        "style": make_flow_style(cell, order.rule_set.name)
+        + _make_left_style(order.rule_set.name)
+        + _make_text_style(order, half, _TEXT_PT[0]),
+        "labels": _KEY,
         "tighter": tuple(_make_text_style(order, half, text_pt) for text_pt in _TEXT_PT[1:]),
         "sheets": ("common/yaku.css", "common/rules.css"),
         "fold_mm": (sheet.height_mm, sheet.width_mm),
@@ -39,6 +50,14 @@ def describe_booklet(order: Order) -> dict[str, Any]:
         ],
         **describe_rules(order),
     }
+
+
+def _make_left_style(name: str) -> str:
+    """Left pages have their numbers at the left, away from the fold."""
+    return (
+        '@page :left{@bottom-left{content:counter(page) " / " counter(pages)}'
+        f"@bottom-right{{content:{write_css_text(name)}}}}}"
+    )
 
 
 def _make_text_style(order: Order, page: Paper, text_pt: float) -> str:

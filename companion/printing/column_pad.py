@@ -27,7 +27,7 @@ HIGHEST_ROW_MM = 11.0
 LINE_MM, ROUND_LINE_MM = 0.15, 0.5
 # What one side has in a row of the table; both two and three boxes fit into it.
 _PARTS = 12
-_TITLE_MM, _BROUGHT_MM = 14.5, 6.5
+_TITLE_MM, _TITLE_WITH_CODE_MM, _BROUGHT_MM = 14.5, 17.0, 6.5
 _NUMBER_MM, _WORDS_MM = 9.0, 23.0
 _NAME_PT, _NAME_LINE_MM, _LETTER_MM = 8.0, 3.4, 5.5
 # The columns that end a round.
@@ -41,6 +41,7 @@ class ColumnPadSize(NamedTuple):
     rounds: int
     wanted: int
     row_mm: float
+    title_mm: float
     head_mm: float
     side_mm: float
 
@@ -76,13 +77,14 @@ def measure_column_pad(order: Order) -> ColumnPadSize:
     side_mm = free_mm / len(order.sides)
     head_mm = _measure_head(order.sides, side_mm)
     foot_mm = measure_foot_mm(order, cell.inner_width_mm, is_roomy=False)
-    height_mm = cell.inner_height_mm - _TITLE_MM - head_mm - _BROUGHT_MM - foot_mm
+    title_mm = _TITLE_WITH_CODE_MM if order.game and order.game.address else _TITLE_MM
+    height_mm = cell.inner_height_mm - title_mm - head_mm - _BROUGHT_MM - foot_mm
     rows = len(list_rows(order))
     fitting = int(height_mm / (rows * (ROW_MM + LINE_MM) + ROUND_LINE_MM))
     wanted = count_wanted(order) or fitting
     rounds = -(-wanted // -(-wanted // fitting))
     row_mm = min(HIGHEST_ROW_MM, (height_mm / rounds - ROUND_LINE_MM) / rows - LINE_MM)
-    return ColumnPadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), head_mm, side_mm)
+    return ColumnPadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), title_mm, head_mm, side_mm)
 
 
 def _measure_head(sides: tuple[str, ...], side_mm: float) -> float:
@@ -96,7 +98,8 @@ def describe_column_pad(order: Order) -> dict[str, Any]:
     size = measure_column_pad(order)
     return {
         "style": make_page_style(size.cell)
-        + f":root{{--row:{size.row_mm:g}mm;--head:{size.head_mm:.1f}mm;--brought:{_BROUGHT_MM:g}mm}}"
+        + f":root{{--title:{size.title_mm:g}mm;--row:{size.row_mm:g}mm;--head:{size.head_mm:.1f}mm;"
+        f"--brought:{_BROUGHT_MM:g}mm}}"
         + f".c-number{{width:{_NUMBER_MM:g}mm}}.c-words{{width:{_WORDS_MM:g}mm}}",
         "sheets": ("common/pad.css",),
         "size": size,

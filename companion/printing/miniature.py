@@ -83,11 +83,13 @@ class _Drawing:
                 self.add_curve(x, y, width, height)
             self.frames[f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z"] = None
             return
+        self.fills[f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z"] = None
+        if box.element.get("src").startswith("kwado:mark/"):
+            return
         ink = _INKS[get_card(source).kind]
         across, down = f"{width * 0.5:.1f}", f"{height * 0.4:.1f}"
         inner = f"M{x + width * 0.25:.1f} {y + height * 0.3:.1f}h{across}v{down}h-{across}z"
         self.cards.setdefault(ink, []).append(inner)
-        self.fills[f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z"] = None
 
     def add_curve(self, x: float, y: float, width: float, height: float) -> None:
         """Draws two rising lines for a chart."""

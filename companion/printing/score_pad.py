@@ -66,12 +66,13 @@ def measure_pad(order: Order) -> PadSize:
     foot_mm = measure_foot_mm(order, cell.inner_width_mm, is_roomy)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
     block_mm = (ROW_MM + LINE_MM) * sides + ROUND_LINE_MM
-    fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - WORKED_MM))
+    worked_mm = WORKED_MM if can_be_worked(order, is_roomy) else 0.0
+    fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - worked_mm))
     wanted = count_wanted(order) or with_worked
     leaves = -(-wanted // fitting)
     # The worked row may cost a round of a full page, but no page.
-    is_worked = can_be_worked(order, is_roomy) and -(-wanted // with_worked) == leaves
-    free -= WORKED_MM if is_worked else 0.0
+    is_worked = bool(worked_mm) and -(-wanted // with_worked) == leaves
+    free -= worked_mm if is_worked else 0.0
     rounds = -(-wanted // leaves)
     row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
     return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy, is_worked)

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pypdf
+import pypdfium2
 import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.booklet import order_pages
 from tests.printing.conftest import make_printed_game
-from tests.printing.reading import list_fonts, read_sizes, read_spots
+from tests.printing.reading import list_fonts, read_pages, read_sizes, read_spots
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,35 @@ def test_a_folded_booklet_keeps_its_tags_language_bookmarks_and_fonts(set_here: 
     walk(root["/StructTreeRoot"])
     assert seen > 300
     assert all(list_fonts(content).values())
+
+
+def test_numbers_stand_outside_and_labels_are_explained_where_they_begin(
+    set_here: Callable[..., Any],
+) -> None:
+    content = set_here(compose(parse_order("booklet", {}))).content
+    # The second side has page 2 at its left, page 7 at its right.
+    spots = list(read_spots(content))[1]
+    foot = [spot for spot in spots if spot.top > 210 - 16]
+    assert "".join(spot.character for spot in foot if spot.left < 30) == "2/8"
+    assert "".join(spot.character for spot in foot if spot.left > 297 - 30) == "7/8"
+    pages = read_pages(content)
+    first = next(number for number, text in enumerate(pages) if "Rulings" in text.splitlines()[0])
+    assert "rulebook the rules say so" in " ".join(pages[first].split())
+    assert sum("they do not say" in text for text in pages) == 1
+
+
+def test_the_outermost_side_shows_where_to_fold_and_staple(set_here: Callable[..., Any]) -> None:
+    document = pypdfium2.PdfDocument(set_here(compose(parse_order("booklet", {}))).content)
+    try:
+        lines = []
+        for page in document:
+            grey = page.render(scale=4, grayscale=True).to_pil()
+            middle = grey.crop((grey.width // 2 - 4, 0, grey.width // 2 + 4, grey.height))
+            dark = [y for y in range(middle.height) if min(middle.crop((0, y, 8, y + 1)).tobytes()) < 220]
+            lines.append(sum(y + 1 not in dark for y in dark))
+    finally:
+        document.close()
+    assert lines == [4, 0, 0, 0]
 
 
 PLAYED = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from companion.printing.house_rules import say_address
 from companion.reference import find_rulings, get_readings, get_ruling
 from companion.rules import get_rule_set
 from tests.printing.conftest import make_printed_game
-from tests.printing.reading import read_pages, squeeze
+from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
 
 RULE_SET = get_rule_set("kwado-1985")
@@ -114,3 +115,14 @@ def test_the_house_rules_of_a_game_lead_to_its_rulings_by_host_and_code() -> Non
     assert "<title>https://example.org/rulings</title>" in html
     assert "example.org/rulings" in re.sub(r"<title>.*?</title>", "", html)
     assert "qr" not in compose(parse_order("house-rules", {"target": "300"})).html
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_lines_to_sign_leave_room_for_a_hand(paper: str, set_here: Callable[..., Any]) -> None:
+    names = ["Ann", "Ben", "Cem", "Dan", "Eve", "Fay"]
+    pdf = set_here(compose(parse_order("house-rules", {"paper": paper, "names": names}))).content
+    spots = list(read_spots(pdf))[-1]
+    text = "".join(spot.character for spot in spots)
+    feet = sorted({round(spots[text.rindex(name)].foot) for name in names})
+    assert len(feet) > 1
+    assert min(lower - upper for upper, lower in pairwise(feet)) >= 11.0
