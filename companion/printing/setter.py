@@ -1,32 +1,33 @@
 """Makes a PDF of a job with WeasyPrint. Only the child process imports this.
 
-The renderer fetches pictures and fonts by our own addresses: `kwado:card/<deck>/<style>/<id>` is a
-card, `kwado:mark/<style>/<id>` the mark of its kind, `kwado:font/<name>` a font made for this job. Every
-other address is refused.
+Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card,
+`kwado:mark/<style>/<id>` the mark of its kind, `kwado:font/<name>` a font made for this job. Every other
+address is refused.
 """
 
 from __future__ import annotations
 
 import logging
 import math
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
-from weasyprint.pdf.stream import Stream
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
 from companion.printing.booklet import count_sides, fold
+from companion.printing.drawings import Picture
 from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
 from companion.printing.png import render_page
-from companion.printing.tidy import place_repeated_pictures, tidy
+from companion.printing.slim import slim_down
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
@@ -56,7 +57,7 @@ def note_warnings() -> Iterator[list[str]]:
 
 
 class SheetFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves card pictures and the fonts of this job; refuses and notes everything else."""
+    """Serves the fonts of this job; refuses and notes everything else. Cards are drawn by `drawings`."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols=())
@@ -66,10 +67,6 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
     def fetch(self, url: str, headers: object = None) -> Any:
         scheme, _, path = url.partition(":")
         kind, _, name = path.partition("/")
-        if scheme == "kwado" and kind == "card":
-            return URLFetcherResponse(url, _draw(name), {"Content-Type": "image/svg+xml"})
-        if scheme == "kwado" and kind == "mark":
-            return URLFetcherResponse(url, _draw_mark(name), {"Content-Type": "image/svg+xml"})
         if scheme == "kwado" and kind == "font" and name in self.fonts:
             return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
         self.refused.append(url[:200])
@@ -79,13 +76,11 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
 _DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
 
 
-@lru_cache(maxsize=192)
 def _draw(name: str) -> bytes:
     deck_id, style, card_id = name.split("/")
     return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving").encode()
 
 
-@lru_cache(maxsize=12)
 def _draw_mark(name: str) -> bytes:
     style, mark = name.split("/")
     return mark_svg(mark, ink_saving=style == "ink-saving").encode()
@@ -99,8 +94,18 @@ def _read_style(path: str) -> CSS:
     return CSS(string=fill_tokens(place.read_text(encoding="utf-8")))
 
 
-# Card drawings, parsed once per process.
-_IMAGES: dict[str, Any] = {}
+# Drawings of cards and marks, by address.
+_PICTURES: dict[str, Any] = {}
+_PICTURE = re.compile(r"kwado:(card|mark)/((?:korean/|japanese/)?(?:colour|ink-saving)/[a-z0-9-]+)")
+
+
+def _find_pictures(html: str) -> dict[str, Any]:
+    """The pictures that a page names, each drawn once in the life of the process."""
+    for found in _PICTURE.finditer(html):
+        if found[0] not in _PICTURES:
+            svg = _draw(found[2]) if found[1] == "card" else _draw_mark(found[2])
+            _PICTURES[found[0]] = Picture(found[0], svg)
+    return _PICTURES
 
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
@@ -138,7 +143,7 @@ def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     styles = [*map(_read_style, job.sheets)]
     styles.append(CSS(string=faces + style, font_config=configuration, url_fetcher=fetcher))
     return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
-        stylesheets=styles, font_config=configuration, cache=_IMAGES, pdf_forms=job.is_form
+        stylesheets=styles, font_config=configuration, cache=_find_pictures(job.html), pdf_forms=job.is_form
     )
 
 
@@ -180,11 +185,9 @@ def finish_pdf(document: Document, pdf: Any, fold_mm: tuple[float, float] | None
     """What the renderer leaves to do in a PDF."""
     scope_heads(pdf)
     take_form_font_from_reader(pdf)
+    slim_down(pdf)
     if fold_mm:
         fold(pdf, fold_mm)
-    for each in pdf.objects:
-        if isinstance(each, Stream):
-            each.stream = [tidy(each.stream)]
 
 
 def set_sheet(job: Job) -> Result:
@@ -201,7 +204,6 @@ def set_pages(job: Job) -> tuple[Document, Result]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            place_repeated_pictures(document)
             finish = partial(finish_pdf, fold_mm=job.fold_mm)
             content = document.write_pdf(
                 pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish

@@ -15,6 +15,7 @@ from companion.printing import PrintedGame, compose, load_example_game, parse_or
 from companion.printing.columns import get_signs
 from companion.printing.compose import curl_quotes
 from companion.printing.score_pad import describe_pad, measure_pad
+from companion.printing.sheet_list import get_sheet
 from companion.printing.yaku_card import make_blocks
 from companion.reference.rulings import GAMES
 from companion.rules import get_rule_set
@@ -84,7 +85,7 @@ def test_the_signs_of_koi_koi_are_those_that_players_expect() -> None:
 @pytest.mark.parametrize("rules", FORMS)
 @pytest.mark.parametrize("sheet", [*TABLE_SHEETS, "booklet"])
 def test_no_sheet_of_koi_koi_counts_card_points(sheet: str, rules: str) -> None:
-    game = load_example_game(rules) if sheet == "game-record" else None
+    game = load_example_game(rules) if get_sheet(sheet).needs_game else None
     html = compose(parse_order(sheet, {} if game else {"rules": rules}, game)).html
     # The rulings have words of their own.
     text = say(html.partition("<h1>Rulings</h1>")[0])

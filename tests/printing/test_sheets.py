@@ -13,6 +13,7 @@ import pytest
 
 from companion.printing import SHEETS, compose, get_paper, parse_order
 from companion.printing.score_pad import measure_pad
+from companion.printing.sheet_list import get_sheet
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.engines import find_differences
@@ -119,17 +120,13 @@ def choose_compared() -> set[Case]:
 COMPARED = choose_compared()
 
 
-def sheet_needs_game(sheet_id: str) -> bool:
-    return next(sheet.needs_game for sheet in SHEETS if sheet.id == sheet_id)
-
-
 def make_order(case: Case) -> Any:
     names = NAMES[case.names][: case.sides]
     raw: dict[str, Any] = {"paper": case.paper}
     takes = next(sheet.takes for sheet in SHEETS if sheet.id == case.sheet)
     if "up" in takes:
         raw["up"] = str(case.up)
-    if sheet_needs_game(case.sheet):
+    if get_sheet(case.sheet).needs_game:
         options = {"method": case.method, "target": 90_000}
         return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options, case.rules))
     raw |= {"rules": case.rules, "method": case.method}
@@ -221,7 +218,7 @@ def test_a_sheet_says_its_title_its_language_and_its_bookmarks(
 
     from companion.printing import load_example_game
 
-    game = load_example_game() if sheet_needs_game(sheet) else None
+    game = load_example_game() if get_sheet(sheet).needs_game else None
     pdf = set_here(compose(parse_order(sheet, {}, game))).content
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     root = reader.trailer["/Root"].get_object()

@@ -10,13 +10,14 @@ import pypdf
 import pytest
 
 from companion.printing import SHEETS, compose, load_example_game, parse_order
+from companion.printing.sheet_list import get_sheet
 
 # The pad has tests of its own.
 TAGGED = [sheet.id for sheet in SHEETS if sheet.id != "score-pad"]
 
 
 def print_sheet(sheet: str, set_here: Callable[..., Any]) -> pypdf.PdfReader:
-    game = load_example_game() if sheet == "game-record" else None
+    game = load_example_game() if get_sheet(sheet).needs_game else None
     return pypdf.PdfReader(io.BytesIO(set_here(compose(parse_order(sheet, {}, game))).content))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.printing import SHEETS, compose, load_example_game, parse_order
 from companion.printing.compose import curl_quotes
+from companion.printing.sheet_list import get_sheet
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import make_printed_game
 
@@ -23,8 +24,8 @@ def read_words(html: str) -> str:
     [(sheet.id, rules) for sheet in SHEETS for rules in RULE_SET_IDS if sheet.is_for(get_rule_set(rules))],
 )
 def test_quotes_and_apostrophes_are_curly_on_every_sheet(sheet: str, rules: str) -> None:
-    raw = {} if sheet == "game-record" else {"rules": rules}
-    game = load_example_game(rules) if sheet == "game-record" else None
+    raw = {} if get_sheet(sheet).needs_game else {"rules": rules}
+    game = load_example_game(rules) if get_sheet(sheet).needs_game else None
     words = read_words(compose(parse_order(sheet, raw, game)).html)
     assert re.findall(r".{0,20}['\"].{0,20}", words) == []
 
