@@ -9,6 +9,7 @@ from companion.reference.comparing import Row, compare_editions, compare_games
 from companion.reference.examples import get_example, score_example
 from companion.reference.figures import fill
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
+from companion.reference.lessons import LESSONS, find_lesson, load_lesson
 from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
 from companion.reference.rulings import (
     GAMES,
@@ -45,6 +46,7 @@ from companion.reference.yaku_names import (
 
 __all__ = [
     "GAMES",
+    "LESSONS",
     "PAGE_RULE_SETS",
     "SECTIONS",
     "Block",
@@ -62,6 +64,7 @@ __all__ = [
     "fill",
     "find_game",
     "find_homes",
+    "find_lesson",
     "find_rule_set",
     "find_rulings",
     "find_terms",
@@ -80,6 +83,7 @@ __all__ = [
     "list_parts",
     "load_entries",
     "load_glossary",
+    "load_lesson",
     "load_page",
     "load_rulings",
     "load_sources",

@@ -15,6 +15,7 @@ Sources: kwado.md; the figures come from the rule sets.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
@@ -70,7 +71,7 @@ class Section:
     silent: tuple[str, ...]
 
 
-def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
+def parse_page(text: str, rule_set_id: str, places: Collection[str] = PLACES) -> tuple[Section, ...]:
     """The sections of a text that say something of a rule set; raises for an unknown link or place."""
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
     heads = list(_SECTION.finditer(text))
@@ -78,13 +79,15 @@ def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
         raise NotUnderstood("A page of rules needs sections: “## id | Title”.")
     ends = [head.start() for head in heads[1:]] + [len(text)]
     sections = (
-        _read_section(head["id"], head["title"], text[head.end() : end], rule_set_id)
+        _read_section(head["id"], head["title"], text[head.end() : end], rule_set_id, places)
         for head, end in zip(heads, ends, strict=True)
     )
     return tuple(section for section in sections if section.blocks)
 
 
-def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> Section:
+def _read_section(
+    section_id: str, title: str, text: str, rule_set_id: str, places: Collection[str]
+) -> Section:
     blocks: list[Block] = []
     rulings: list[str] = []
     silent: list[str] = []
@@ -95,8 +98,8 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
         words = paragraph[only.end() :] if only else paragraph
         if words.startswith("@"):
             kind, _, word = words[1:].strip().partition(" ")
-            if kind not in PLACES:
-                raise NotUnderstood(f"There is no place “@{kind}”{say_nearest(kind, PLACES)}.")
+            if kind not in places:
+                raise NotUnderstood(f"There is no place “@{kind}”{say_nearest(kind, places)}.")
             blocks.append(Block(kind, word))
             continue
         for link in _LINK.finditer(words):

@@ -28,7 +28,7 @@ def page(browser: Browser, live_server: str) -> Iterator[Page]:
 def print_page(page: Page, address: str, paper: str) -> list[str]:
     """What stands on each sheet of paper, with single spaces."""
     page.goto(address, wait_until="networkidle")
-    margin = {side: "12mm" for side in ("top", "right", "bottom", "left")}
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
     content = page.pdf(format=paper, margin=margin)  # type: ignore[arg-type]
     with pypdfium2.PdfDocument(BytesIO(content)) as document:
         return [squeeze(sheet.get_textpage().get_text_bounded()) for sheet in document]

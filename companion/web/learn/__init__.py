@@ -1,0 +1,5 @@
+"""Learning a game from zero."""
+
+from companion.web.learn.views import blueprint
+
+__all__ = ["blueprint"]

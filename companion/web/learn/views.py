@@ -1,0 +1,131 @@
+"""The lessons: which game to learn, and each game from its cards to the first counted round."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template
+
+from companion.cards import BRIGHTS, DECK, Card, CardSet, Kind, get_card
+from companion.reference import LESSONS, find_lesson, get_example, load_lesson, score_example
+from companion.rules import RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
+from companion.web.shown_deck import find_deck
+
+blueprint = Blueprint("learn", __name__)
+# The table of the pictures: no three of a month on the field, a match for the first card of the hand.
+FIELD = (
+    "maple-deer", "plum-chaff-2", "iris-chaff-1", "susuki-chaff-1",
+    "pine-chaff-1", "iris-ribbon", "peony-ribbon", "cherry-chaff-2",
+)  # fmt: skip
+HAND = (
+    "maple-ribbon", "iris-bridge", "clover-boar", "susuki-moon", "pine-ribbon",
+    "paulownia-chaff-2", "cherry-curtain", "willow-swallow", "chrysanthemum-cup", "plum-warbler",
+)  # fmt: skip
+TURNED_UP = "wisteria-cuckoo"
+SHOWN_OF_A_KIND = {
+    Kind.BRIGHT: BRIGHTS.ids,
+    Kind.ANIMAL: ("plum-warbler", "clover-boar", "iris-bridge", "chrysanthemum-cup"),
+    Kind.RIBBON: ("cherry-ribbon", "peony-ribbon", "iris-ribbon"),
+    Kind.CHAFF: ("pine-chaff-1", "susuki-chaff-1", "willow-lightning"),
+}
+LOOKS_OF_A_KIND = {
+    Kind.BRIGHT: "the five great pictures",
+    Kind.ANIMAL: "an animal, the bridge or the sake cup",
+    Kind.RIBBON: "a strip of paper: red with writing, blue, or plain red",
+    Kind.CHAFF: "only the flower; and the lightning",
+}
+
+
+class KindRow(NamedTuple):
+    """A kind of cards; `points` of one of them, where all have the same."""
+
+    name: str
+    looks: str
+    shown: list[Card]
+    count: int
+    points: int | None
+
+
+@blueprint.get("/learn")
+def learn() -> str:
+    """The games to learn, what sets them apart, and how long it takes."""
+    lessons = {game_id: get_rule_set(rule_set_id) for game_id, rule_set_id in LESSONS.items()}
+    emblems = {game_id: rule_set.emblem[len(rule_set.emblem) // 2] for game_id, rule_set in lessons.items()}
+    return render_template("learn.html", lessons=lessons, emblems=emblems, deck_size=len(DECK))
+
+
+@blueprint.get("/learn/<game_id>")
+def learn_game(game_id: str) -> str:
+    """A game from zero."""
+    if game_id not in LESSONS:
+        abort(404)
+    rule_set = get_rule_set(LESSONS[game_id])
+    deal = rule_set.get_deal(2)
+    return render_template(
+        "learn_game.html",
+        rule_set=rule_set,
+        sections=load_lesson(game_id),
+        deck=find_deck(rule_set),
+        kind_rows=list_kinds(rule_set),
+        has_one_value_a_kind=[group.cards for group in rule_set.values] == list(group_by_kind().values()),
+        deal=deal,
+        field=[get_card(each) for each in FIELD[: deal.field]],
+        hand=[get_card(each) for each in HAND[: deal.hand]],
+        turned_up=get_card(TURNED_UP),
+        yaku_of={preset.id: [rule_set.get_yaku(each) for each in preset.yaku] for preset in rule_set.presets},
+        example_pile=list_pile("koi-koi"),
+        tried=try_out(rule_set) if rule_set.deck_points else None,
+    )
+
+
+def group_by_kind() -> dict[Kind, CardSet]:
+    return {kind: CardSet.of(card for card in DECK if card.kind is kind) for kind in Kind}
+
+
+def list_kinds(rule_set: RuleSet) -> list[KindRow]:
+    """The kinds with samples of their cards."""
+    rows = []
+    for kind, cards in group_by_kind().items():
+        points = {rule_set.get_points(card) for card in cards}
+        shown = [get_card(each) for each in SHOWN_OF_A_KIND[kind]]
+        one = points.pop() if len(points) == 1 and rule_set.deck_points else None
+        rows.append(KindRow(kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
+    return rows
+
+
+def list_pile(example_id: str) -> list[Card]:
+    """What the first side of an example has captured."""
+    example = get_example(example_id)
+    return [get_card(each) for each in example.round["captured"][example.sides[0]]]
+
+
+class Tried(NamedTuple):
+    """A round to count by oneself: its answer, whose cards are ticked, and what to say of other piles."""
+
+    breakdown: RoundBreakdown
+    ticked: CardSet
+    sentences: dict[int, str]
+
+
+@cache
+def try_out(rule_set: RuleSet) -> Tried:
+    """The round of the lesson, and a sentence for all card points that its first side may have."""
+    example = get_example("lesson")
+    document = {"game": rule_set.id, "options": example.options, "sides": example.sides}
+    sentences = {}
+    for points in range(0, rule_set.deck_points + 1, 5):
+        shares = (points, rule_set.deck_points - points)
+        given = {
+            side: {"card_points": share, "yaku": []}
+            for side, share in zip(example.sides, shares, strict=True)
+        }
+        scored = score_game(parse_game({**document, "rounds": [{"points": given}]})).rounds[0].breakdown
+        sentences[points] = " ".join(
+            f"{side.side}: {share} card points, round score {side.score}."
+            for side, share in zip(scored.sides, shares, strict=True)
+        )
+    return Tried(score_example(rule_set, "lesson"), CardSet.of(list_pile("lesson")), sentences)
+
+
+blueprint.add_app_template_global(find_lesson)

@@ -1,0 +1,113 @@
+"""The lessons: what a newcomer must find on them, the round to count, and how they print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page
+
+from companion.reference import LESSONS
+from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.web.test_printed_pages import PAPERS, print_page
+
+
+def read(client: FlaskClient, address: str) -> str:
+    """What a reader sees of a page, in one line."""
+    text = re.sub(r"<[^>]+>", " ", client.get(address).text.split("<main")[1])
+    return re.sub(r"\s+", " ", unescape(text))
+
+
+def test_the_four_games_can_be_learned_from_home_and_from_the_rules(client: FlaskClient) -> None:
+    for address in ("/", "/rules"):
+        assert 'href="/learn"' in client.get(address).text
+    for game_id in LESSONS:
+        assert f'href="/learn/{game_id}"' in client.get("/learn").text
+    assert client.get("/learn/poker").status_code == 404
+
+
+def test_the_rules_of_every_form_lead_to_the_lesson_of_its_game(client: FlaskClient) -> None:
+    for rule_set_id in RULE_SET_IDS:
+        game = get_rule_set(rule_set_id).game
+        [game_id] = [each for each, taught in LESSONS.items() if get_rule_set(taught).game == game]
+        assert f'href="/learn/{game_id}"' in client.get(f"/rules/{rule_set_id}").text
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [
+        # deck.md and kwado.md: 5 brights, 9 animals, 10 ribbons, 24 chaff; 20, 10, 5, 0 points.
+        ("kwado", ("sake cup 9 10", "plain red 10 5", "lightning 24 0", "worth 240 points")),
+        ("kwado", ("Deal 10 cards to each", "Lay 8 cards face up", "Draw pile: 20", "dealer's left begins")),
+        ("kwado", ("floor . For two players it is 120", "first to 200", "gets 25 more", "bring 100")),
+        ("min-hwatu", ("sake cup 9 10", "counter-clockwise", "brings you twice 30")),
+        # sakura.md: 20, 10, 5 and 0 points for 4, 11, 10 and 23 cards.
+        ("sakura", ("phoenix 4 20", "coloured foot 11 10", "rain man 10 5", "23 0", "takes 50 points off")),
+        ("sakura", ("Deal 8 cards to each", "eight cards are left in the pile")),
+        ("koi-koi", ("Deal 8 cards to each", "Draw pile: 24", "Seven points or more are doubled")),
+    ],
+)
+def test_a_lesson_says_how_many_cards_what_they_are_worth_and_how_they_are_dealt(
+    client: FlaskClient, game_id: str, said: tuple[str, ...]
+) -> None:
+    text = read(client, f"/learn/{game_id}").replace("’", "'")
+    for words in said:
+        assert words in text
+
+
+@pytest.mark.parametrize("game_id", LESSONS)
+def test_a_lesson_says_that_a_match_must_be_taken_and_what_stays(client: FlaskClient, game_id: str) -> None:
+    text = read(client, f"/learn/{game_id}")
+    assert "A match must be taken." in text
+    assert "No match: the card stays on the field." in text.replace("No match :", "No match:")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "answer"),
+    [
+        # kwado.md, "Worked examples": 125 and 115, less the floor of 120; sakura.md has other values.
+        ("kwado", ("Card points 125", "Floor: 240 ÷ 2 sides −120", "Round score 5", "Round score 0")),
+        ("min-hwatu", ("Round score 125", "Round score 115")),
+        ("sakura", ("Round score 115", "Round score 125")),
+        # koi-koi.md, "Worked examples": base 7, the opponent had called: 7 × 2 × 2.
+        ("koi-koi", ("5 + 2 7", "Round score 28")),
+    ],
+)
+def test_the_answer_stands_on_the_page_without_scripts(
+    client: FlaskClient, game_id: str, answer: tuple[str, ...]
+) -> None:
+    text = read(client, f"/learn/{game_id}")
+    for words in answer:
+        assert words in text
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, live_server: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_tapped_card_changes_both_scores(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/learn/kwado")
+    said = page.locator("[data-said]")
+    said.wait_for()
+    page.locator("label", has=page.get_by_label("Curtain under cherry")).locator("input").check()
+    assert said.inner_text() == (
+        "You: 145 card points, round score 25. The other player: 95 card points, round score 0."
+    )
+    page.locator("label", has=page.get_by_label("Crane on pine")).locator("input").uncheck()
+    assert said.inner_text().startswith("You: 125 card points, round score 5.")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game_id", LESSONS)
+def test_a_lesson_prints_on_four_sheets_with_its_answer(
+    page: Page, live_server: str, game_id: str, paper: str
+) -> None:
+    sheets = print_page(page, f"{live_server}/learn/{game_id}", paper)
+    assert len(sheets) in (2, 3, 4)
+    assert "Roundscore" in "".join(sheets)
