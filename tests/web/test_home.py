@@ -34,7 +34,7 @@ def test_a_first_visit_shows_a_hand_of_cards_and_the_ways_in(table: Table) -> No
     assert read_rows(text) == []
     assert text.count('class="hand__card"') == 5
     assert re.findall(r'class="button [^"]*button--main[^"]*" href="([^"]+)"', text) == ["/games/new"]
-    for way in ("/cards", "/rules", "/print"):
+    for way in ("/learn", "/rules", "/print"):
         assert f'<a class="way-on" href="{way}"' in text
     for name in {get_rule_set(rule_set_id).game for rule_set_id in RULE_SET_IDS}:
         assert name in text

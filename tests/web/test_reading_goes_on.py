@@ -25,6 +25,7 @@ def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
         "<int:number>": "1", "<ruling_id>": "gaji-what", "<sheet_id>": "score-pad",
         "<path:filename>": "x.svg",
         "<rule_set_id>": "kwado-1985", "<yaku_id>": "dragon", "<card_id>": "pine-crane",
+        "<game_id>": "kwado",
     }  # fmt: skip
     paths = []
     for rule in app.url_map.iter_rules():

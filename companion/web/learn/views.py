@@ -38,12 +38,12 @@ LOOKS_OF_A_KIND = {
 
 
 class KindRow(NamedTuple):
-    """A kind of cards; `points` of one of them, where all have the same."""
+    """A kind of cards, how many a deck has; `points` of one of them, where all have the same."""
 
     name: str
     looks: str
     shown: list[Card]
-    count: int
+    in_deck: int
     points: int | None
 
 
@@ -52,7 +52,9 @@ def learn() -> str:
     """The games to learn, what sets them apart, and how long it takes."""
     lessons = {game_id: get_rule_set(rule_set_id) for game_id, rule_set_id in LESSONS.items()}
     emblems = {game_id: rule_set.emblem[len(rule_set.emblem) // 2] for game_id, rule_set in lessons.items()}
-    return render_template("learn.html", lessons=lessons, emblems=emblems, deck_size=len(DECK))
+    return render_template(
+        "learn.html", lessons=lessons, emblems=emblems, deck=find_deck(), deck_size=len(DECK)
+    )
 
 
 @blueprint.get("/learn/<game_id>")
