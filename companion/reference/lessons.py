@@ -1,6 +1,6 @@
 """A game from zero: what the cards are, the set-up, a turn, the first counted round, the first bonuses.
 
-The text is `content/learn.md`, written like a page of rules (`pages`); its places are pictures.
+The text in `content/` is written like a page of rules (`pages`); its places are pictures.
 
     >>> [section.id for section in load_lesson("koi-koi")][:3]
     ['cards', 'set-up', 'turn']

@@ -72,7 +72,7 @@ def test_a_lesson_says_that_a_match_must_be_taken_and_what_stays(client: FlaskCl
         ("kwado", ("Card points 125", "Floor: 240 ÷ 2 sides −120", "Round score 5", "Round score 0")),
         ("min-hwatu", ("Round score 125", "Round score 115")),
         ("sakura", ("Round score 115", "Round score 125")),
-        # koi-koi.md, "Worked examples": base 7, the opponent had called: 7 × 2 × 2.
+        # koi-koi.md: base 7, the opponent had called: 7 × 2 × 2.
         ("koi-koi", ("5 + 2 7", "Round score 28")),
     ],
 )
