@@ -1,6 +1,6 @@
 """A game from zero: what the cards are, the set-up, a turn, the first counted round, the first bonuses.
 
-The text in `content/` is written like a page of rules (`pages`); its places are pictures.
+The text, `content/learn.md`, is written like a page of rules (`pages`); its places are pictures.
 
     >>> [section.id for section in load_lesson("koi-koi")][:3]
     ['cards', 'set-up', 'turn']
@@ -24,6 +24,8 @@ LESSONS = {
     "koi-koi": "koikoi-modern",
     "sakura": "sakura",
 }
+# One text for all games; paragraphs say which of them they are for.
+TEXT = "learn"
 PLACES = ("months", "kinds", "table", "deal", "pair", "stays", "choice", "try", "hand", "yaku", "ways")
 
 
@@ -32,7 +34,7 @@ def load_lesson(game_id: str) -> tuple[Section, ...]:
     """The sections of a lesson; raises `NotUnderstood`, naming the nearest known game."""
     if game_id not in LESSONS:
         raise NotUnderstood(f"There is no lesson “{game_id[:80]}”{say_nearest(game_id, LESSONS)}.")
-    return parse_page(read_content("learn.md"), LESSONS[game_id], PLACES)
+    return parse_page(read_content(f"{TEXT}.md"), LESSONS[game_id], PLACES)
 
 
 def find_lesson(rule_set: RuleSet) -> str | None:
