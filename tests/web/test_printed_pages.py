@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import DECK, SUITS
 from companion.cards.pictures import get_month
@@ -86,3 +86,18 @@ def test_no_heading_ends_a_sheet(page: Page, live_server: str, paper: str, addre
     assert len(headings) > 4
     for sheet in sheets:
         assert not any(sheet.endswith(heading) for heading in headings), sheet[-40:]
+
+
+def test_the_entry_screen_prints_the_way_that_is_shown(page: Page, live_server: str) -> None:
+    game = Poster(page, live_server).start("Ann", "Ben", game="kwado-1985")
+    page.goto(f"{live_server}{game}/rounds/new")
+    page.locator("form.is-live[data-ready]").wait_for()
+    page.emulate_media(media="print")
+    expect(page.locator(".way--cards")).to_be_visible()
+    expect(page.locator(".way--counts")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.locator("[data-more] summary").click()
+    page.locator('.ways label:has([value="counts"])').click()
+    page.emulate_media(media="print")
+    expect(page.locator(".way--counts")).to_be_visible()
+    expect(page.locator(".way--cards")).to_be_hidden()
