@@ -13,7 +13,8 @@ from companion.rules import RULE_SET_IDS
 SHOWN = 5
 
 
-@click.command("rules")
+# A word may begin with a minus sign: “-120” is no option.
+@click.command("rules", context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Write the answers as JSON, best first.")
 @click.option("--game", "rule_set_id", metavar="ID", help="Only what concerns this rule set.")

@@ -13,6 +13,7 @@ Sources: none; the words are ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -23,6 +24,8 @@ from companion.rules.records import parse_toml
 
 LETTER_LIMIT = 240
 WORD_LIMIT = 32
+# A minus sign before a number, not the hyphen of “kwado-1985” or “2-4”.
+_MINUS = re.compile(r"(?<!\w)[-−–](?=\d)")
 _VOWELS = frozenset("aeiouy")
 
 
@@ -114,7 +117,7 @@ class Reader:
 
 def split(text: str) -> list[str]:
     """The stems of a text's words, in order."""
-    return [stem(word) for word in fold(text[:LETTER_LIMIT]).split()]
+    return [stem(word) for word in fold(_MINUS.sub(" minus ", text[:LETTER_LIMIT])).split()]
 
 
 def parse_reader(text: str) -> Reader:

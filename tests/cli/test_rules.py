@@ -88,3 +88,10 @@ def test_nothing_found_is_said(asked: str) -> None:
 
 def test_nothing_found_names_what_is_nearest() -> None:
     assert "What does the lightning card do?" in run("xgajix")
+
+
+@pytest.mark.parametrize("asked", [["-120"], ["--", "-120"], ["my", "round", "is", "-120"], ["scored −30"]])
+def test_a_minus_sign_is_a_word(asked: list[str]) -> None:
+    result = CliRunner().invoke(words, ["rules", *asked], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("I am under the floor. Do I lose points?")

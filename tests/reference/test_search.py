@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards import DECK, get_names
 from companion.errors import CompanionError
-from companion.reference import get_ruling, load_entries, load_glossary, load_rulings, search
+from companion.reference import find_game, get_ruling, load_entries, load_glossary, load_rulings, search
 from companion.reference.content_file import read_content
 from companion.reference.search_text import load_reader, parse_reader, stem
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -107,6 +107,24 @@ def test_a_yaku_of_two_games_is_found_once_for_each_with_what_it_is_worth_there(
         ("/rules/sakura/yaku/sakura-1", "50 off each opponent in Sakura"),
     ]
     assert search("sakura 1", played="sakura")[0].entry == hits[1]
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_no_yaku_is_listed_twice_for_one_game(rule_set_id):
+    for yaku in get_rule_set(rule_set_id).yaku:
+        hits = [hit.entry for hit in search(yaku.name, played=rule_set_id) if hit.entry.kind == "yaku"]
+        named = [(find_game(one.rule_sets[0]), one.id) for one in hits]
+        assert len(set(named)) == len(named), yaku.name
+
+
+@pytest.mark.parametrize(
+    ("played", "worth"),
+    # kwado.md, koi-koi.md.
+    [("kwado-1985", "100 points"), ("koikoi-modern", "15 points"), ("koikoi-nintendo", "10 points")],
+)
+def test_five_brights_are_worth_what_the_game_that_is_played_says(played, worth):
+    found = [hit.entry for hit in search("five brights", played=played) if hit.entry.kind == "yaku"]
+    assert found[0].summary.startswith(worth)
 
 
 def test_the_name_of_the_game_tells_the_game_from_the_yaku():
