@@ -7,8 +7,7 @@ import json
 import click
 
 from companion.errors import NotUnderstood, say_nearest
-from companion.reference import load_rulings, search, search_nearest
-from companion.rules import RULE_SET_IDS
+from companion.reference import GAMES, search, search_nearest
 
 SHOWN = 5
 
@@ -20,11 +19,7 @@ SHOWN = 5
 @click.option("--game", "rule_set_id", metavar="ID", help="Only what concerns this rule set.")
 def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> None:
     """Look up WORDS: a question, a card, a yaku, in any language."""
-    known = list(
-        dict.fromkeys(
-            [*RULE_SET_IDS, *(one for ruling in load_rulings().values() for one in ruling.rule_sets)]
-        )
-    )
+    known = [one for game in GAMES.values() for one in game]
     if rule_set_id is not None and rule_set_id not in known:
         raise NotUnderstood(f"There is no game “{rule_set_id[:80]}”{say_nearest(rule_set_id, known)}.")
     query = " ".join(words)

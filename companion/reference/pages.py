@@ -47,17 +47,20 @@ _ONLY = re.compile(r"^\{only ([a-z0-9 -]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
 
 
-_NOTHING = Markup("")
 _RENDERING = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a section: `text` with its HTML, or a place and its argument."""
+    """A part of a section: `text` in Markdown, or a place and its argument."""
 
     kind: str
     word: str = ""
-    html: Markup = _NOTHING
+    markdown: str = ""
+
+    @property
+    def html(self) -> Markup:
+        return _render(self.markdown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +110,14 @@ def _read_section(
                 near = say_nearest(link["id"], load_rulings())
                 raise NotUnderstood(f"Section {section_id}: there is no ruling “{link['id']}”{near}.")
             (silent if link["kind"] == "silent" else rulings).append(link["id"])
-        blocks.append(Block("text", html=_render(fill(words, rule_set_id))))
+        blocks.append(Block("text", markdown=fill(words, rule_set_id)))
     return Section(section_id, title, tuple(blocks), tuple(rulings), tuple(silent))
 
 
+@cache
 def _render(text: str) -> Markup:
     """The HTML of a paragraph. Links to rulings stay `ruling:ID`; the page fills in the address."""
-    # Imported late: only pages of rules need it.
+    # Imported late: only pages of rules need it, the search does not.
     from markdown_it import MarkdownIt
 
     # mdurl fills a table at its first use, and a second thread would read it half filled.
