@@ -33,7 +33,8 @@ def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> Non
         return
     if not hits:
         hits = [hit.entry for hit in search_nearest(query)]
-        nearest = " Nearest to it:\n" if hits else " All rulings are at /rulings."
-        click.echo(f"Nothing found.{nearest}")
+        click.echo("Nothing found. All rulings are at /rulings, the words of the games at /glossary.")
+        if hits:
+            click.echo("\nNearest to it:\n")
     for one in hits[:SHOWN]:
         click.echo(f"{one.title}\n  {one.summary}\n  {one.kind} · {one.address}\n")

@@ -1,12 +1,13 @@
 """Searching rulings, cards, yaku, rules and words in one list.
 
-An entry has lines: its title and other ways to ask for it. A query is compared with the line most like it,
-and with all words of the entry; rare words weigh more. An unknown word counts as the nearest known one.
+A question is compared with every line of an entry, with all of its words, and with pairs of neighbouring
+words; rare words weigh more. An unknown word counts as the nearest known ones. An answer that is too unlike
+the question is none.
 
     >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
-    >>> search("???"), search("wildcrad")[0].entry.id
-    ((), 'gaji-what')
+    >>> search("???"), search("chicken soup recipe"), search("wildcrad")[0].entry.id
+    ((), (), 'gaji-what')
 
 Sources: the entries name theirs.
 """
@@ -14,31 +15,46 @@ Sources: the entries name theirs.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, replace
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from companion.reference.rulings import GAMES, find_game
+from companion.reference.compiled import load_compiled
+from companion.reference.rulings import find_game, find_rule_set
 from companion.reference.search_entries import KINDS, Entry, load_entries
+from companion.reference.search_index import ANY_SCORE, Index, Posting, build_index, is_score
+from companion.reference.search_languages import Languages, load_languages
 from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS, get_rule_set
 
-HIT_LIMIT = 20
-# The weight of a word in a line, and in the verdict.
-LINE_WEIGHT, VERDICT_WEIGHT = 1.0, 0.4
-# The share of the likeness to one line; the rest is for words anywhere in the entry.
-LIKENESS_SHARE = 0.6
-# The highest weight of a rare word, and how much more words of the game weigh than other English.
-RAREST = 4.0
-TABLE_WORD = 1.5
+HIT_LIMIT, NEAREST_LIMIT = 20, 3
+# What a score is made of: the likeness to the best line, a part of that to the next one, the words of the
+# entry, and pairs of words.
+LINE_SHARE, SECOND_LINE, WORDS_SHARE, PAIR_SHARE = 0.5, 0.2, 0.5, 0.3
 FULL_LIKENESS = 0.999
-# The default game for ranking.
-DEFAULT_RULE_SET = RULE_SET_IDS[0]
-OTHER_GAME_SHARE = 0.85
+# What is not named exactly scores less than what is.
+HIGHEST = 1.3
+# A word that is nowhere in the index makes every answer less likely.
+UNKNOWN_WEIGHT = 3.0
+# An entry of another game than the one that is named, of that game alone, and of none that is assumed.
+MISSED_GAME, OWN_GAME, NOT_ASSUMED = 0.7, 1.05, 0.9
+# What the index is made from.
+SOURCES = ("cards", "rules", "reference")
+# Below this nothing answers; measured with questions about other things in `tests/reference/off_topic.toml`.
+NEAR_ENOUGH = 0.42
 # By the number of typing mistakes: letters wrong, missing, added or swapped.
 NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
+# For each corrected word.
+SPELLED = 0.85
+GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii"])
+SHORTEST_CORRECTED = 4
+OTHER_SCORE = 0.6
+DEFAULT_RULE_SET = RULE_SET_IDS[0]
+DEFAULT_GAME = find_game(DEFAULT_RULE_SET) or ""
 
 
 class Hit(NamedTuple):
@@ -48,50 +64,37 @@ class Hit(NamedTuple):
     score: float
 
 
-class Index:
-    """A search index over entries."""
+class Searcher:
+    """Searches entries by their index."""
 
-    def __init__(self, entries: Sequence[Entry], reader: Reader) -> None:
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        index: Index,
+        form_words: Mapping[str, Iterable[str]],
+        reader: Reader,
+        languages: Languages,
+    ) -> None:
         self.entries = entries
+        self.index = index
         self.reader = reader
-        # Whether an entry concerns the default game, and whether another; some concern both.
-        of_default = set(GAMES[find_game(DEFAULT_RULE_SET) or ""])
-        # The words that name a form of a game, and the entry that speaks for a rule set alone.
-        self._form_words = {
-            form: set(reader.read(get_rule_set(form).name)) - set(reader.read(get_rule_set(form).game))
-            for form in {entry.form for entry in entries if entry.form}
-        }
-        self._own: dict[tuple[str, str, str], Entry] = {}
+        self.languages = languages
+        self._form_words = form_words
+        # The entry that speaks for a rule set, the narrowest last; all rule sets and games of an entry.
+        self._own: dict[tuple[str, ...], Entry] = {}
+        homes: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
         for entry in sorted(entries, key=lambda entry: -len(entry.rule_sets)):
             for home in entry.rule_sets:
-                self._own[entry.kind, entry.id, home] = entry
-        self._is_of_default = [not of_default.isdisjoint(entry.rule_sets) for entry in entries]
-        self._is_of_other = [not of_default.issuperset(entry.rule_sets) for entry in entries]
-        self._words: dict[str, dict[int, float]] = {}
-        self._lines: dict[str, list[int]] = {}
-        self._entry_of_line: list[int] = []
-        lines: list[set[str]] = []
-        for number, entry in enumerate(entries):
-            for text in (entry.title, *entry.lines):
-                words = set(reader.read(text))
-                for word in words:
-                    self._words.setdefault(word, {})[number] = LINE_WEIGHT
-                    self._lines.setdefault(word, []).append(len(lines))
-                lines.append(words)
-                self._entry_of_line.append(number)
-            for word in reader.read(entry.summary):
-                self._words.setdefault(word, {}).setdefault(number, VERDICT_WEIGHT)
-        count = len(entries)
-        self._weights = {
-            word: min(math.log(1 + count / len(found)), RAREST)
-            * (TABLE_WORD if word in reader.canonical else 1.0)
-            for word, found in sorted(self._words.items())
-        }
-        self._norms = [sum(self._weights[word] for word in sorted(words)) for words in lines]
+                self._own[*_name(entry), home] = entry
+            homes[_name(entry)].update(entry.rule_sets)
+        self._homes = [homes[_name(entry)] for entry in entries]
+        self._games = [{find_game(home) for home in homes[_name(entry)]} for entry in entries]
         # Words that a typing mistake may stand for: those of the index, and their synonyms.
-        self._meant = {word: word for word in self._weights} | {
-            word: canonical for word, canonical in reader.aliases.items() if canonical in self._weights
+        self._meant = {word: word for word in index.words} | {
+            word: canonical for word, canonical in reader.aliases.items() if canonical in index.words
         }
+        self._game_names = GAME_NAMES.intersection(reader.games)
+        self._vocabulary = sorted({*self._meant, *reader.vocabulary})
 
     def search(
         self,
@@ -100,70 +103,145 @@ class Index:
         rule_set_id: str | None = None,
         played: str | None = None,
         limit: int = HIT_LIMIT,
+        least: float = NEAR_ENOUGH,
     ) -> tuple[Hit, ...]:
         """The entries that answer the query, best first; with a rule set, only its own.
 
-        An entry of a form is found by the name of the form, and stands in the place of its game's entry where
-        the form is played.
+        An entry is shown in the words of the game or form that is named or played.
         """
-        wanted = list(dict.fromkeys(self.reader.read(query)))
-        asked = [self._find_words(word, is_last=word == wanted[-1]) for word in wanted]
-        is_other_game = not self.reader.other_game_words.isdisjoint(wanted)
-        total = 0.0
-        found: dict[int, float] = {}
-        on_lines: dict[int, float] = {}
-        for near in asked:
-            total += max((self._weights[one] * like for one, like in near), default=1.0)
-            best: dict[int, float] = {}
-            best_on_lines: dict[int, float] = {}
-            for one, like in near:
-                weight = self._weights[one] * like
-                for number, part in self._words[one].items():
-                    best[number] = max(best.get(number, 0.0), weight * part)
-                for line in self._lines.get(one, ()):
-                    best_on_lines[line] = max(best_on_lines.get(line, 0.0), weight)
-            for number, weight in best.items():
-                found[number] = found.get(number, 0.0) + weight
-            for line, weight in best_on_lines.items():
-                on_lines[line] = on_lines.get(line, 0.0) + weight
-        likeness: dict[int, float] = {}
-        for line, weight in on_lines.items():
-            number = self._entry_of_line[line]
-            like = weight / math.sqrt(total * self._norms[line])
-            likeness[number] = max(likeness.get(number, 0.0), like)
-        is_of_default, is_of_other = self._is_of_default, self._is_of_other
-        named_forms = {form for form, words in self._form_words.items() if not words.isdisjoint(wanted)}
-        spoken = None if named_forms else played or rule_set_id
+        typed = split(self._translate(query))
+        words = self._correct(typed)
+        sureness = SPELLED ** sum(one != other for one, other in zip(typed, words, strict=True))
+        reading = self.reader.read_closely(words)
+        wanted = list(dict.fromkeys(reading.words))
+        named = {self.reader.games[word] for word in wanted if word in self.reader.games}
+        spoken = self._choose_words(wanted, named, played or rule_set_id)
+        if not named and spoken and find_game(spoken) != DEFAULT_GAME:
+            named = {find_game(spoken) or ""}
+        scores = self._score(wanted, reading.pairs)
+        # A ruling of several games does not name them: with the name of its game it answers as without.
+        rest = [word for word in wanted if word not in self._game_names]
+        if rest and rest != wanted and len(named) == 1:
+            for number, found in self._score(rest, reading.pairs).items():
+                if not named.isdisjoint(self._games[number]):
+                    known = scores.get(number, found)
+                    scores[number] = (max(found[0], known[0]), max(found[1], known[1]))
         hits = []
-        for number, weight in found.items():
+        for number, (score, likeness) in scores.items():
             entry = self.entries[number]
-            if rule_set_id is not None and entry.rule_sets and rule_set_id not in entry.rule_sets:
-                continue
-            if entry.form and entry.form not in named_forms and entry.form != rule_set_id:
+            homes = self._homes[number]
+            if rule_set_id is not None and homes and rule_set_id not in homes:
                 continue
             kind = KINDS[entry.kind]
-            like = likeness.get(number, 0.0)
-            share = kind.named if like > FULL_LIKENESS else kind.share
-            if entry.rule_sets and not (is_of_other if is_other_game else is_of_default)[number]:
-                share *= OTHER_GAME_SHARE
-            score = share * (LIKENESS_SHARE * like + (1 - LIKENESS_SHARE) * weight / total)
-            hits.append((-score, number, Hit(self._speak_for(entry, spoken), score)))
+            # Who types a name wants the thing of that name.
+            score = kind.named if likeness > FULL_LIKENESS else kind.share * min(score, HIGHEST)
+            score *= self._weigh_game(number, named) * sureness
+            hits.append((-score, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score)))
         hits.sort(key=lambda hit: hit[:2])
-        # A ruling in the words of two games is listed once.
-        listed: dict[str, Hit] = {}
-        for _, _, hit in hits:
-            listed.setdefault(hit.entry.address.partition("?")[0], hit)
-        return tuple(islice(listed.values(), limit))
+        return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= least)
 
-    def _speak_for(self, entry: Entry, rule_set_id: str | None) -> Entry:
-        """The entry in the words of a rule set, if it is one of the same game."""
-        if rule_set_id is None or find_game(rule_set_id) not in map(find_game, entry.rule_sets):
-            return entry
-        return self._own.get((entry.kind, entry.id, rule_set_id), entry)
+    def _score(self, wanted: list[str], pairs: Iterable[str]) -> dict[int, tuple[float, float]]:
+        """The score of each entry that has something of the question, and its likeness to the best line."""
+        total = 0.0
+        on_words: defaultdict[int, float] = defaultdict(float)
+        on_lines: defaultdict[int, float] = defaultdict(float)
+        for word in wanted:
+            near = self._find_words(word, is_last=word == wanted[-1])
+            # A guess counts less than it asks for.
+            total += max((self.index.words[one].weight for one, _ in near), default=UNKNOWN_WEIGHT)
+            best_words: dict[int, float] = {}
+            best_lines: dict[int, float] = {}
+            for one, like in near:
+                posting = self.index.words[one]
+                weight = posting.weight * like
+                for number, part in posting.entries:
+                    best_words[number] = max(best_words.get(number, 0.0), weight * part)
+                for line in posting.lines:
+                    best_lines[line] = max(best_lines.get(line, 0.0), weight)
+            for number, weight in best_words.items():
+                on_words[number] += weight
+            for line, weight in best_lines.items():
+                on_lines[line] += weight
+        first: dict[int, float] = {}
+        second: dict[int, float] = {}
+        for line, weight in on_lines.items():
+            number = self.index.entry_of_line[line]
+            like = weight / math.sqrt(total * self.index.norms[line])
+            if like > first.get(number, 0.0):
+                first[number], like = like, first.get(number, 0.0)
+            second[number] = max(second.get(number, 0.0), like)
+        on_pairs: defaultdict[int, float] = defaultdict(float)
+        for pair in set(pairs):
+            for number, weight in self.index.pairs.get(pair, ()):
+                on_pairs[number] += weight
+        return {
+            number: (
+                LINE_SHARE * (first.get(number, 0.0) + SECOND_LINE * second.get(number, 0.0))
+                + (WORDS_SHARE * weight + PAIR_SHARE * on_pairs[number]) / total,
+                first.get(number, 0.0),
+            )
+            for number, weight in on_words.items()
+        }
+
+    def _weigh_game(self, number: int, named: set[str]) -> float:
+        games = self._games[number]
+        if not games:
+            return 1.0
+        if not named:
+            return 1.0 if DEFAULT_GAME in games else NOT_ASSUMED
+        if named.isdisjoint(games):
+            return MISSED_GAME
+        is_own = self.entries[number].kind == "ruling" and games <= named != {DEFAULT_GAME}
+        return OWN_GAME if is_own else 1.0
+
+    def _choose_words(self, wanted: list[str], named: set[str], played: str | None) -> str | None:
+        """The rule set in whose words to answer: of the form that is named, of the game, or as played."""
+        forms = [form for form, words in self._form_words.items() if not set(wanted).isdisjoint(words)]
+        if len(forms) == 1:
+            return forms[0]
+        if len(named) == 1 and find_game(played) not in named:
+            return find_rule_set(next(iter(named)))
+        return played
+
+    def _translate(self, query: str) -> str:
+        return self.languages.translate(query, lambda word: self._knows(split(word)[0]))
+
+    def _knows(self, word: str) -> bool:
+        return word in self.index.words or word in self.reader.vocabulary
+
+    def _correct(self, words: list[str]) -> list[str]:
+        """The words, with the nearest known one for each that has one mistake: so phrases are found again.
+
+        The last word may be unfinished: it is left if a known word begins so.
+        """
+        corrected = [word if self._knows(word) else self._spell(word) for word in words]
+        if words and any(known.startswith(words[-1]) for known in self._meant):
+            corrected[-1] = words[-1]
+        return corrected
+
+    def _spell(self, word: str) -> str:
+        """The known word with one mistake less that is best known; the word itself where there is none."""
+        if len(word) < SHORTEST_CORRECTED or not word.isascii() or not word.isalpha():
+            return word
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        found = process.extract_iter(word, self._vocabulary, scorer=OSA.distance, score_cutoff=1)
+        # The first letter is seldom wrong: “wetter” is not “better”.
+        near = [known for known, _, _ in found if known[0] == word[0] or sorted(known) == sorted(word)]
+        return min(near, key=lambda known: self._rate_spelling(word, known), default=word)
+
+    def _rate_spelling(self, word: str, known: str) -> tuple[bool, float, str]:
+        """Lowest for the likeliest: letters swapped before letters that differ, then the commonest word."""
+        posting = self.index.words.get(self.reader.aliases.get(known, known))
+        return (sorted(known) != sorted(word), posting.weight if posting else 0.0, known)
 
     def _find_words(self, word: str, *, is_last: bool) -> list[tuple[str, float]]:
         """The words of the index that a word may mean, with how sure that is."""
-        if word in self._weights:
+        if is_score(word) and ANY_SCORE in self.index.words:
+            own = [(word, 1.0)] if word in self.index.words else []
+            return [*own, (ANY_SCORE, OTHER_SCORE)]
+        if word in self.index.words:
             return [(word, 1.0)]
         if len(word) < 3:
             return []
@@ -187,9 +265,36 @@ class Index:
         return sorted(near.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
 
 
+def _name(entry: Entry) -> tuple[str, ...]:
+    """What an entry is, whatever words it has. Two games may have a yaku of one id, which are two things."""
+    game = find_game(entry.rule_sets[0]) or "" if entry.kind == "yaku" else ""
+    return (entry.kind, entry.id, game, entry.place if entry.kind == "rules" else "")
+
+
+def _list_form_words(reader: Reader) -> dict[str, tuple[str, ...]]:
+    """The words that name a form of a game, by its rule set; the first form of a game needs none."""
+    words = {}
+    for rule_set_id in RULE_SET_IDS:
+        if rule_set_id != find_rule_set(find_game(rule_set_id) or ""):
+            rules = get_rule_set(rule_set_id)
+            words[rule_set_id] = tuple(set(reader.read(rules.name)) - set(reader.read(rules.game)))
+    return words
+
+
 @cache
-def load_index() -> Index:
-    return Index(load_entries(), load_reader())
+def load_searcher() -> Searcher:
+    entries, form_words, words, *rest = load_compiled("search", SOURCES, _compile)
+    index = Index({word: Posting(*posting) for word, posting in words.items()}, *rest)
+    return Searcher([Entry(*entry) for entry in entries], index, form_words, load_reader(), load_languages())
+
+
+def _compile() -> tuple[object, ...]:
+    """The entries without their lines, the words of forms, and the index, all as plain values."""
+    entries, reader = load_entries(), load_reader()
+    index = build_index(entries, reader)
+    plain = [astuple(replace(entry, lines=())) for entry in entries]
+    words = {word: tuple(posting) for word, posting in index.words.items()}
+    return (plain, _list_form_words(reader), words, *index[1:])
 
 
 def search(
@@ -199,23 +304,19 @@ def search(
 
     A query that names no game is about the game of the rule set that is `played`.
     """
-    index = load_index()
-    is_named = not index.reader.other_game_words.isdisjoint(index.reader.read(query))
-    if played is not None and find_game(played) != find_game(DEFAULT_RULE_SET) and query and not is_named:
-        query = f"{query} in {get_rule_set(played).game}"
-    return index.search(query, rule_set_id=rule_set_id, played=played, limit=limit)
+    return load_searcher().search(query, rule_set_id=rule_set_id, played=played, limit=limit)
 
 
-def search_nearest(query: str, *, limit: int = 5) -> tuple[Hit, ...]:
-    """The nearest hits for a query that found nothing: those that contain a part of its words."""
-    found: dict[str, Hit] = {}
-    for word in split(query)[:5]:
+def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[Hit, ...]:
+    """The nearest hits for a query that nothing answers: they have some of its words, or parts of them."""
+    searcher = load_searcher()
+    found = searcher.search(query, limit=limit, least=0.0)
+    for word in () if found else split(query)[:5]:
         parts = [
             word[at : at + length] for length in range(len(word) - 1, 2, -1) for at in (0, len(word) - length)
         ]
-        for part in parts[:12]:
-            for hit in search(part, limit=limit):
-                found.setdefault(hit.entry.address, hit)
-            if found:
-                break
-    return tuple(found.values())[:limit]
+        hits = (searcher.search(part, limit=limit, least=0.0) for part in parts[:12])
+        found = next(filter(None, hits), ())
+        if found:
+            break
+    return found

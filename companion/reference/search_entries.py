@@ -13,11 +13,13 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.cards import DECK, Card, Kind, get_names
+from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import PAGE_RULE_SETS, load_page
 from companion.reference.rulings import GAMES, find_game, find_rule_set, load_rulings
 from companion.reference.yaku_names import name_fully, say_worth
 from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules.records import parse_toml
 
 
 class EntryKind(NamedTuple):
@@ -31,11 +33,11 @@ class EntryKind(NamedTuple):
 
 
 KINDS = {
-    "ruling": EntryKind(1.0, 1.06, "/rulings/"),
-    "rules": EntryKind(0.6, 0.9, "/rules/"),
-    "card": EntryKind(0.55, 1.05, "/cards/"),
-    "yaku": EntryKind(0.7, 1.055, "/rules/"),
-    "word": EntryKind(0.6, 0.9, "/glossary#"),
+    "ruling": EntryKind(1.0, 1.36, "/rulings/"),
+    "rules": EntryKind(0.75, 1.26, "/rules/"),
+    "card": EntryKind(0.65, 1.35, "/cards/"),
+    "yaku": EntryKind(0.8, 1.355, "/rules/"),
+    "word": EntryKind(0.7, 1.25, "/glossary#"),
 }
 
 
@@ -43,8 +45,9 @@ KINDS = {
 class Entry:
     """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
 
-    `game` is named beside it where the default game is not meant. `form` is the rule set whose words these
-    are, where its game has others.
+    `game` is named beside it where the default game is not meant. A variant is another entry in the words of
+    a further game or form: it is found by the lines of that one and shown in its place. `form` is its rule
+    set where its game has others.
     """
 
     kind: str
@@ -56,6 +59,7 @@ class Entry:
     place: str = ""
     game: str = ""
     form: str = ""
+    is_variant: bool = False
 
     @property
     def address(self) -> str:
@@ -74,23 +78,32 @@ def _list_rulings() -> list[Entry]:
     entries = []
     for ruling in load_rulings().values():
         own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
-        entries.append(Entry("ruling", ruling.id, ruling.question, ruling.verdict, ruling.asked, own))
         forms = [said.game for said in ruling.verdicts if said.game not in GAMES]
+        variants = []
         for spoken in (*ruling.all_games[1:], *forms):
             rule_set_id = spoken if spoken in forms else find_rule_set(spoken)
             if rule_set_id not in RULE_SET_IDS:
                 continue
             said = ruling.say_for(spoken)
             rules = get_rule_set(rule_set_id)
-            name = rules.name if spoken in forms else rules.game
-            lines = tuple(f"{asked} in {name}" for asked in (said.question, *said.asked))
             place = f"{ruling.id}?game={rule_set_id}"
             homes = GAMES.get(spoken, (spoken,))
+            name = rules.name if spoken in forms else rules.game
             form = spoken if spoken in forms else ""
-            entries.append(
-                Entry("ruling", ruling.id, said.question, said.verdict, lines, homes, place, name, form)
+            variants.append(
+                Entry("ruling", ruling.id, said.question, said.verdict, (), homes, place, name, form, True)
             )
+        questions = [one.title for one in variants if one.title != ruling.question]
+        asked = tuple(dict.fromkeys([*ruling.asked, *load_everyday_words().get(ruling.id, ()), *questions]))
+        entries += [Entry("ruling", ruling.id, ruling.question, ruling.verdict, asked, own), *variants]
     return entries
+
+
+@cache
+def load_everyday_words() -> dict[str, tuple[str, ...]]:
+    """What people say at a table, by the id of the ruling that answers it."""
+    said = parse_toml(read_content("everyday_words.toml"), "The list of everyday words")
+    return {ruling_id: tuple(lines.strip().split("\n")) for ruling_id, lines in said.items()}
 
 
 def _list_words() -> list[Entry]:
@@ -129,7 +142,7 @@ def _list_yaku() -> list[Entry]:
             place = f"{rule_set_id}/yaku/{yaku.id}"
             form = rule_set_id if is_form else ""
             entries[game, yaku.id, yaku.points] = Entry(
-                "yaku", yaku.id, yaku.name, summary, lines, homes, place, form=form
+                "yaku", yaku.id, yaku.name, summary, lines, homes, place, "", form, is_form
             )
     return list(entries.values())
 
@@ -165,7 +178,7 @@ def _list_rules() -> list[Entry]:
         own = (rule_set_id,)
         names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"in {rule_set.game}"]
         if rule_set_id == default:
-            names += ["rules", "rules of the game", "rules in hanafuda"]
+            names += ["rules", "rules game", "rules in hanafuda"]
         summary = f"The rules of {rule_set.name}, section by section"
         entries.append(Entry("rules", rule_set_id, rule_set.name, summary, tuple(names), own))
         if rule_set.game in games:

@@ -14,12 +14,15 @@ Sources: none; the words are ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from companion.cards import fold
 from companion.errors import NotUnderstood
 from companion.reference.content_file import read_content
+from companion.reference.search_languages import load_languages
 from companion.rules.records import parse_toml
 
 LETTER_LIMIT = 240
@@ -65,40 +68,68 @@ _STEMS = _Stems()
 _PLAIN = {at: chr(at).lower() if chr(at).isalnum() else " " for at in range(128)}
 
 
+class Reading(NamedTuple):
+    """The words of a text to compare, its pairs of neighbours and words that ask, and its stop words."""
+
+    words: list[str]
+    pairs: list[str]
+    stop_count: int
+
+
 class Reader:
     """Reads texts. The first word of each group stands for its synonyms.
 
-    `stop` words are left out; `other_game_words` show that a question is about another game.
+    `stop` words are left out, except from pairs; of these `asking` count by themselves there. `signs` are
+    what Japanese and Korean words mean in English. `games` are the words that name a game.
     """
 
     def __init__(
-        self, groups: Sequence[Sequence[str]], stop: Iterable[str], other_game_words: Iterable[str]
+        self,
+        groups: Sequence[Sequence[str]],
+        stop: Iterable[str],
+        asking: Iterable[str] = (),
+        games: Mapping[str, Iterable[str]] | None = None,
+        signs: Mapping[str, str] | None = None,
     ) -> None:
-        self.other_game_words = frozenset(other_game_words)
+        self.games = {word: game for game, names in (games or {}).items() for word in names}
         self.stop = frozenset(stop)
+        self._asking = frozenset(asking)
         self._phrases: dict[tuple[str, ...], str] = {}
         # The most words of a phrase that begins with a word.
         self._lengths: dict[str, int] = {}
         for group in groups:
             canonical = "-".join(split(group[0]))
-            for phrase in group:
-                words = tuple(split(phrase))
+            for text in group:
+                words = tuple(split(text))
                 self._phrases.setdefault(words, canonical)
                 self._lengths[words[0]] = max(self._lengths.get(words[0], 0), len(words))
+        # Every word that is read, for a mistyped one to be compared with.
+        self.vocabulary = frozenset(word for phrase in self._phrases for word in phrase) | self.stop
         self.canonical = frozenset(self._phrases.values())
         self.aliases = {
             phrase[0]: canonical for phrase, canonical in self._phrases.items() if len(phrase) == 1
         }
-        self._signs = {
-            phrase[0]: canonical
-            for phrase, canonical in self._phrases.items()
-            if len(phrase) == 1 and not phrase[0].isascii()
-        }
+        self._signs: dict[str, list[str]] = {}
+        for sign, english in (signs or {}).items():
+            self._signs[sign] = [word for word, says in self._read_all(split(english)) if says]
+        for phrase, canonical in self._phrases.items():
+            if len(phrase) == 1 and not phrase[0].isascii():
+                self._signs[phrase[0]] = [canonical]
         self._longest_sign = max(map(len, self._signs), default=1)
 
     def read(self, text: str) -> list[str]:
         """The words of a text to compare, in order; stop words only if there is nothing else."""
-        words = split(text)[:WORD_LIMIT]
+        return _leave_out_stop_words(self._read_all(split(text)))
+
+    def read_closely(self, words: list[str]) -> Reading:
+        """What a text has to compare, stop words too, from the stems that it was split into."""
+        found = self._read_all(words)
+        pairs = [f"{one} {other}" for (one, _), (other, _) in pairwise(found)]
+        pairs += [word for word, _ in found if word in self._asking]
+        return Reading(_leave_out_stop_words(found), pairs, sum(not says for _, says in found))
+
+    def _read_all(self, words: list[str]) -> list[tuple[str, bool]]:
+        """The words of a text, and whether each says something."""
         found: list[tuple[str, bool]] = []
         at = 0
         while at < len(words):
@@ -111,23 +142,26 @@ class Reader:
                     break
             else:
                 word = words[at]
+                at += 1
                 if word.isascii():
                     found.append((word, word not in self.stop))
-                else:
-                    found += [(part, True) for part in self._cut(word)]
-                at += 1
-        told = [word for word, says in found if says]
-        return told or [word for word, _ in found]
+                    continue
+                # Spaces between Japanese or Korean words mean little: “몇 명” is “몇명”.
+                while at < len(words) and not words[at].isascii():
+                    word += words[at]
+                    at += 1
+                found += [(part, True) for part in self._cut(word)]
+        return found
 
     def _cut(self, word: str) -> list[str]:
         """The known words in a word without spaces; the word itself if there are none."""
-        parts = []
+        parts: list[str] = []
         at = 0
         while at < len(word):
             for length in range(min(self._longest_sign, len(word) - at), 0, -1):
-                canonical = self._signs.get(word[at : at + length])
-                if canonical is not None:
-                    parts.append(canonical)
+                meant = self._signs.get(word[at : at + length])
+                if meant is not None:
+                    parts += meant
                     at += length
                     break
             else:
@@ -135,13 +169,20 @@ class Reader:
         return parts or [word]
 
 
+def _leave_out_stop_words(found: list[tuple[str, bool]]) -> list[str]:
+    return [word for word, says in found if says] or [word for word, _ in found]
+
+
 def split(text: str) -> list[str]:
-    """The stems of a text's words, in order."""
+    """The stems of a text's first words, in order."""
     text = _MINUS.sub(" minus ", text[:LETTER_LIMIT])
-    return [_STEMS[word] for word in (text.translate(_PLAIN) if text.isascii() else fold(text)).split()]
+    return [
+        _STEMS[word]
+        for word in (text.translate(_PLAIN) if text.isascii() else fold(text)).split()[:WORD_LIMIT]
+    ]
 
 
-def parse_reader(text: str) -> Reader:
+def parse_reader(text: str, signs: Mapping[str, str] | None = None) -> Reader:
     """The reader for a list of synonyms; raises for a phrase in two groups."""
     values = parse_toml(text, "The list of synonyms")
     groups, stop = values["groups"], values["stop"].split()
@@ -151,9 +192,10 @@ def parse_reader(text: str) -> Reader:
             first = seen.setdefault(tuple(split(phrase)), group[0])
             if first != group[0]:
                 raise NotUnderstood(f"“{phrase}” means both “{first}” and “{group[0]}”.")
-    return Reader(groups, [stem(word) for word in stop], values["other_games"].split())
+    games = {game: words.split() for game, words in values["games"].items()}
+    return Reader(groups, map(stem, stop), map(stem, values["asking"].split()), games, signs)
 
 
 @cache
 def load_reader() -> Reader:
-    return parse_reader(read_content("synonyms.toml"))
+    return parse_reader(read_content("synonyms.toml"), load_languages().signs)
