@@ -113,7 +113,7 @@ class Searcher:
         words = self._correct(typed)
         sureness = SPELLED ** sum(one != other for one, other in zip(typed, words, strict=True))
         reading = self.reader.read_closely(words)
-        wanted = list(dict.fromkeys(reading.words))
+        wanted = list(dict.fromkeys([*reading.words, *self._find_tie(reading.words)]))
         named = {self.reader.games[word] for word in wanted if word in self.reader.games}
         spoken = self._choose_words(wanted, named, played or rule_set_id)
         if not named and spoken and find_game(spoken) != DEFAULT_GAME:
@@ -139,6 +139,11 @@ class Searcher:
             hits.append((-score, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score)))
         hits.sort(key=lambda hit: hit[:2])
         return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= least)
+
+    def _find_tie(self, words: list[str]) -> list[str]:
+        """What a score means that is named twice: “223 vs 223”."""
+        is_twice = any(is_score(word) and words.count(word) > 1 for word in words)
+        return self.reader.read("tie") if is_twice else []
 
     def _score(self, wanted: list[str], pairs: Iterable[str]) -> dict[int, tuple[float, float]]:
         """The score of each entry that has something of the question, and its likeness to the best line."""
