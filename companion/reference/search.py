@@ -50,8 +50,10 @@ NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
 # For each corrected word.
 SPELLED = 0.85
+# A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
+SHARED_NAME = "sakura"
 GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii"])
-SHORTEST_CORRECTED = 4
+SHORTEST_CORRECTED, SHORTEST_GUESSED = 3, 4
 OTHER_SCORE = 0.6
 DEFAULT_RULE_SET = RULE_SET_IDS[0]
 DEFAULT_GAME = find_game(DEFAULT_RULE_SET) or ""
@@ -93,6 +95,7 @@ class Searcher:
         self._meant = {word: word for word in index.words} | {
             word: canonical for word, canonical in reader.aliases.items() if canonical in index.words
         }
+        self._yaku_words = set(reader.read("yaku set one two three four five six seven eight"))
         self._game_names = GAME_NAMES.intersection(reader.games)
         self._vocabulary = sorted({*self._meant, *reader.vocabulary})
 
@@ -115,6 +118,8 @@ class Searcher:
         reading = self.reader.read_closely(words)
         wanted = list(dict.fromkeys([*reading.words, *self._find_tie(reading.words)]))
         named = {self.reader.games[word] for word in wanted if word in self.reader.games}
+        if SHARED_NAME in wanted and not self._means_a_yaku(wanted):
+            named.add(SHARED_NAME)
         spoken = self._choose_words(wanted, named, played or rule_set_id)
         if not named and spoken and find_game(spoken) != DEFAULT_GAME:
             named = {find_game(spoken) or ""}
@@ -139,6 +144,9 @@ class Searcher:
             hits.append((-score, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score)))
         hits.sort(key=lambda hit: hit[:2])
         return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= least)
+
+    def _means_a_yaku(self, wanted: list[str]) -> bool:
+        return not self._yaku_words.isdisjoint(wanted)
 
     def _find_tie(self, words: list[str]) -> list[str]:
         """What a score means that is named twice: “223 vs 223”."""
@@ -233,7 +241,11 @@ class Searcher:
 
         found = process.extract_iter(word, self._vocabulary, scorer=OSA.distance, score_cutoff=1)
         # The first letter is seldom wrong: “wetter” is not “better”.
-        near = [known for known, _, _ in found if known[0] == word[0] or sorted(known) == sorted(word)]
+        near = [
+            known
+            for known, _, _ in found
+            if sorted(known) == sorted(word) or (known[0] == word[0] and len(word) >= SHORTEST_GUESSED)
+        ]
         return min(near, key=lambda known: self._rate_spelling(word, known), default=word)
 
     def _rate_spelling(self, word: str, known: str) -> tuple[bool, float, str]:

@@ -25,8 +25,9 @@ RAREST = 4.0
 TABLE_WORD = 1.5
 # What a stop word adds to the length of a line that is no title: “how do I win” is less of a name than “win”.
 STOP_WEIGHT = 0.15
-# Stands for every number of three digits: “both at 215” is like “both at 200”.
+# Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
+LOWEST_SCORE = 13
 
 
 class Posting(NamedTuple):
@@ -48,7 +49,7 @@ class Index(NamedTuple):
 
 
 def is_score(word: str) -> bool:
-    return len(word) == 3 and word.isdecimal()
+    return word.isdecimal() and len(word) < 4 and int(word) >= LOWEST_SCORE
 
 
 def build_index(entries: Sequence[Entry], reader: Reader) -> Index:
