@@ -15,6 +15,7 @@ Sources: the entries name theirs.
 from __future__ import annotations
 
 import math
+import operator
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, replace
@@ -43,13 +44,14 @@ UNKNOWN_WEIGHT = 3.0
 MISSED_GAME, OWN_GAME, NOT_ASSUMED = 0.7, 1.05, 0.9
 # What the index is made from.
 SOURCES = ("cards", "rules", "reference")
-# Below this nothing answers; measured with questions about other things in `tests/reference/off_topic.toml`.
-NEAR_ENOUGH = 0.42
+# If the best score is below the first, nothing answers; below the second nothing is listed. Measured with
+# questions about other things, `tests/reference/off_topic.toml`.
+NEAR_ENOUGH, WORTH_LISTING = 0.4, 0.2
 # By the number of typing mistakes: letters wrong, missing, added or swapped.
 NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
-# For each corrected word.
-SPELLED = 0.85
+# For each corrected word, and if most words are unknown.
+SPELLED, MOSTLY_UNKNOWN = 0.85, 0.75
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
 GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii"])
@@ -114,10 +116,10 @@ class Searcher:
         """
         typed = split(self._translate(query))
         words = self._correct(typed)
-        sureness = SPELLED ** sum(one != other for one, other in zip(typed, words, strict=True))
         reading = self.reader.read_closely(words)
         wanted = list(dict.fromkeys([*reading.words, *self._find_tie(reading.words)]))
         named = {self.reader.games[word] for word in wanted if word in self.reader.games}
+        sureness = self._weigh_unknown(wanted, sum(map(operator.ne, typed, words)))
         if SHARED_NAME in wanted and not self._means_a_yaku(wanted):
             named.add(SHARED_NAME)
         spoken = self._choose_words(wanted, named, played or rule_set_id)
@@ -143,7 +145,15 @@ class Searcher:
             score *= self._weigh_game(number, named) * sureness
             hits.append((-score, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score)))
         hits.sort(key=lambda hit: hit[:2])
-        return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= least)
+        if not hits or hits[0][2].score < least:
+            return ()
+        return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= min(least, WORTH_LISTING))
+
+    def _weigh_unknown(self, wanted: list[str], corrected: int) -> float:
+        """How sure an answer can be: less for each corrected word, much less if most words are unknown."""
+        unknown = corrected + sum(word not in self.index.words and not is_score(word) for word in wanted)
+        is_strange = unknown > 1 and 2 * unknown > len(wanted)
+        return SPELLED**corrected * (MOSTLY_UNKNOWN if is_strange else 1.0)
 
     def _means_a_yaku(self, wanted: list[str]) -> bool:
         return not self._yaku_words.isdisjoint(wanted)

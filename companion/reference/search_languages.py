@@ -25,6 +25,7 @@ from companion.rules.records import parse_toml
 # Languages that are written without spaces, or with endings that stick to the word.
 SIGNS = ("ja", "ko")
 SHORTEST_BEGINNING = 3
+LONGEST_PHRASE = 4
 
 
 class Language(NamedTuple):
@@ -36,7 +37,7 @@ class Language(NamedTuple):
 
     def find(self, words: list[str]) -> tuple[int, str] | None:
         """How many of the first words are read, and as what; None for a word that it does not know."""
-        for length in (3, 2, 1):
+        for length in range(LONGEST_PHRASE, 0, -1):
             said = self.words.get(tuple(words[:length]))
             if said is not None and length <= len(words):
                 return length, said
