@@ -46,7 +46,7 @@ MISSED_GAME, OWN_GAME, NOT_ASSUMED = 0.7, 1.05, 0.9
 SOURCES = ("cards", "rules", "reference")
 # If the best score is below the first, nothing answers; below the second nothing is listed. Measured with
 # questions about other things, `tests/reference/off_topic.toml`.
-NEAR_ENOUGH, WORTH_LISTING = 0.4, 0.2
+NEAR_ENOUGH, WORTH_LISTING = 0.42, 0.2
 # By the number of typing mistakes: letters wrong, missing, added or swapped.
 NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
@@ -152,7 +152,7 @@ class Searcher:
     def _weigh_unknown(self, wanted: list[str], corrected: int) -> float:
         """How sure an answer can be: less for each corrected word, much less if most words are unknown."""
         unknown = corrected + sum(word not in self.index.words and not is_score(word) for word in wanted)
-        is_strange = unknown > 1 and 2 * unknown > len(wanted)
+        is_strange = len(wanted) > 1 and 2 * unknown >= len(wanted)
         return SPELLED**corrected * (MOSTLY_UNKNOWN if is_strange else 1.0)
 
     def _means_a_yaku(self, wanted: list[str]) -> bool:

@@ -41,12 +41,12 @@ OFF_TOPIC = tomllib.loads((Path(__file__).parent / "off_topic.toml").read_text(e
 
 
 def test_questions_about_other_things_find_nothing():
-    """Measured: 50 of 55 find nothing; the others have words of ours, as “how to tie a tie”."""
-    assert sum(not search(question) for question in OFF_TOPIC) >= 49
+    """Measured: 84 of 105 find nothing; the others have words of ours, as “how to tie a tie”."""
+    assert sum(not search(question) for question in OFF_TOPIC) >= 82
 
 
 def test_a_question_about_the_game_is_seldom_told_that_there_is_nothing():
-    """Measured: none of 568."""
+    """Measured: none of 958."""
     asked = [question for rows in LISTS.values() for question, _ in rows]
     assert sum(not search(question) for question in asked) <= 1
 
