@@ -59,6 +59,26 @@ def test_nothing_found_offers_the_nearest_and_the_contents(client: FlaskClient) 
     assert "Contents" in text
 
 
+def test_a_question_about_something_else_is_told_that_nothing_answers(client: FlaskClient) -> None:
+    text = client.get("/search", query_string={"q": "chicken soup recipe"}).text
+    assert "Nothing found for “chicken soup recipe”." in text
+    assert text.count('class="lines__item"') <= 3 + 4
+    for link in ("/rulings", "/glossary", "/rules", "/cards"):
+        assert f'href="{link}"' in text
+
+
+def test_a_question_in_another_language_is_answered(client: FlaskClient) -> None:
+    for asked in (
+        "引き分けのとき",
+        "동점이면 누가 이기나요",
+        "Gleichstand am Ende",
+        "empate al final",
+        "match nul",
+    ):
+        text = client.get("/search", query_string={"q": asked}).text
+        assert "Exactly equal totals" in text.split('class="lines hits"')[1].split("</li>")[0], asked
+
+
 def test_the_answers_as_one_types_are_the_first_of_those_on_the_page(client: FlaskClient) -> None:
     for query in ("tie at the end", "柳", "wildcrad", "xgajix", "?!", ""):
         shown = client.get("/search", query_string={"q": query}).text.split("</form>")[0]
