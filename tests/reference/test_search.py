@@ -27,14 +27,15 @@ def test_there_are_at_least_150_questions_each_with_its_ruling():
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_the_right_ruling_is_first_for_85_of_100_and_among_three_for_97(name):
+def test_the_right_ruling_is_first_for_92_of_100_and_among_three_for_98(name):
     rows = LISTS[name]
     places = []
     for question, wanted in rows:
         found = [(hit.entry.kind, hit.entry.id) for hit in search(question, limit=3)]
         places.append(found.index(("ruling", wanted)) if ("ruling", wanted) in found else 99)
-    assert sum(place == 0 for place in places) / len(rows) >= 0.85
-    assert sum(place < 3 for place in places) / len(rows) >= 0.97
+    # Measured: 93 to 98 of 100, and 99 to 100. Lists that were tuned with; new questions do less well.
+    assert sum(place == 0 for place in places) / len(rows) >= 0.92
+    assert sum(place < 3 for place in places) / len(rows) >= 0.98
 
 
 OFF_TOPIC = tomllib.loads((Path(__file__).parent / "off_topic.toml").read_text(encoding="utf-8"))["questions"]
