@@ -234,7 +234,7 @@ def test_a_question_in_another_language_or_with_slips_finds_its_ruling(typed, ru
     assert ruling in [hit.entry.id for hit in search(typed)[:2]]
 
 
-def test_every_ruling_has_everyday_words_and_nothing_else_has():
+def test_everyday_words_belong_to_rulings_that_exist():
     assert set(load_everyday_words()) <= set(load_rulings())
 
 
