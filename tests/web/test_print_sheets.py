@@ -273,3 +273,14 @@ def test_the_print_page_says_how_many_rounds_a_page_holds_and_to_print_at_full_s
     assert re.search(r"One Letter page holds \d+ of 2 sides, \d of 3 sides, \d of 4 sides\.", letter)
     # Its pad has the rounds of the game, on as many pages as they need.
     assert "page holds" not in client.get("/print?rules=min-hwatu").text
+
+
+def test_sides_and_paper_are_asked_first_and_the_paper_is_remembered(client: FlaskClient) -> None:
+    page = client.get("/print").text
+    assert page.index('name="sides"') < page.index('name="paper"') < page.index('name="sheet"')
+    assert '<option value="a4" selected>' in page
+    client.get("/print?make=pdf&sheet=score-pad&paper=letter")
+    assert '<option value="letter" selected>' in client.get("/print").text
+    # A small sheet is cut from the same paper.
+    client.get("/print?make=pdf&sheet=yaku-card&paper=a6")
+    assert '<option value="letter" selected>' in client.get("/print").text

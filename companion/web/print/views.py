@@ -37,6 +37,9 @@ from companion.web.print.forms import SIDE_COUNTS, PrintForm, find_usual_paper, 
 from companion.web.rate_limits import get_address
 
 blueprint = Blueprint("printing", __name__)
+PAPER_COOKIE = "paper"
+LARGE_PAPERS = ("a4", "letter")
+ONE_YEAR = 365 * 24 * 3600
 DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
@@ -45,14 +48,13 @@ PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 @blueprint.get("/print")
 def print_sheets() -> str | Response | tuple[str, int]:
     """The sheets with a picture of each, and what may be chosen for them."""
-    return choose(PrintForm(request.args, usual_paper=find_usual_paper(request.accept_languages.values())))
+    return choose(PrintForm(request.args, usual_paper=get_usual_paper()))
 
 
 @blueprint.get("/<any(g, v):door>/<token>/print")
 def print_game(door: str, token: str) -> str | Response | tuple[str, int]:
     """The same for a game: its names, options and rounds stand on the sheets."""
-    usual_paper = find_usual_paper(request.accept_languages.values())
-    return choose(PrintForm(request.args, read_game(door, token), usual_paper))
+    return choose(PrintForm(request.args, read_game(door, token), get_usual_paper()))
 
 
 @blueprint.get("/print/<sheet_id>.pdf")
@@ -82,7 +84,7 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
     if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None and not form.must_warn:
         endpoint = "printing.print_game_sheet" if form.game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
-        return redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
+        return remember_paper(redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303), form)
     if form.sheet_id not in SHEET_IDS:
         form.faults["sheet"] = [f"There is no sheet “{form.sheet_id[:80]}”. Choose one of these."]
     page = render_template(
@@ -95,6 +97,22 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
         side_counts=[(str(count), str(count)) for count in SIDE_COUNTS],
     )
     return (page, 422) if form.faults else page
+
+
+def get_usual_paper() -> str:
+    """The large paper that was printed on last, else that of the country."""
+    last = request.cookies.get(PAPER_COOKIE)
+    return last if last in LARGE_PAPERS else find_usual_paper(request.accept_languages.values())
+
+
+def remember_paper(response: Response, form: PrintForm) -> Response:
+    """Notes in a cookie whether the printer holds A4 or Letter."""
+    paper = form.get("paper")
+    if paper in LARGE_PAPERS:
+        response.set_cookie(
+            PAPER_COOKIE, paper, max_age=ONE_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response
 
 
 def read_game(door: str, token: str) -> PrintedGame:
