@@ -26,7 +26,7 @@ _SEE = "(see the yaku card)"
 
 
 # The median number of rounds of a game of Kwa-Dō to 200 by method A with all bonuses, by the number of sides;
-# without bonuses it is 17 to 21. Simulated (findings/paper.md 6).
+# without bonuses it is 17 to 21. Counted in simulated games.
 USUAL_ROUNDS = {"kwado-1985": {2: 3, 3: 5, 4: 7, 5: 9, 6: 10}, "kwado-1982": {2: 3, 3: 5, 4: 7}}
 
 
