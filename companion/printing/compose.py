@@ -15,6 +15,7 @@ from companion.printing.booklet_pages import describe_booklet
 from companion.printing.column_pad import describe_column_pad
 from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.declarations import describe_declarations
+from companion.printing.evening_set import describe_evening_set
 from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
@@ -117,6 +118,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "month-strip": describe_month_strip,
     "house-rules": describe_house_rules,
     "game-record": describe_record,
+    "evening-set": describe_evening_set,
     "table-tent": describe_table_tent,
     "ledger": describe_ledger,
     "declarations": describe_declarations,
@@ -163,6 +165,7 @@ def _compose(order: Order) -> Job:
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
         page_limit=described.get("page_limit"),
+        parts=tuple(map(_compose, described.get("orders", ()))),
     )
 
 

@@ -22,6 +22,9 @@ from companion.reference.search_entries import KINDS
 from companion.rules import Method, Options, RuleSet, parse_options
 
 _SIGNING_LINES = 4
+# What makes room on one page: three lines to sign beside each other, smaller text.
+_NARROW_LINES = ".line{width:30%;margin-right:3%}"
+_SMALL_TEXT = "html{font-size:8pt;line-height:1.25}"
 # A line to write on, in a row of words.
 BLANK = "________"
 
@@ -58,7 +61,8 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "rulings": _find_rulings_page(order.game),
         "is_small": order.paper.id == "a5",
-        "is_tight": order.paper.id == "letter",
+        "tighter": () if order.paper.id == "a5" else (_NARROW_LINES, _NARROW_LINES + _SMALL_TEXT),
+        "page_limit": 1,
     }
 
 

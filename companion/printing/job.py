@@ -15,6 +15,7 @@ class Job:
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used, or the
     first that keeps to the `page_limit`.
+    The pages of `parts` follow those of the job.
     `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size.
     """
 
@@ -25,6 +26,7 @@ class Job:
     fold_mm: tuple[float, float] | None = None
     tighter: tuple[str, ...] = ()
     page_limit: int | None = None
+    parts: tuple[Job, ...] = ()
     picture_of: int | None = None
     picture_px: tuple[int, int] | None = None
 

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -109,7 +110,14 @@ def _find_pictures(html: str) -> dict[str, Any]:
 
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
-    """The laid-out pages of a job."""
+    """The laid-out pages of a job, and of its parts."""
+    if job.parts:
+        first = lay_out(replace(job, parts=()), fetcher)
+        others = [lay_out(part, fetcher) for part in job.parts]
+        joined = first.copy([page for each in (first, *others) for page in each.pages])
+        # Their fonts go with them.
+        joined.joined_from = (first, *others)
+        return joined
     if not job.tighter:
         return _lay_out(job, job.style, fetcher)
     if job.page_limit is not None:

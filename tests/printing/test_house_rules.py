@@ -126,3 +126,12 @@ def test_lines_to_sign_leave_room_for_a_hand(paper: str, set_here: Callable[...,
     feet = sorted({round(spots[text.rindex(name)].foot) for name in names})
     assert len(feet) > 1
     assert min(lower - upper for upper, lower in pairwise(feet)) >= 11.0
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("count", range(2, 7))
+def test_a_blank_sheet_is_one_page_for_any_number_of_players(
+    count: int, paper: str, lay_out: Callable[..., Any]
+) -> None:
+    raw = {"paper": paper, "names": [f"Player {number}" for number in range(count)]}
+    assert len(lay_out(compose(parse_order("house-rules", raw))).heights_mm) == 1

@@ -182,6 +182,8 @@ def check_page_count(case: Case, order: Any, count: int) -> None:
     elif case.sheet == "score-pad" and order.options.rounds is not None:
         fitting = measure_pad(replace(order, options=replace(order.options, rounds=None))).rounds
         assert count == -(-order.options.rounds // fitting)
+    elif case.sheet == "evening-set":
+        assert 7 <= count <= 15
     elif case.sheet == "column-pad":
         assert count == 1 + (order.options.rounds or 0) // 11
     else:

@@ -13,6 +13,7 @@ from companion.rules import get_rule_set
 KB = 1024
 LIMITS = {
     "booklet": 250,
+    "evening-set": 500,
     # More than 40: the outlines of 48 different pictures take 24, those of their names in kanji and Hangul 9.
     "deck-guide": 52,
     # 33 different pictures, and two pages of text.
