@@ -243,7 +243,7 @@ def _measure_bonus_rules(rules: dict[str, Any], width_mm: float) -> float:
     for each in rules["agreed"]:
         words = each.chosen if rules["is_agreed"] else "; or ".join(words for words, _ in each.values)
         if each.id in rules["amending"]:
-            texts.append(f"At our table: {each.title}: {words} (usual)")
+            texts.append(f"At our table: {each.title}: {words} (our default)")
     lines = [-(-measure(text) * _LETTER_MM // width_mm) for text in texts]
     lines += [_MARKS_LINES] + [_ANNOUNCING_LINES] * bool(rules["announced"])
     return sum(line * _LINE_MM + 1.0 for line in lines)

@@ -113,7 +113,7 @@ def test_a_rule_sheet_shows_what_multiplies(rules: str, sums: list[str]) -> None
 ENDINGS = [
     (
         "koikoi-modern",
-        "nobody’s yaku score. Agree: nobody stopped before the hands ran out: nobody scores (usual)",
+        "nobody’s yaku score. Agree: nobody stopped before the hands ran out: nobody scores (our default)",
     ),
     ("koikoi-nintendo", "nobody’s yaku score. A yaku made with the last card still scores."),
     (
@@ -128,7 +128,7 @@ ENDINGS = [
     ("koikoi-modern", "another yaku or one of yours grows."),
     ("koikoi-nintendo", "You are asked only in a turn in which you made a yaku."),
     ("koikoi-compendium", "you may not stop until your points have grown."),
-    ("koikoi-modern", "four of a month and four pairs in one hand: score 6 together (usual); or score 12."),
+    ("koikoi-modern", "four of a month and four pairs in one hand: score 6 together (our default); or score 12."),
     ("koikoi-modern", "A field with four cards of a month, or four pairs is dealt again."),
     ("koikoi-modern", "Agree on 12 or 6 or 3 rounds, or on a target of 50"),
     ("koikoi-nintendo", "Several: choose which one to take."),
@@ -217,7 +217,7 @@ def test_the_house_rules_offer_the_lengths_that_are_printed(rules: str) -> None:
 
 def test_the_month_cards_of_twelve_rounds_are_the_usual_rule() -> None:
     text = say(compose(order("rule-sheet")).html)
-    assert "Agree: all four cards of the month: a yaku of 4 (usual)" in text
+    assert "Agree: all four cards of the month: a yaku of 4 (our default)" in text
     assert "At our table" not in text
     six = say(compose(order("rule-sheet", rounds="6", **{"month-cards": "yes"})).html)
     assert "At our table: all four cards of the month: a yaku of 4" in six
