@@ -128,7 +128,10 @@ ENDINGS = [
     ("koikoi-modern", "another yaku or one of yours grows."),
     ("koikoi-nintendo", "You are asked only in a turn in which you made a yaku."),
     ("koikoi-compendium", "you may not stop until your points have grown."),
-    ("koikoi-modern", "four of a month and four pairs in one hand: score 6 together (our default); or score 12."),
+    (
+        "koikoi-modern",
+        "four of a month and four pairs in one hand: score 6 together (our default); or score 12.",
+    ),
     ("koikoi-modern", "A field with four cards of a month, or four pairs is dealt again."),
     ("koikoi-modern", "Agree on 12 or 6 or 3 rounds, or on a target of 50"),
     ("koikoi-nintendo", "Several: choose which one to take."),
