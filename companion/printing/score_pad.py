@@ -204,14 +204,14 @@ _WEIGHTS = {
     "number": (8.0, 6.5),
     "month": (17.0, 17.0),
     "deals": (10.0, 7.0),
-    "side": (31.0, 13.5),
-    "group": (16.0, 11.3),
+    "side": (31.0, 12.0),
+    "group": (16.0, 9.4),
     "cards": (16.0, 10.5),
     "fixed": (11.0, 8.5),
     "factor": (12.0, 8.0),
-    "sum": (14.0, 9.5),
-    "yaku": (26.0, 16.0),
-    "total": (17.0, 11.5),
+    "sum": (14.0, 11.7),
+    "yaku": (26.0, 13.5),
+    "total": (17.0, 13.4),
 }
 # The characters that a field takes; five where none are given.
 _FIELD_LIMITS = {"group": 2, "yaku": 24, "deals": 1}
