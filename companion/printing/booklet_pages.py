@@ -13,10 +13,12 @@ from companion.reference.rulings import SECTIONS, find_rulings
 
 _MARGIN_MM, _FOOT_MM = 10, 15
 # Text sizes, tried in order: the largest that needs the fewest sheets is taken.
-_TEXT_PT = (8.5, 8.2, 7.9, 7.6)
+_TEXT_PT = (8.5, 8.2, 7.9, 7.6, 7.3)
 # The rules take about a share × (size in pt)² ÷ (width in mm) mm of height: larger text is wider and higher.
 # With the bonuses they fill some pages; the slack is for breaks between these.
 _RULES_SHARE, _SLACK_MM, _PAGES = 455.0, 16.0, 2
+# Rulings that the pages before them have said.
+_SAID_BEFORE = ("how-to-play", "deal", "values", "method-a", "method-b", "floor", "which-yaku", "labels")
 # What the label of a ruling says.
 _KEY = {
     "rulebook": "the rules say so",
@@ -33,7 +35,7 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     sheet = order.paper
     half = Paper("half", "half a page", sheet.height_mm / 2, sheet.width_mm)
     cell = split_page(half, 1, is_wide=False)
-    rulings = find_rulings(rule_set_id=order.rule_set.id)
+    rulings = [each for each in find_rulings(rule_set_id=order.rule_set.id) if each.id not in _SAID_BEFORE]
     return {
         "style": make_flow_style(cell, order.rule_set.name)
         + _make_left_style(order.rule_set.name)
