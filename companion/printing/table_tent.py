@@ -14,8 +14,14 @@ from companion.printing.words import measure
 from companion.rules import get_scorer
 
 _FOOT_MM = 55.0
+# The sizes of names, and the lines of names that fit beside the code in the largest of them.
+_NAME_PT, _LINES = (12, 11, 10, 9), 7
 # Beside the code, and the size of the address, which stands on one line.
 _ASIDE_MM, _LARGEST_ADDRESS_PT = 12.0, 13.0
+
+
+def _count_lines(names: tuple[str, ...], size_pt: int, width_mm: float) -> float:
+    return sum(max(1.0, measure(name) * size_pt * 0.353 // width_mm + 1) for name in names)
 
 
 def describe_table_tent(order: Order) -> dict[str, Any]:
@@ -26,10 +32,8 @@ def describe_table_tent(order: Order) -> dict[str, Any]:
     address = order.game.address if order.game is not None else ""
     shown = address.partition("//")[2]
     address_pt = min(_LARGEST_ADDRESS_PT, cell.inner_width_mm / 0.353 / max(1.0, measure(shown)))
-    # About six lines of names fit beside the code.
     wide_mm = cell.inner_width_mm - code_mm - 8.0
-    names_em = measure(" · ".join(order.sides))
-    names_pt = next((size for size in (12, 11, 10, 9) if names_em * size * 0.353 < 5 * wide_mm), 8)
+    names_pt = next((size for size in _NAME_PT if _count_lines(order.sides, size, wide_mm) <= _LINES), 8)
     return {
         "style": make_page_style(cell)
         + f":root{{--face:{face_mm:.2f}mm;--foot:{_FOOT_MM:g}mm;--code:{code_mm:.1f}mm;--edge:{MARGIN_MM}mm;"

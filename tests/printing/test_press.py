@@ -102,6 +102,7 @@ def test_any_change_of_a_sheet_asks_for_another(fonts_folder: Path, monkeypatch:
         {"fold_mm": (297.0, 210.0)},
         {"tighter": ("p{margin:0}",)},
         {"page_limit": 1},
+        {"parts": (job,)},
         {"picture_of": 0},
         {"picture_px": (10, 10)},
     ]
