@@ -36,18 +36,18 @@ _ALWAYS = ("paper", "ink_saving")
 
 SHEETS = (
     Sheet(
-        "evening-set",
-        "Evening set",
-        "All that a table needs in one PDF: rules, cards, pad, month strip, house rules.",
-        ("a4", "letter"),
-        (*_ALWAYS, "sides", "names", "date"),
-    ),
-    Sheet(
         "score-pad",
         "Score pad",
         "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
         ("a4", "letter", "a5", "a6"),
         (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable"),
+    ),
+    Sheet(
+        "evening-set",
+        "Evening set",
+        "All that a table needs in one PDF: rules, cards, pad, month strip, house rules.",
+        ("a4", "letter"),
+        (*_ALWAYS, "sides", "names", "date"),
     ),
     Sheet(
         "column-pad",
