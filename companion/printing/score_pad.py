@@ -220,9 +220,18 @@ _HEAD_PT = (7.0, 6.5)
 _RING_LIMIT_MM = 2.9
 
 
-def _weigh(column: Column, place: int) -> float:
-    longest = max(map(measure, say_head(column).split()))
-    return max(_WEIGHTS[column.kind][place], longest * _HEAD_PT[place] * 0.353 + 0.6)
+def _measure_head(column: Column, place: int) -> float:
+    """The width in millimetres that the longest word of a head needs."""
+    return max(map(measure, say_head(column).split())) * _HEAD_PT[place] * 0.353 + 0.6
+
+
+def share_width(weights: dict[str, float], least: dict[str, float], width_mm: float) -> dict[str, float]:
+    """The widths by weight; where they are too narrow for that, no column less than it needs."""
+    total, needed = sum(weights.values()), sum(least.values())
+    if total <= width_mm or not needed < width_mm < total:
+        return {each: weight / total * width_mm for each, weight in weights.items()}
+    part = (width_mm - needed) / (total - needed)
+    return {each: least[each] + (weight - least[each]) * part for each, weight in weights.items()}
 
 
 def _make_style(size: PadSize, columns: tuple[Column, ...], has_flowers: bool, yaku_count: int) -> str:
@@ -230,14 +239,16 @@ def _make_style(size: PadSize, columns: tuple[Column, ...], has_flowers: bool, y
     place = 0 if size.is_roomy else 1
     number = "month" if has_flowers else "number"
     weights = {"number": _WEIGHTS[number][place], "side": _WEIGHTS["side"][place]}
-    weights |= {column.id: _weigh(column, place) for column in columns}
+    least = dict(weights)
+    for column in columns:
+        least[column.id] = _measure_head(column, place)
+        weights[column.id] = max(_WEIGHTS[column.kind][place], least[column.id])
     rings = {column.id: _count_in_a_row(column) for column in columns if column.cards}
     rings |= {"yaku": max(7, (yaku_count + 1) // 2), "deals": 1}
     # Without the lines between columns.
     free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
     style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
-    for each, weight in weights.items():
-        width = weight / sum(weights.values()) * free
+    for each, width in share_width(weights, least, free).items():
         style += f".c-{each}{{width:{width:.2f}mm}}"
         if in_a_row := rings.get(each):
             ring = min(_RING_LIMIT_MM, (width - 1.2) / in_a_row)
