@@ -8,6 +8,7 @@ Sources: none; the limits are ours: a longer name fits no pad, and some letters 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -18,6 +19,11 @@ from companion.rules.numerals import write_number
 LETTER_LIMIT = 40
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Characters that are letters to Unicode and blank to a reader: Hangul fillers, an empty Braille cell.
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+# Those that take no room, besides the category Cf: joiners, variation selectors, vowels that are never drawn.
+# Source: Unicode 15, Default_Ignorable_Code_Point.
+_UNDRAWN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def and_list(words: Iterable[str], last: str = "and") -> str:
@@ -44,7 +50,7 @@ def parse_name(text: object) -> str:
     ):
         raise NotUnderstood("A name has no control characters.")
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in show_skeleton(name)):
         raise NotUnderstood("A name has at least one letter.")
     if len(name) > LETTER_LIMIT:
         raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(name)}.")
@@ -56,10 +62,25 @@ def is_right_to_left(name: str) -> bool:
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
 
 
+def show_skeleton(name: str) -> str:
+    """What a reader sees of a name: without characters that are not drawn, any blank as a space.
+
+    >>> show_skeleton("A\\u200bnn\\u3164")
+    'Ann'
+    """
+    drawn = _UNDRAWN.sub("", unicodedata.normalize("NFC", name))
+    return " ".join(
+        "".join(
+            " " if letter in _BLANKS else letter for letter in drawn if unicodedata.category(letter) != "Cf"
+        ).split()
+    )
+
+
 def find_doubled_names(names: Sequence[str]) -> list[tuple[int, str]]:
-    """Each name that came before, with its place. Empty texts are no names yet.
+    """Each name that looks like one before it, with its place. Empty texts are no names yet.
 
     >>> find_doubled_names(["Ann", "Ben", "", "Ann", ""])
     [(3, 'Ann')]
     """
-    return [(place, name) for place, name in enumerate(names) if name and name in names[:place]]
+    seen = [show_skeleton(name) for name in names]
+    return [(place, name) for place, name in enumerate(names) if name and seen[place] in seen[:place]]

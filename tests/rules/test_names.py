@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import NotUnderstood
-from companion.rules import parse_name
+from companion.rules import find_doubled_names, parse_name
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,9 @@ def test_a_name_is_composed_and_trimmed(text, name):
         ("", "at least one letter"),
         ("   ", "at least one letter"),
         ("\u200b\u200d", "at least one letter"),
+        ("\u3164", "at least one letter"),
+        ("\u2800\u115f \uffa0", "at least one letter"),
+        ("\u180b\ufe0f", "at least one letter"),
         ("a" * 41, "at most 40 characters; this one has 41"),
         ("a" * 10_000, "at most 40 characters; this one has 10\u202f000"),
         ("🎴" * 40 + "é", "at most 40"),
@@ -54,3 +57,24 @@ def test_a_name_is_the_same_when_it_is_read_again(text):
     assert parse_name(name) == name
     assert len(name) <= 40
     assert len(name.encode()) <= 160
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Ann Lee",
+        "Ann\u200b Lee",
+        "\u2060Ann Lee",
+        "Ann\u3164Lee",
+        "Ann \u2800Lee",
+        "Ann Lee\ufe0f",
+        "A\u00adnn Lee",
+    ],
+)
+def test_two_names_that_look_the_same_are_one_name_twice(other):
+    assert find_doubled_names(["Ann Lee", "Ben", parse_name(other)]) == [(2, parse_name(other))]
+
+
+@pytest.mark.parametrize("other", ["ann Lee", "AnnLee", "Ann Le\u00e9", "Ann Lee 2"])
+def test_names_that_a_reader_can_tell_apart_are_two_names(other):
+    assert find_doubled_names(["Ann Lee", other]) == []
