@@ -23,7 +23,15 @@ Scores are never stored. A link opens a game; only its hash is stored (`links`).
 
 from sqlmodel import Session
 
-from companion.store.backup import back_up, restore
+from companion.store.backup import back_up, count_games, restore
+from companion.store.daily_backup import (
+    BACKUPS_KEPT,
+    find_backup_folder,
+    get_today,
+    list_backups,
+    make_daily_backup,
+    warn_of_old_backup,
+)
 from companion.store.database import Store, open_store
 from companion.store.database_url import find_database_url
 from companion.store.entering import NO_ROUND, Entering
@@ -60,6 +68,7 @@ from companion.store.kept import (
 )
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES, MAX_START
 from companion.store.links import (
+    TOKEN,
     find_games,
     get_game,
     get_game_token,
@@ -68,7 +77,7 @@ from companion.store.links import (
     make_view_token,
     replace_links,
 )
-from companion.store.migration import is_current, migrate
+from companion.store.migration import has_database, is_current, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
 from companion.store.put_away import archive_game, delete_game, recover_game
@@ -83,7 +92,9 @@ from companion.store.rounds import (
     record_round,
     remove_round,
 )
+from companion.store.schema_check import check_tables
 from companion.store.scores import score_kept_game
+from companion.store.spreadsheet import write_csv, write_game_csv
 from companion.store.tables import (
     KeptTable,
     TableKey,
@@ -95,12 +106,14 @@ from companion.store.tables import (
 from companion.store.transfer import export_game, import_game
 
 __all__ = [
+    "BACKUPS_KEPT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
     "MAX_ROUNDS",
     "MAX_SIDES",
     "MAX_START",
     "NO_ROUND",
+    "TOKEN",
     "CannotKeep",
     "Change",
     "ChangeKind",
@@ -133,10 +146,13 @@ __all__ = [
     "change_options",
     "change_players",
     "check_table",
+    "check_tables",
     "correct_round",
+    "count_games",
     "delete_game",
     "end_game",
     "export_game",
+    "find_backup_folder",
     "find_code",
     "find_database_url",
     "find_games",
@@ -149,14 +165,18 @@ __all__ = [
     "get_round",
     "get_table",
     "get_table_token",
+    "get_today",
+    "has_database",
     "import_game",
     "is_current",
     "keep_code",
+    "list_backups",
     "list_changes",
     "list_games",
     "list_outcomes",
     "list_rounds",
     "list_table_games",
+    "make_daily_backup",
     "make_view_token",
     "migrate",
     "name_seen",
@@ -175,4 +195,7 @@ __all__ = [
     "seat_players",
     "start_game",
     "undo",
+    "warn_of_old_backup",
+    "write_csv",
+    "write_game_csv",
 ]

@@ -107,6 +107,18 @@ def _check_foreign_keys(file: Path) -> None:
             raise NotUnderstood("The backup holds rows that belong to nothing; it is not restored.")
 
 
+def count_games(url: str) -> int:
+    """How many games a restore would replace, the archived and deleted ones too."""
+    engine = make_migration_engine(parse_url(url))
+    try:
+        with engine.connect() as connection:
+            return connection.execute(select(func.count()).select_from(GAMES)).scalar_one()
+    except DBAPIError as error:
+        raise translate(error) or error from error
+    finally:
+        engine.dispose()
+
+
 def _count_games(file: Path) -> int:
     with closing(sqlite3.connect(file)) as connection:
         found: int = connection.execute("SELECT count(*) FROM game").fetchone()[0]

@@ -64,6 +64,10 @@ POSTGRES_OPTIONS: Final = " ".join(
 _BUSY = "The database is busy just now and nothing was saved; please try again in a moment."
 # A commit may have been under way, so this does not say whether it was saved.
 _AWAY = "The database cannot be reached just now; please try again in a moment."
+_GONE = (
+    "The database file was moved, replaced or deleted while the server ran: nothing was saved. Whoever runs"
+    " the server has to start it again."
+)
 _FULL = "The disk of the server is full or failing: nothing was saved."
 
 
@@ -110,6 +114,25 @@ def _make_engine(url: URL, pragmas: Iterable[str], patience_ms: int, options: st
 def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
     connection.isolation_level = None
     set_pragmas(connection, pragmas, patience_ms / 1_000)
+
+
+def _refuse_missing(file: Path, *_: object) -> None:
+    """SQLite would make an empty file in place of one that is gone."""
+    if not file.exists():
+        raise CannotKeep(_GONE)
+
+
+def _note_file(file: Path, _connection: object, record: Any) -> None:
+    record.info["file"] = _find_identity(file)
+
+
+def _find_identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; None without one."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
@@ -162,6 +185,10 @@ class Store:
         self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
         self.scored_lock = threading.Lock()
         self.outcomes: dict[int, tuple[list[int], Outcome]] = {}
+        self._file = find_sqlite_file(parse_url(url))
+        if self._file is not None:
+            event.listen(self._engine, "connect", partial(_note_file, self._file))
+            event.listen(self._engine, "do_connect", partial(_refuse_missing, self._file))
         for engine in (self._engine, self._noting_engine):
             weakref.finalize(self, engine.dispose)
 
@@ -179,8 +206,14 @@ class Store:
         the disk fails.
         """
         with _translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
+            self._check_file(session)
             yield session
             session.commit()
+
+    def _check_file(self, session: Session) -> None:
+        """Refuses to write into a file that nobody can open any more: SQLite would not notice."""
+        if self._file is not None and session.connection().info["file"] != _find_identity(self._file):
+            raise CannotKeep(_GONE)
 
     @contextmanager
     def noting(self) -> Iterator[Session]:

@@ -28,7 +28,7 @@ from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
 
 TOKEN_BYTES = 24
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
+TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
 _VIEW_DOMAIN = b"kwado companion: view link, 1"
 _TOKENS_AT_ONCE = 200
 
@@ -81,7 +81,7 @@ _OPENED_BY = {
 
 def is_token(text: str) -> bool:
     """Whether this has the form of a link's token."""
-    return _TOKEN.fullmatch(text) is not None
+    return TOKEN.fullmatch(text) is not None
 
 
 def get_game(

@@ -62,11 +62,9 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
 
 def is_current(url: str) -> bool:
     """Whether the database has the current schema. Changes nothing."""
-    parsed = parse_url(url)
-    file = find_sqlite_file(parsed)
-    if file is not None and not file.is_file():
+    if not has_database(url):
         return False
-    engine = make_engine(parsed)
+    engine = make_engine(parse_url(url))
     try:
         with engine.connect() as connection:
             return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() == [
@@ -80,6 +78,12 @@ def is_current(url: str) -> bool:
         raise translated from error
     finally:
         engine.dispose()
+
+
+def has_database(url: str) -> bool:
+    """Whether there is a database at this address; one of PostgreSQL is asked for by reaching it."""
+    file = find_sqlite_file(parse_url(url))
+    return file is None or file.is_file()
 
 
 def find_head(scripts: Path = SCRIPTS / "versions") -> str:

@@ -12,13 +12,18 @@ from companion.store import KeptGame, KeptRound, Links, Store, get_game, list_ro
 
 RULES = get_rule_set("kwado-1985")
 SIDES = ("Ann", "Ben")
-THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1" or os.environ.get("KWADO_TEST_PROFILE") == "thorough"
+# How much of its full size a heavy test has at least.
+SHARE = (
+    1.0
+    if os.environ.get("KWADO_TEST_PROFILE") == "thorough"
+    else float(os.environ.get("KWADO_TEST_THOROUGH") or 0)
+)
 _keys = itertools.count(1)
 
 
 def often(thorough: int, normal: int) -> int:
-    """How many times a heavy test runs: the full number under KWADO_TEST_THOROUGH=1."""
-    return thorough if THOROUGH else normal
+    """How many times a heavy test runs: the full number under KWADO_TEST_THOROUGH=1, a tenth under 0.1."""
+    return max(normal, int(thorough * SHARE))
 
 
 def new_key() -> str:

@@ -101,7 +101,31 @@ def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) ->
     assert sorted(path.name for path in tmp_path.glob("evening.*")) == ["evening.backup"]
     if home.store.url.startswith("sqlite"):
         play_everything(home.store)
-        assert say("restore", str(file)) == "1 game is in the database now.\n"
+        assert say("restore", "--yes", str(file)) == "1 game is in the database now.\n"
+
+
+def test_a_restore_says_how_many_games_it_replaces_and_asks(home: Table, tmp_path: Path) -> None:
+    file = tmp_path / "evening.backup"
+    say("backup", str(file))
+    lay_table(home.store, ("Cem", "Dee"))
+    asked = "This replaces all 2 games in the database by those of evening.backup. Go on? [y/N]"
+    for typed in ("n\n", "\n", ""):
+        refused = run("restore", str(file), typed=typed)
+        assert asked in refused.output
+        assert refused.exit_code == 1
+        assert len(say("games").splitlines()) == 2
+    if home.store.url.startswith("sqlite"):
+        assert say("restore", str(file), typed="y\n").endswith("1 game is in the database now.\n")
+        assert "This replaces the 1 game in" in run("restore", str(file), typed="n\n").output
+
+
+def test_a_restore_into_an_empty_database_does_not_ask(
+    home: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "evening.backup"
+    say("backup", str(file))
+    monkeypatch.setenv("KWADO_DATABASE_URL", f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert say("restore", str(file)) == "1 game is in the database now.\n"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +142,8 @@ def test_a_file_not_made_here_is_refused(
 ) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
-    assert told in str(run(word, str(file)).exception)
+    yes = ["--yes"] if word == "restore" else []
+    assert told in str(run(word, *yes, str(file)).exception)
 
 
 def test_exporting_a_wrong_link_is_refused(home: Table) -> None:

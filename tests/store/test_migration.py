@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,7 +98,9 @@ def test_the_former_file_is_kept_beside_an_upgraded_one(store: Store) -> None:
     assert read_revision(f"sqlite:///{former}") == find_head()
 
 
-def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(store: Store) -> None:
+def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
+    store: Store, record_property: Callable[[str, object], None]
+) -> None:
     play_everything(store)
     exports = export_all(store)
     chance = random.Random(1985)
@@ -122,6 +124,7 @@ def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(store: Sto
         assert export_all(store) == exports
         assert read_revision(store.url) == find_head()
     assert killed == often(25, 3)
+    record_property("figure", f"{killed} upgrades killed, 0 unusable")
     assert migrate(store.url, scripts=NEXT_STEP)
     assert export_all(store) == exports
     assert lay_table(store).record(100).number == 1

@@ -222,7 +222,9 @@ def test_a_draft_learns_that_its_round_was_saved_and_which_others_were(table: Ta
     assert table.ask(find_unseen, look(table), "another-key") == (None, ())
 
 
-def test_of_two_threads_that_save_at_once_one_is_asked(table: Table) -> None:
+def test_of_two_threads_that_save_at_once_one_is_asked(
+    table: Table, record_property: Callable[[str, object], None]
+) -> None:
     asked = 0
     for _ in range(often(PAIRS, 20)):
         seen, barrier = look(table), threading.Barrier(2)
@@ -238,6 +240,7 @@ def test_of_two_threads_that_save_at_once_one_is_asked(table: Table) -> None:
         with ThreadPoolExecutor(2) as pool:
             asked += sum(pool.map(post, (100, 110)))
     assert asked == len(table.rounds()) == often(PAIRS, 20)
+    record_property("figure", f"{often(PAIRS, 20)} pairs, 0 silent doubles")
 
 
 def save_each(url: str, edits: list[tuple[str, str]], entry: Entry, key: str, meet: Any, told: Any) -> None:

@@ -1,0 +1,153 @@
+"""The backup of each day: made once, whole, seven kept."""
+
+from __future__ import annotations
+
+import fcntl
+import queue
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import daily_backups, kept_games
+from companion.store import (
+    Store,
+    find_backup_folder,
+    get_today,
+    list_backups,
+    make_daily_backup,
+    migrate,
+    open_store,
+    restore,
+    warn_of_old_backup,
+)
+from companion.store.errors import CannotKeep
+from tests.store.evenings import export_all
+from tests.store.tables import lay_table
+
+TODAY = date(2026, 11, 23)
+
+
+def list_days(folder: Path) -> list[date]:
+    return [day for day, _ in list_backups(folder)]
+
+
+def test_a_daily_backup_restores_whole_and_is_private(store: Store, tmp_path: Path) -> None:
+    lay_table(store).record(100)
+    made = make_daily_backup(store.url, tmp_path / "backups", TODAY)
+    assert made == tmp_path / "backups" / "kwado-2026-11-23.backup"
+    assert (made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    assert restore(url, made) == 1
+    restored = open_store(url)
+    assert export_all(restored) == export_all(store)
+    restored.close()
+
+
+def test_a_day_has_one_backup(store: Store, tmp_path: Path) -> None:
+    lay_table(store)
+    made = make_daily_backup(store.url, tmp_path, TODAY)
+    assert made is not None
+    before = made.read_bytes()
+    lay_table(store)
+    assert make_daily_backup(store.url, tmp_path, TODAY) is None
+    assert made.read_bytes() == before
+
+
+def test_the_last_seven_are_kept_and_no_other_file_is_touched(store: Store, tmp_path: Path) -> None:
+    lay_table(store)
+    own = tmp_path / "kwado-before-the-party.backup"
+    own.write_text("mine", encoding="utf-8")
+    (tmp_path / "tmpkilled").mkdir()
+    days = [TODAY + timedelta(days=number) for number in range(9)]
+    for day in days:
+        assert make_daily_backup(store.url, tmp_path, day)
+    assert list_days(tmp_path) == days[-7:]
+    assert own.read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "tmpkilled").exists()
+
+
+def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:
+    lay_table(store)
+    make_daily_backup(store.url, tmp_path, TODAY)
+    empty = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    migrate(empty)
+    for number in range(1, 10):
+        assert make_daily_backup(empty, tmp_path, TODAY + timedelta(days=number)) is None
+    assert list_days(tmp_path) == [TODAY]
+
+
+def test_only_one_process_makes_the_backup(store: Store, tmp_path: Path) -> None:
+    lay_table(store)
+    with (tmp_path / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert make_daily_backup(store.url, tmp_path, TODAY) is None
+        assert list_days(tmp_path) == []
+    assert make_daily_backup(store.url, tmp_path, TODAY)
+
+
+def test_processes_that_ask_at_once_make_one(store: Store, tmp_path: Path) -> None:
+    lay_table(store)
+    command = "import sys, pathlib, datetime; from companion.store import make_daily_backup;"
+    command += "print(make_daily_backup(sys.argv[1], pathlib.Path(sys.argv[2]), datetime.date(2026, 11, 23)))"
+    asking = [
+        subprocess.Popen(
+            [sys.executable, "-c", command, store.url, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    said = [process.communicate()[0].strip() for process in asking]
+    assert sorted(said) == sorted(["None", "None", str(tmp_path / "kwado-2026-11-23.backup")])
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_earlier_backups_stay(
+    store: Store, tmp_path: Path
+) -> None:
+    lay_table(store)
+    (tmp_path / "backups").write_text("a file where the folder should be", encoding="utf-8")
+    with pytest.raises(CannotKeep, match="backups"):
+        make_daily_backup(store.url, tmp_path / "backups", TODAY)
+
+
+def test_an_old_or_missing_backup_is_warned_of(store: Store, tmp_path: Path) -> None:
+    assert warn_of_old_backup(store.url, tmp_path, TODAY) is None
+    lay_table(store)
+    assert warn_of_old_backup(store.url, tmp_path, TODAY) == f"There is no daily backup yet in {tmp_path}."
+    made = make_daily_backup(store.url, tmp_path, TODAY)
+    assert warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=2)) is None
+    assert (
+        warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=3))
+        == f"The last daily backup is 3 days old: {made}."
+    )
+
+
+def test_the_server_has_the_backup_made(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KWADO_DATABASE_URL", store.url)
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
+    folder = find_backup_folder(store.url)
+    lay_table(store)
+    daily_backups.say_backups()
+    assert "There is no daily backup yet" in capsys.readouterr().err
+    daily_backups.ask_for_backup(get_today())
+    assert len(list_days(folder)) == 1
+    daily_backups.say_backups()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_server_that_runs_makes_it_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: queue.Queue[date] = queue.Queue()
+    monkeypatch.setattr(daily_backups, "FIRST_SECONDS", 0)
+    monkeypatch.setattr(daily_backups, "SECONDS", 3_600)
+    monkeypatch.setattr(daily_backups, "ask_for_backup", asked.put)
+    daily_backups.start_daily_backups()
+    assert asked.get(timeout=30) == get_today()
+
+
+def test_backup_takes_a_file_or_daily_and_not_both(tmp_path: Path) -> None:
+    for arguments in ([], ["--daily", str(tmp_path / "x")]):
+        assert "Name a FILE, or say --daily" in CliRunner().invoke(kept_games.backup, arguments).output
