@@ -6,7 +6,7 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.examples import get_example, score_example
+from companion.reference.examples import Example, get_example, score_example
 from companion.reference.figures import fill
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.lessons import LESSONS, find_lesson, load_lesson
@@ -28,6 +28,7 @@ from companion.reference.rulings import (
     list_games,
     load_rulings,
     name_game,
+    say_meanwhile,
 )
 from companion.reference.search import Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
@@ -51,6 +52,7 @@ __all__ = [
     "SECTIONS",
     "Block",
     "Entry",
+    "Example",
     "Hit",
     "House",
     "Row",
@@ -91,6 +93,7 @@ __all__ = [
     "name_fully",
     "name_game",
     "say_further",
+    "say_meanwhile",
     "say_worth",
     "score_example",
     "search",

@@ -8,25 +8,41 @@ Sources: the rule sets, and rulings for what they do not hold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.cards import DECK, Kind
 from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully, say_further
-from companion.rules import RULE_SET_IDS, RuleSet, Yaku, get_rule_set, parse_options, say_range
+from companion.rules import RULE_SET_IDS, RuleSet, Yaku, and_list, get_rule_set, parse_options, say_range
+from companion.rules.records import Provenance
+
+# What is said of a choice of the table.
+DEFAULT = "this app’s default"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One compared thing, with a cell for each edition or game."""
+    """One compared thing, with a cell for each edition or game.
+
+    `note` says of a whole row, or of some editions, where it does not come from their rulebooks.
+    """
 
     what: str
     cells: tuple[str, ...]
+    note: str = ""
 
     @property
     def differs(self) -> bool:
         return len(set(self.cells)) > 1
+
+    @property
+    def shared(self) -> tuple[tuple[tuple[int, ...], str], ...]:
+        """The different cells, each with the places of the games that have it."""
+        places: dict[str, list[int]] = {}
+        for place, cell in enumerate(self.cells):
+            places.setdefault(cell, []).append(place)
+        return tuple((tuple(found), cell) for cell, found in places.items())
 
 
 def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
@@ -35,7 +51,11 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     newest = sorted(editions, key=lambda rules: RULE_SET_IDS.index(rules.id))
     rows = [
         Row("Players", tuple(say_range(rules.sides) for rules in editions)),
-        Row("Players as sides", tuple(map(_say_sides, editions))),
+        Row(
+            "Players as sides",
+            tuple(map(_say_sides, editions)),
+            _note_inferred(editions, lambda rules: [each.provenance for each in rules.seats]),
+        ),
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
     if any(rules.length for rules in editions):
@@ -65,7 +85,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     decided = {award.option for rules in editions for award in rules.awards}
     titles = {option.id: option.title for rules in editions for option in rules.options}
     rows += [
-        Row(title, tuple(_say_option(rules, option_id) for rules in editions))
+        Row(title, tuple(_say_option(rules, option_id) for rules in editions), DEFAULT)
         for option_id, title in titles.items()
         if option_id not in decided
     ]
@@ -73,6 +93,12 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         steps = tuple(" → ".join(preset.id for preset in rules.presets) for rules in editions)
         rows.append(Row("Steps for learners", steps))
     return tuple(rows)
+
+
+def _note_inferred(editions: Sequence[RuleSet], find: Callable[[RuleSet], Iterable[Provenance]]) -> str:
+    """The editions whose rulebook does not say it; empty where all do or none does."""
+    inferred = [rules for rules in editions if any(each.label == "inferred" for each in find(rules))]
+    return f"inferred for {and_list([rules.form for rules in inferred])}" if inferred else ""
 
 
 def _say_length(rules: RuleSet) -> str:

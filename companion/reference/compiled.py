@@ -28,7 +28,7 @@ def load_compiled(name: str, folders: Iterable[str], make: Callable[[], Any]) ->
         ".bin"
     )
     with suppress(OSError, ValueError, EOFError, TypeError):
-        kept_stamp, made = marshal.loads(path.read_bytes())
+        kept_stamp, made = marshal.loads(path.read_bytes())  # noqa: S302
         if kept_stamp == stamp:
             return made
     made = make()

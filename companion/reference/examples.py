@@ -45,9 +45,10 @@ def get_example(example_id: str) -> Example:
     return example
 
 
-def score_example(rule_set: RuleSet, example_id: str) -> RoundBreakdown:
-    """The example, scored by the rules of a rule set."""
-    example = get_example(example_id)
+def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
+    """The example, or that with this id, scored by the rules of a rule set."""
+    if isinstance(example, str):
+        example = get_example(example)
     document = {
         "game": rule_set.id,
         "options": example.options,

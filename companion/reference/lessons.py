@@ -26,7 +26,7 @@ LESSONS = {
 }
 # One text for all games; paragraphs say which of them they are for.
 TEXT = "learn"
-PLACES = ("months", "kinds", "table", "deal", "pair", "stays", "choice", "try", "hand", "yaku", "ways")
+PLACES = ("months", "kinds", "table", "deal", "pair", "stays", "choice", "try", "yaku", "ways")
 
 
 @cache

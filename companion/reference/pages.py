@@ -1,7 +1,8 @@
 """The rules of a game as a page: sections of text, with places for tables made from the rule set.
 
-The text is Markdown with figures in braces (`figures`), links to rulings, and marks where the booklet is
-silent. A line `@deal` is a place where the page puts a table or example.
+The text is Markdown with figures in braces (`figures`), links to rulings, and sentences “Not in the rules: …”
+with links to what is not there, which become a list of what to do meanwhile. A line `@deal` is a place where
+the page puts a table or example.
 
     >>> page = load_page("kwado-1985")
     >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
@@ -43,6 +44,10 @@ PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_i
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
 _LINK = re.compile(r"\]\((?P<kind>ruling|silent):(?P<id>[a-z0-9-]+)\)")
+_NOT_THERE = re.compile(
+    r"\s*Not in the rules: (?P<links>\[[^\]]+\]\(silent:[a-z0-9-]+\)(?:, \[[^\]]+\]\(silent:[a-z0-9-]+\))*)\."
+)
+_SILENT = re.compile(r"\[(?P<words>[^\]]+)\]\(silent:(?P<id>[a-z0-9-]+)\)")
 _ONLY = re.compile(r"^\{only ([a-z0-9 -]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
 
@@ -52,11 +57,15 @@ _RENDERING = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a section: `text` in Markdown, or a place and its argument."""
+    """A part of a section: `text` in Markdown, what is `silent`, or a place and its argument.
+
+    `silent` things have their words and the ruling that says what to do meanwhile.
+    """
 
     kind: str
     word: str = ""
     markdown: str = ""
+    silent: tuple[tuple[str, str], ...] = ()
 
     @property
     def html(self) -> Markup:
@@ -110,7 +119,14 @@ def _read_section(
                 near = say_nearest(link["id"], load_rulings())
                 raise NotUnderstood(f"Section {section_id}: there is no ruling “{link['id']}”{near}.")
             (silent if link["kind"] == "silent" else rulings).append(link["id"])
-        blocks.append(Block("text", markdown=fill(words, rule_set_id)))
+        if said := _NOT_THERE.sub("", words).strip():
+            blocks.append(Block("text", markdown=fill(said, rule_set_id)))
+        if not_there := tuple(
+            (link["words"], link["id"])
+            for sentence in _NOT_THERE.finditer(words)
+            for link in _SILENT.finditer(sentence["links"])
+        ):
+            blocks.append(Block("silent", silent=not_there))
     return Section(section_id, title, tuple(blocks), tuple(rulings), tuple(silent))
 
 
@@ -124,7 +140,7 @@ def _render(text: str) -> Markup:
     with _RENDERING:
         html = MarkdownIt("commonmark", {"html": False}).render(_STEPS.sub("\n", text))
     html = re.sub(r'<a href="silent:([a-z0-9-]+)">', r'<a class="silent" href="ruling:\1">', html)
-    return Markup(html)
+    return Markup(html)  # noqa: S704
 
 
 @cache

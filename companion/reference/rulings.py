@@ -24,7 +24,7 @@ from companion.errors import CompanionError, NotUnderstood, raise_all, say_neare
 from companion.reference.content_file import read_content
 from companion.reference.figures import fill
 from companion.reference.sources import load_sources
-from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set, parse_options
 from companion.rules.records import LABELS, find_unknown, keyed, parse_records
 
 VERDICT_LIMIT = 200
@@ -246,10 +246,15 @@ def list_yaku_ids() -> frozenset[str]:
     return frozenset(yaku.id for rule_set_id in RULE_SET_IDS for yaku in get_rule_set(rule_set_id).yaku)
 
 
+def read_rulings() -> str:
+    """The text of all rulings: the file of each section, in their order."""
+    return "\n".join(read_content(f"rulings/{section}.toml") for section in SECTIONS)
+
+
 @cache
 def load_rulings() -> dict[str, Ruling]:
     """All rulings by id, in the order of the page."""
-    return {ruling.id: ruling for ruling in parse_rulings(read_content("rulings.toml"))}
+    return {ruling.id: ruling for ruling in parse_rulings(read_rulings())}
 
 
 def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
@@ -344,6 +349,19 @@ def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Readi
         return tuple((preset.id, preset.words) for preset in rule_set.presets)
     option = rule_set.find_option(house.option)
     return option.values if option is not None else ()
+
+
+def say_meanwhile(ruling_id: str, rule_set: RuleSet, options: Options | None = None) -> str:
+    """What to do where the rules say nothing: what the table chose, our default, or the verdict."""
+    ruling = get_ruling(ruling_id, rule_set.id)
+    house = ruling.house
+    option = rule_set.find_option(house.option) if house and not house.is_table else None
+    # An option answers the question that it was made for, and not every other that it bears on.
+    if option is not None and option.ruling != ruling.id:
+        return ruling.verdict
+    chosen = get_chosen(ruling, options or parse_options(rule_set, {}))
+    found = (words for value, words in get_readings(ruling, rule_set) if value == chosen)
+    return next(found, ruling.verdict)
 
 
 def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:

@@ -38,24 +38,29 @@ LINE_SHARE, SECOND_LINE, WORDS_SHARE, PAIR_SHARE = 0.5, 0.2, 0.5, 0.3
 FULL_LIKENESS = 0.999
 # What is not named exactly scores less than what is.
 HIGHEST = 1.3
-# A word that is nowhere in the index makes every answer less likely.
-UNKNOWN_WEIGHT = 3.0
+# A word that is nowhere in the index makes every answer less likely; from the third on little, as who tells a
+# story names people and things.
+UNKNOWN_WEIGHT, FURTHER_UNKNOWN = 3.0, 0.5
+MOST_UNKNOWN = 2
+# Words of the table in a question, and what part of the score then is near enough: a long story with three of
+# them is about the game.
+TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # An entry of another game than the one that is named, of that game alone, and of none that is assumed.
-MISSED_GAME, OWN_GAME, NOT_ASSUMED = 0.7, 1.05, 0.9
+MISSED_GAME, OWN_GAME, NOT_ASSUMED = 0.7, 1.12, 0.9
 # What the index is made from.
 SOURCES = ("cards", "rules", "reference")
 # If the best score is below the first, nothing answers; below the second nothing is listed. Measured with
 # questions about other things, `tests/reference/off_topic.toml`.
-NEAR_ENOUGH, WORTH_LISTING = 0.42, 0.2
+NEAR_ENOUGH, WORTH_LISTING = 0.5, 0.2
 # By the number of typing mistakes: letters wrong, missing, added or swapped.
 NEAR_WEIGHTS = (1.0, 0.75, 0.55)
 BEGINNING_WEIGHT = 0.7
 # For each corrected word, and if most words are unknown.
-SPELLED, MOSTLY_UNKNOWN = 0.85, 0.75
+SPELLED, MOSTLY_UNKNOWN = 0.88, 0.75
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
 GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii"])
-SHORTEST_CORRECTED, SHORTEST_GUESSED = 3, 4
+SHORTEST_CORRECTED, SHORTEST_GUESSED, SHORTEST_TWICE = 3, 4, 8
 OTHER_SCORE = 0.6
 DEFAULT_RULE_SET = RULE_SET_IDS[0]
 DEFAULT_GAME = find_game(DEFAULT_RULE_SET) or ""
@@ -141,13 +146,20 @@ class Searcher:
                 continue
             kind = KINDS[entry.kind]
             # Who types a name wants the thing of that name.
-            score = kind.named if likeness > FULL_LIKENESS else kind.share * min(score, HIGHEST)
-            score *= self._weigh_game(number, named) * sureness
-            hits.append((-score, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score)))
-        hits.sort(key=lambda hit: hit[:2])
-        if not hits or hits[0][2].score < least:
+            game_weight = self._weigh_game(number, named)
+            raw = score * game_weight
+            is_named = likeness > FULL_LIKENESS
+            score = kind.named * min(game_weight, 1.0) if is_named else kind.share * min(raw, HIGHEST)
+            score *= sureness
+            hits.append(
+                (-score, -raw, number, Hit(self._own.get((*_name(entry), spoken or ""), entry), score))
+            )
+        told = sum(word in self.reader.canonical for word in wanted)
+        least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
+        hits.sort(key=lambda hit: hit[:3])
+        if not hits or hits[0][3].score < least:
             return ()
-        return tuple(hit for _, _, hit in islice(hits, limit) if hit.score >= min(least, WORTH_LISTING))
+        return tuple(hit for *_, hit in islice(hits, limit) if hit.score >= min(least, WORTH_LISTING))
 
     def _weigh_unknown(self, wanted: list[str], corrected: int) -> float:
         """How sure an answer can be: less for each corrected word, much less if most words are unknown."""
@@ -165,13 +177,17 @@ class Searcher:
 
     def _score(self, wanted: list[str], pairs: Iterable[str]) -> dict[int, tuple[float, float]]:
         """The score of each entry that has something of the question, and its likeness to the best line."""
-        total = 0.0
+        total, unknown = 0.0, 0
         on_words: defaultdict[int, float] = defaultdict(float)
         on_lines: defaultdict[int, float] = defaultdict(float)
         for word in wanted:
             near = self._find_words(word, is_last=word == wanted[-1])
             # A guess counts less than it asks for.
-            total += max((self.index.words[one].weight for one, _ in near), default=UNKNOWN_WEIGHT)
+            if near:
+                total += max(self.index.words[one].weight for one, _ in near)
+            else:
+                unknown += 1
+                total += UNKNOWN_WEIGHT if unknown <= MOST_UNKNOWN else FURTHER_UNKNOWN
             best_words: dict[int, float] = {}
             best_lines: dict[int, float] = {}
             for one, like in near:
@@ -243,18 +259,21 @@ class Searcher:
         return corrected
 
     def _spell(self, word: str) -> str:
-        """The known word with one mistake less that is best known; the word itself where there is none."""
+        """The known word with one mistake less, or two in a long one, that is best known; else the word."""
         if len(word) < SHORTEST_CORRECTED or not word.isascii() or not word.isalpha():
             return word
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        found = process.extract_iter(word, self._vocabulary, scorer=OSA.distance, score_cutoff=1)
+        allowed = 2 if len(word) >= SHORTEST_TWICE else 1
+        found = list(process.extract_iter(word, self._vocabulary, scorer=OSA.distance, score_cutoff=allowed))
+        least = min((mistakes for _, mistakes, _ in found), default=0)
         # The first letter is seldom wrong: “wetter” is not “better”.
         near = [
             known
-            for known, _, _ in found
-            if sorted(known) == sorted(word) or (known[0] == word[0] and len(word) >= SHORTEST_GUESSED)
+            for known, mistakes, _ in found
+            if mistakes == least
+            and (sorted(known) == sorted(word) or (known[0] == word[0] and len(word) >= SHORTEST_GUESSED))
         ]
         return min(near, key=lambda known: self._rate_spelling(word, known), default=word)
 

@@ -1,4 +1,5 @@
-"""What search can find: an entry for each ruling, card, yaku, section of the rules, word and rule set.
+"""What search can find: an entry for each ruling, card, yaku, section of the rules or of a lesson, word and
+rule set.
 
     >>> [entry.address for entry in load_entries() if entry.id == "negative-net"]
     ['/rulings/negative-net']
@@ -15,11 +16,45 @@ from typing import NamedTuple
 from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
+from companion.reference.lessons import LESSONS, load_lesson
 from companion.reference.pages import PAGE_RULE_SETS, load_page
 from companion.reference.rulings import GAMES, find_game, find_rule_set, load_rulings
 from companion.reference.yaku_names import name_fully, say_worth
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.rules.records import parse_toml
+
+# The months that all decks agree on; “may” is another word.
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "",
+    "",
+)
+# What people say who want to learn: the whole lesson, and its sections that have words of their own.
+LESSON_WORDS = (
+    "learn", "lesson", "tutorial", "teach me", "how do I start", "where do I begin", "how do we begin",
+    "learn to play step by step", "never played before", "absolute beginner", "we are new to this",
+    "bought a deck and know nothing", "I do not understand anything",
+)  # fmt: skip
+SECTION_WORDS = {
+    "cards": (
+        "what are these cards", "what do the pictures show", "what is on the cards", "flowers on the cards",
+        "which cards belong together", "how do I recognise a month", "months and flowers", "kinds of cards",
+        "how do I tell the kinds apart", "do the months have names written on them", "read the cards",
+    ),
+    "set-up": ("how do we set up the table", "put the cards out", "prepare the game"),
+    "turn": ("my first turn", "an example of a turn", "show me a turn"),
+    "count": ("how do we count the round", "an example of counting", "show me how to score"),
+    "bonuses": ("learn the bonuses", "sets of cards for beginners"),
+}  # fmt: skip
 
 
 class EntryKind(NamedTuple):
@@ -34,10 +69,11 @@ class EntryKind(NamedTuple):
 
 KINDS = {
     "ruling": EntryKind(1.0, 1.36, "/rulings/"),
-    "rules": EntryKind(0.75, 1.26, "/rules/"),
+    "rules": EntryKind(0.75, 1.34, "/rules/"),
     "card": EntryKind(0.65, 1.35, "/cards/"),
     "yaku": EntryKind(0.8, 1.355, "/rules/"),
     "word": EntryKind(0.7, 1.25, "/glossary#"),
+    "lesson": EntryKind(0.8, 1.335, "/learn/"),
 }
 
 
@@ -70,7 +106,7 @@ class Entry:
 @cache
 def load_entries() -> tuple[Entry, ...]:
     """All entries, rulings first."""
-    return (*_list_rulings(), *_list_words(), *_list_yaku(), *_list_cards(), *_list_rules())
+    return (*_list_rulings(), *_list_words(), *_list_yaku(), *_list_cards(), *_list_rules(), *_list_lessons())
 
 
 def _list_rulings() -> list[Entry]:
@@ -165,7 +201,8 @@ def _name_card(card: Card) -> tuple[str, ...]:
     if card.kind in (Kind.BRIGHT, Kind.ANIMAL) or motif == "lightning":
         others.insert(0, motif)
     special = own[4 : own.index(suit.english)] if suit.english in own[4:] else ()
-    return tuple(dict.fromkeys([card.japanese, card.korean, *others, *suit.also, *special]))
+    names = filter(None, [suit.english, MONTHS[suit.index]])
+    return tuple(dict.fromkeys([*names, card.japanese, card.korean, *others, *suit.also, *special]))
 
 
 def _list_rules() -> list[Entry]:
@@ -191,4 +228,22 @@ def _list_rules() -> list[Entry]:
             summary = f"The rules of {rule_set.name}"
             place = f"{rule_set_id}#{section.id}"
             entries.append(Entry("rules", section.id, section.title, summary, (line,), of_game, place))
+    return entries
+
+
+def _list_lessons() -> list[Entry]:
+    """Each lesson, and its sections; without the name of its game only the first is meant."""
+    entries = []
+    for game_id, rule_set_id in LESSONS.items():
+        game, homes = get_rule_set(rule_set_id).game, GAMES[game_id]
+        end = "" if rule_set_id == PAGE_RULE_SETS[0] else f" {game}"
+        summary = f"{game} from zero: the cards, a turn, the first counted round"
+        lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in LESSON_WORDS))
+        entries.append(Entry("lesson", game_id, f"Learn {game}", summary, lines, homes))
+        for section in load_lesson(game_id):
+            said = tuple(f"{line}{end}" for line in SECTION_WORDS.get(section.id, ()))
+            if said:
+                place = f"{game_id}#{section.id}"
+                title = f"Learn {game}: {section.title}"
+                entries.append(Entry("lesson", f"{game_id}-{section.id}", title, summary, said, homes, place))
     return entries

@@ -19,9 +19,9 @@ from companion.reference.search_text import Reader, split
 # How often a word of the verdict counts, beside a word of a line.
 VERDICT_COUNT = 0.4
 # A word in n lines of an entry says n / (n + this) of what it can.
-WORD_HALF, PAIR_HALF = 0.6, 1.0
+WORD_HALF, PAIR_HALF = 0.4, 1.0
 # The highest weight of a rare word, and how much more words of the game weigh than other English.
-RAREST = 4.0
+RAREST = 4.5
 TABLE_WORD = 1.5
 # What a stop word adds to the length of a line that is no title: “how do I win” is less of a name than “win”.
 STOP_WEIGHT = 0.15
@@ -50,6 +50,14 @@ class Index(NamedTuple):
 
 def is_score(word: str) -> bool:
     return word.isdecimal() and len(word) < 4 and int(word) >= LOWEST_SCORE
+
+
+def _count_homes(amounts: dict[int, float]) -> float:
+    """In how many entries a word is at home: one that stands in ten lines of one and in one of another has
+    little more than one.
+    """
+    total = sum(amounts.values())
+    return math.exp(-sum(each / total * math.log(each / total) for each in amounts.values()))
 
 
 def build_index(entries: Sequence[Entry], reader: Reader) -> Index:
@@ -91,7 +99,7 @@ def build_index(entries: Sequence[Entry], reader: Reader) -> Index:
         amounts: dict[int, float] = dict(counts[word])
         for number in told[word]:
             amounts[number] = amounts.get(number, 0.0) + VERDICT_COUNT
-        weight = min(math.log(1 + size / len(amounts)), RAREST)
+        weight = min(math.log(1 + size / _count_homes(amounts)), RAREST)
         postings[word] = Posting(
             weight * (TABLE_WORD if word in reader.canonical else 1.0),
             tuple((number, amount / (amount + WORD_HALF)) for number, amount in sorted(amounts.items())),

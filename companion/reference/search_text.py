@@ -31,11 +31,13 @@ STEMS_LIMIT = 20_000
 # A minus sign before a number, not the hyphen of “kwado-1985” or “2-4”.
 _MINUS = re.compile(r"(?<!\w)[-−–](?=\d)")
 _VOWELS = frozenset("aeiouy")
+# Words that would be cut to another one: wine is not what a winner does.
+_WHOLE = frozenset(["wine"])
 
 
 def stem(word: str) -> str:
     """The word without English endings; other scripts stay."""
-    if len(word) < 4 or not word.isascii() or not word.isalpha():
+    if len(word) < 4 or not word.isascii() or not word.isalpha() or word in _WHOLE:
         return word
     if word.endswith("ies") and len(word) > 4:
         word = word[:-3] + "y"

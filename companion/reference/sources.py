@@ -18,9 +18,10 @@ from companion.rules.records import parse_records
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One source, in the edition that was read."""
+    """One source, in the edition that was read; `name` is short, for the middle of a sentence."""
 
     id: str
+    name: str
     title: str
     by: str
     edition: str

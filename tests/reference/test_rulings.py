@@ -18,8 +18,7 @@ from companion.reference import (
     load_rulings,
     load_sources,
 )
-from companion.reference.content_file import read_content
-from companion.reference.rulings import parse_rulings
+from companion.reference.rulings import parse_rulings, read_rulings
 from companion.rules import (
     RULE_SET_IDS,
     get_rule_set,
@@ -181,7 +180,7 @@ def test_the_sources_of_rulings_and_of_rule_sets_are_the_same_list():
 
 def test_no_figure_of_kwado_is_typed_in_a_ruling():
     typed = []
-    for row in tomllib.loads(read_content("rulings.toml"))["ruling"]:
+    for row in tomllib.loads(read_rulings())["ruling"]:
         if "kwado" not in row["games"]:
             continue
         for key in ("question", "verdict", "reason", "rulebook"):
@@ -258,12 +257,12 @@ def change(old: str, new: str) -> Callable[[str], str]:
 )
 def test_faulty_rulings_do_not_load(changed, fault):
     with pytest.raises(CompanionError) as raised:
-        parse_rulings(changed(read_content("rulings.toml")))
+        parse_rulings(changed(read_rulings()))
     assert fault in str(raised.value)
 
 
 def test_all_slips_are_reported_at_once():
-    text = read_content("rulings.toml").replace('label = "inferred"', 'label = "guessed"')
+    text = read_rulings().replace('label = "inferred"', 'label = "guessed"')
     with pytest.raises(CompanionError) as raised:
         parse_rulings(text)
     # A ruling is read once its verdicts are right.

@@ -20,8 +20,7 @@ from companion.reference import (
     name_game,
     search,
 )
-from companion.reference.content_file import read_content
-from companion.reference.rulings import parse_rulings
+from companion.reference.rulings import parse_rulings, read_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
@@ -413,7 +412,7 @@ def test_a_ruling_of_every_game_is_found_by_the_words_of_its_verdict():
 def list_typed(game):
     """The questions and verdicts of a game in which a figure is typed."""
     typed = []
-    for row in tomllib.loads(read_content("rulings.toml"))["ruling"]:
+    for row in tomllib.loads(read_rulings())["ruling"]:
         own = [row] if row["games"][0] == game else []
         for said in own + [one for one in row.get("verdicts", ()) if one["game"] == game]:
             for key in ("question", "verdict"):
