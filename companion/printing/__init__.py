@@ -7,7 +7,7 @@ A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`
 runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.
 """
 
-from companion.printing.compose import compose
+from companion.printing.compose import compose, compose_preview
 from companion.printing.disk_space import has_room
 from companion.printing.fonts import find_unset
 from companion.printing.game_picture import compose_picture
@@ -38,6 +38,7 @@ __all__ = [
     "Sheet",
     "compose",
     "compose_picture",
+    "compose_preview",
     "count_page_rounds",
     "count_usual_pages",
     "find_fonts_folder",

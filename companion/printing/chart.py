@@ -75,7 +75,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             f' font-family="Kwado Sans" font-weight="700" fill="{colours[side]}">'
             f"{'ABCDEFG'[side]}</text>"
         )
-    return Markup("".join(parts) + "</svg>")
+    return Markup("".join(parts) + "</svg>")  # noqa: S704
 
 
 def _spread(heights: list[float]) -> list[float]:

@@ -1,9 +1,10 @@
-"""The child process that makes PDFs: `python -m companion.printing.child FOLDER PIPE [--unlimited]`.
+"""The child process that makes PDFs: `python -m companion.printing.child FOLDER PIPE ROOM [--unlimited]`.
 
 It cuts the fonts if needed, loads the renderer, and reports that it is ready or what is missing. Then it
 takes jobs from the pipe with this file number and sends their results, until the press closes the pipe. It
 may use 1 GB of memory and, unless unlimited, 60 seconds of CPU time per job (more on a slower machine);
-beyond that the system kills it. It can read our own folders only.
+beyond that the system kills it. It has no network, nothing of the server's environment, and the folder ROOM
+as home and for temporary files, which goes when it ends.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ import ctypes
 import math
 import os
 import resource
+import shutil
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion.printing.fonts import set_up_fonts
+from companion.printing.isolation import take_network_away
 from companion.printing.job import Job, Result, send_result
 
 # Several times what the largest order takes: what an order may have is for `orders` to say.
@@ -100,15 +104,17 @@ def set_job(set_sheet: Callable[[Job], Result], job: Job) -> Result:
     except MemoryError:
         return Result(failure="memory")
     except Exception as error:
-        # Log the error; never show it to a reader.
-        print(f"Setting a sheet failed: {error!r}", file=sys.stderr)
+        # The log says what and where. The message stays out of it: it may quote a name or a link.
+        places = "".join(traceback.format_tb(error.__traceback__))
+        print(f"Setting a sheet failed: {type(error).__name__}\n{places}", file=sys.stderr)
         return Result(failure="fault")
 
 
 def main() -> None:
     """Makes PDFs until the press closes the pipe."""
-    pipe, is_limited = Connection(int(sys.argv[2])), "--unlimited" not in sys.argv[3:]
+    pipe, is_limited = Connection(int(sys.argv[2])), "--unlimited" not in sys.argv[4:]
     limit_memory()
+    take_network_away()
     slowness = measure_slowness()
     set_sheet, first = get_ready(Path(sys.argv[1]))
     with suppress(EOFError, ConnectionError):
@@ -118,6 +124,8 @@ def main() -> None:
             if is_limited:
                 limit_cpu_time(CPU_SECONDS * slowness)
             send_result(pipe, set_job(set_sheet, job))
+    # The press does so too, unless it was killed.
+    shutil.rmtree(sys.argv[3], ignore_errors=True)
 
 
 if __name__ == "__main__":

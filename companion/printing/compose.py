@@ -58,7 +58,7 @@ def curl_quotes(value: Any) -> Any:
 def keep_names(text: str) -> Markup:
     """The text with names such as Kwa-Dō protected from line breaks at the hyphen."""
     safe = str(escape(curl_quotes(text)))
-    return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))
+    return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))  # noqa: S704
 
 
 def lower_first(text: str) -> str:
@@ -72,7 +72,7 @@ def draw_qr(address: str) -> Markup:
     import segno
 
     code = segno.make(address, error="m")
-    return Markup(
+    return Markup(  # noqa: S704
         code.svg_inline(scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None)
     )
 
@@ -146,6 +146,11 @@ def compose(order: Order) -> Job:
     return _compose(order) if order.game is not None else _compose_again(order)
 
 
+def compose_preview(order: Order, width_px: int) -> Job:
+    """The job of a picture of the first page of an order; its result counts all pages."""
+    return replace(compose(order), picture_px=(width_px, None))
+
+
 @lru_cache(maxsize=64)
 def _compose_again(order: Order) -> Job:
     return _compose(order)
@@ -165,8 +170,10 @@ def _compose(order: Order) -> Job:
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
         page_limit=described.get("page_limit"),
+        grid=described.get("page_grid", (1, 1)),
+        zoom=order.zoom,
         parts=tuple(map(_compose, described.get("orders", ()))),
     )
 
 
-__all__ = ["MARGIN_MM", "compose", "draw_qr", "split_page"]
+__all__ = ["MARGIN_MM", "compose", "compose_preview", "draw_qr", "split_page"]

@@ -33,7 +33,7 @@ class Picture(SVGImage):  # type: ignore[misc]
     """A drawing without text, filters or transparency."""
 
     def __init__(self, url: str, svg: bytes) -> None:
-        super().__init__(ElementTree.fromstring(svg), url, None, None)
+        super().__init__(ElementTree.fromstring(svg), url, None, None)  # noqa: S314
         self._commands: tuple[Any, ...] = ()
         self._drawings: dict[int, Drawing] = {}
 

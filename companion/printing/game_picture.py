@@ -172,7 +172,7 @@ def draw_weave(place: int, width: int, height: int) -> Markup:
             )
         case _:
             areas = f"M0 {height // 2 - 4}h{width}v8h-{width}z"
-    return Markup(
+    return Markup(  # noqa: S704
         f'<svg class="weave" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
         f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="5"/><path d="{areas}" fill="#fff"/></svg>'
     )

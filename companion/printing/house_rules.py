@@ -22,9 +22,15 @@ from companion.reference.search_entries import KINDS
 from companion.rules import Method, Options, RuleSet, parse_options
 
 _SIGNING_LINES = 4
-# What makes room on one page: three lines to sign beside each other, smaller text.
+# What makes room on one page: three lines to sign beside each other, smaller text, closer rows.
 _NARROW_LINES = ".line{width:30%;margin-right:3%}"
 _SMALL_TEXT = "html{font-size:8pt;line-height:1.25}"
+_CLOSE_ROWS = "th,td{padding-block:.3mm}.value{padding-block:.2mm}h2{margin:1.6mm 0 .4mm}"
+_TIGHTER = (
+    _NARROW_LINES,
+    _NARROW_LINES + _SMALL_TEXT,
+    _NARROW_LINES + _SMALL_TEXT + _CLOSE_ROWS,
+)
 # A line to write on, in a row of words.
 BLANK = "________"
 
@@ -61,7 +67,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
         "rulings": _find_rulings_page(order.game),
         "is_small": order.paper.id == "a5",
-        "tighter": () if order.paper.id == "a5" else (_NARROW_LINES, _NARROW_LINES + _SMALL_TEXT),
+        "tighter": () if order.paper.id == "a5" else _TIGHTER,
         "page_limit": 1,
     }
 

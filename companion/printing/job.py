@@ -14,9 +14,11 @@ class Job:
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used, or the
-    first that keeps to the `page_limit`.
+    first that keeps to the `page_limit`. Each page fills its sheet of paper in a `grid` of columns and rows.
+    The result is enlarged by `zoom`.
     The pages of `parts` follow those of the job.
-    `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size.
+    `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size,
+    as high as it comes where the height is None.
     """
 
     html: str
@@ -26,9 +28,11 @@ class Job:
     fold_mm: tuple[float, float] | None = None
     tighter: tuple[str, ...] = ()
     page_limit: int | None = None
+    grid: tuple[int, int] = (1, 1)
+    zoom: float = 1.0
     parts: tuple[Job, ...] = ()
     picture_of: int | None = None
-    picture_px: tuple[int, int] | None = None
+    picture_px: tuple[int, int | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

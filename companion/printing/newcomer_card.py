@@ -80,7 +80,7 @@ def describe_newcomer_card(order: Order) -> dict[str, Any]:
         f"--picture-height:{_PICTURE_MM * unit * HEIGHT / WIDTH:.2f}mm;--worth:{_WORTH_MM * unit:.2f}mm;"
         f"--worth-height:{_WORTH_MM * unit * HEIGHT / WIDTH:.2f}mm}}",
         "sheets": ("common/yaku.css",),
-        "cell": cell,
+        "page_grid": cell.grid,
         "is_wide": is_wide,
         "steps": _STEPS,
         "several": say_several(rule_set),

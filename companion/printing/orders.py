@@ -40,8 +40,6 @@ from companion.rules import (
 )
 
 PAD_ROUND_LIMIT = 60
-# Rounds × sides × pads on a page: such a pad takes about 8 of the 60 seconds that a sheet may.
-PAD_ROW_LIMIT = 480
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
@@ -56,7 +54,7 @@ class Order:
 
     `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many rounds a pad
     has (None: as many as the game, or a page full); `first_round` and `last_round` are those of a record. The
-    cards and their numbers are those of the `deck`.
+    cards and their numbers are those of the `deck`. Large print has a `zoom` of more than 1.
     """
 
     sheet: Sheet
@@ -64,6 +62,7 @@ class Order:
     up: int
     is_ink_saving: bool
     is_form: bool
+    zoom: float
     rule_set: RuleSet
     options: Options
     players: tuple[str, ...]
@@ -125,9 +124,8 @@ class _OrderReader:
                     self.fail(NotAllowedHere, message, said)
         paper = self.read_paper()
         up = self.read_up()
+        self.check_large(paper, up)
         players, sides = self.read_sides(rule_set)
-        if "rounds" in self.sheet.takes and options is not None:
-            self.check_rows(rounds or options.rounds, len(sides), up)
         first, last = self.read_span()
         ink, form = self.read_yes("ink_saving"), self.read_yes("fillable")
         date = self.read_date()
@@ -145,6 +143,7 @@ class _OrderReader:
             up=up,
             is_ink_saving=ink,
             is_form=form,
+            zoom=(self.sheet.large or 1.0) if self.read_yes("large") else 1.0,
             rule_set=rule_set,
             options=options,
             players=players,
@@ -233,13 +232,16 @@ class _OrderReader:
             self.fail(NotAllowedHere, "A form to fill in on a screen stands alone: take 1 a page.", "up")
         return up
 
-    def check_rows(self, rounds: int | None, sides: int, up: int) -> None:
-        """Refuses a pad that would take too long; one alone on its pages never does."""
-        if up > 1 and rounds is not None and rounds * sides * up > PAD_ROW_LIMIT:
-            most = PAD_ROW_LIMIT // (sides * up)
-            message = f"{rounds} rounds of {sides} sides are too many with {up} pads on a page: "
-            message += f"ask for at most {most} rounds, or fewer on a page."
-            self.fail(NotPossible, message, "rounds")
+    def check_large(self, paper: Paper | None, up: int) -> None:
+        """Large print needs a large page of its own, and no screen."""
+        if not self.read_yes("large"):
+            return
+        if paper is not None and paper.id not in _LARGE:
+            self.fail(NotAllowedHere, "Large print needs A4 or Letter.", "large")
+        if up > 1:
+            self.fail(NotAllowedHere, "Large print stands alone: take 1 a page.", "large")
+        if self.read_yes("fillable"):
+            self.fail(NotAllowedHere, "A form to fill in on a screen is enlarged there.", "large")
 
     def read_yes(self, key: str) -> bool:
         word = self.get_word(key).lower()

@@ -1,8 +1,8 @@
-"""Papers, and pages split into cells to cut apart.
+"""Papers, split into cells to cut apart.
 
     >>> cell = split_page(get_paper("a4"), up=2, is_wide=False)
-    >>> cell.page_mm, cell.width_mm, cell.columns
-    ((297, 210), 148.5, 2)
+    >>> cell.width_mm, cell.height_mm, cell.grid
+    (148.5, 210.0, (2, 1))
 
 Sources: ISO 216 (A sizes), ANSI/ASME Y14.1 (Letter).
 """
@@ -37,21 +37,20 @@ PAPERS = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A part of a page of `page_mm`: its size, and how many are side by side and below each other."""
+    """A part of a sheet of paper: its size, and how many are side by side and below each other."""
 
-    page_mm: tuple[float, float]
     width_mm: float
     height_mm: float
-    columns: int
-    rows: int
+    grid: tuple[int, int] = (1, 1)
+    margin_mm: float = MARGIN_MM
 
     @property
     def inner_width_mm(self) -> float:
-        return self.width_mm - 2 * MARGIN_MM
+        return self.width_mm - 2 * self.margin_mm
 
     @property
     def inner_height_mm(self) -> float:
-        return self.height_mm - 2 * MARGIN_MM
+        return self.height_mm - 2 * self.margin_mm
 
 
 def get_paper(paper_id: str) -> Paper:
@@ -65,24 +64,23 @@ def get_paper(paper_id: str) -> Paper:
     raise NotUnderstood(f"There is no paper “{paper_id[:80]}” here: there is {known}{nearest}.", ("paper",))
 
 
-def split_page(paper: Paper, up: int, is_wide: bool) -> Cell:
+def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:
     """The cell if `up` of them share a page; `is_wide` asks for landscape cells.
 
-    Two cells share a page of the other orientation, four a page of their own.
+    Two cells share a page of the other orientation, four a page of their own. What is enlarged by `zoom`
+    has a cell that is smaller by as much.
     """
     upright, wide = (paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)
     columns, rows = {1: (1, 1), 2: (1, 2) if is_wide else (2, 1), 4: (2, 2)}[up]
     width, height = wide if (is_wide if up in (1, 4) else not is_wide) else upright
-    return Cell((width, height), width / columns, height / rows, columns, rows)
+    return Cell(width / columns / zoom, height / rows / zoom, (columns, rows), MARGIN_MM / zoom)
 
 
 def make_page_style(cell: Cell) -> str:
     """The page in CSS, without margins, and the lengths that the sheets use."""
-    width, height = cell.page_mm
     return (
-        f"@page{{size:{width:g}mm {height:g}mm;margin:0}}"
-        f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm;"
-        f"--cell-width:{cell.width_mm:g}mm;--cell-height:{cell.height_mm:g}mm;--margin:{MARGIN_MM}mm}}"
+        f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:0}}"
+        f":root{{--page-width:{cell.width_mm:g}mm;--page-height:{cell.height_mm:g}mm;--margin:{cell.margin_mm:g}mm}}"
     )
 
 
@@ -93,11 +91,10 @@ def write_css_text(text: str) -> str:
 
 def make_flow_style(cell: Cell, name: str) -> str:
     """The style of a text of several pages, with its name and page numbers at the foot."""
-    width, height = cell.page_mm
     margin = MARGIN_MM + 2
     return (
-        f"@page{{size:{width:g}mm {height:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
+        f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
         f"@bottom-left{{content:{write_css_text(name)};vertical-align:top;padding-top:2mm}}"
         '@bottom-right{content:counter(page) " / " counter(pages);vertical-align:top;padding-top:2mm}}'
-        f":root{{--page-width:{width:g}mm;--page-height:{height:g}mm}}"
+        f":root{{--page-width:{cell.width_mm:g}mm;--page-height:{cell.height_mm:g}mm}}"
     )

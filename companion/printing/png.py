@@ -17,6 +17,8 @@ CSS_PX_PER_PDF_POINT = 96 / 72
 _CLEAR = (255, 255, 255, 0)
 # PDFium draws no line finer than a pixel, so it renders four times as large and the picture is scaled down.
 _FINER = 4
+# Keeps rare colours: violet, green.
+_SHEET_COLOURS, _MAXIMUM_COVERAGE = 256, 1
 
 
 def render_pngs(
@@ -48,17 +50,18 @@ def render_sheet(
     return _write_png(sheet.convert("L") if greyscale else sheet)
 
 
-def render_page(pdf: bytes, width_px: int, height_px: int) -> bytes:
-    """The first page of a PDF as a PNG of this size."""
+def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
+    """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         bitmap = document[0].render(scale=CSS_PX_PER_PDF_POINT * 2).to_pil()
-        image = bitmap.convert("RGB").resize((width_px, height_px), reducing_gap=2)
+        high = height_px or round(bitmap.height * width_px / bitmap.width)
+        image = bitmap.convert("RGB").resize((width_px, high), reducing_gap=2)
     finally:
         document.close()
-    return _write_png(image)
+    return _write_png(image if height_px else image.quantize(_SHEET_COLOURS, _MAXIMUM_COVERAGE))
 
 
 def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool) -> list[Image]:

@@ -16,9 +16,12 @@ import atexit
 import contextlib
 import hashlib
 import logging
+import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,6 +44,8 @@ IDLE_SECONDS = 60.0
 JOBS_PER_CHILD = 200
 KEPT_BYTES = 4 * 1024 * 1024
 KEPT_COUNT = 200
+# What the child needs of the environment. The rest may hold the key or the password of the database.
+ENVIRONMENT = ("PATH", "LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 LOGGER = logging.getLogger(__name__)
 
 
@@ -105,6 +110,7 @@ class Press:
         self._turn = Lock()
         self._child: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
+        self._room: str | None = None
         self._jobs_done = 0
         self._idle: Timer | None = None
         self._kept: OrderedDict[bytes, Printed] = OrderedDict()
@@ -208,7 +214,12 @@ class Press:
             self._end()
         if self._child is not None:
             return self._child, Result()
-        child, pipe = self._child, self._pipe = self._start()
+        try:
+            child, pipe = self._child, self._pipe = self._start()
+        except OSError as error:
+            LOGGER.warning("The process that sets sheets could not be started: %s.", error.strerror)
+            self._empty_room()
+            return None, Result(failure="unready")
         first = self._read(child, pipe, READY_SECONDS)
         if first.failure:
             self._end()
@@ -221,16 +232,18 @@ class Press:
             self.folder.mkdir(parents=True, exist_ok=True)
         self._jobs_done = 0
         root = Path(__file__).resolve().parents[2]
+        self._room = tempfile.mkdtemp(prefix="kwado-print-")
         pipe, theirs = Pipe()
         words = [sys.executable, "-m", "companion.printing.child"]
-        words += [str(self.folder.resolve()), str(theirs.fileno())]
+        words += [str(self.folder.resolve()), str(theirs.fileno()), self._room]
         with theirs:
-            child = subprocess.Popen(
+            child = subprocess.Popen(  # noqa: S603
                 words if self.is_limited else [*words, "--unlimited"],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 cwd=root,
+                env=_make_environment(self._room),
             )
         return child, pipe
 
@@ -270,12 +283,24 @@ class Press:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
+        self._empty_room()
+
+    def _empty_room(self) -> None:
+        """Removes the child's folder, with what a killed child left there."""
+        room, self._room = self._room, None
+        if room is not None:
+            shutil.rmtree(room, ignore_errors=True)
 
     def close(self) -> None:
         atexit.unregister(self.close)
         if self._idle is not None:
             self._idle.cancel()
         self._end()
+
+
+def _make_environment(room: str) -> dict[str, str]:
+    known = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    return {**known, "HOME": room, "TMPDIR": room, "LANG": "C.UTF-8"}
 
 
 def _digest(job: Job) -> bytes:

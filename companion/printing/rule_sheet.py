@@ -37,6 +37,8 @@ _OPTIONAL = "All bonuses are optional. For learners: "
 _COUNTING = "Every complete one counts, also where two share a card; part of one counts nothing. "
 # Where text is long, fewer of them: the most that two pages hold.
 _SILENT_COUNT = 6
+# Large print: the pages of the bonuses, what breaks between them take, and the size of names before the zoom.
+_LARGE_PAGES, _LARGE_SLACK_MM, _LARGE_NAME_PT = 2, 35.0, 8.5
 # The line about the marks, and how to announce: each with its space.
 _MARKS_LINES, _ANNOUNCING_LINES = 2, 2
 # Rulings that stand with the rules, where each is asked.
@@ -211,6 +213,8 @@ def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """The data of the template: text on the first page, bonuses on the second."""
+    if order.zoom > 1:
+        return _describe_large(order)
     cell = split_page(order.paper, 1, is_wide=False)
     rules = describe_rules(order)
     height_mm = cell.inner_height_mm - _HEAD_MM - _measure_bonus_rules(rules, cell.inner_width_mm)
@@ -230,6 +234,31 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
             ),
             ".silent{display:none}",
         ),
+    }
+
+
+def _describe_large(order: Order) -> dict[str, Any]:
+    """The same in one column, on as many pages as it needs."""
+    cell = split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
+    rules = describe_rules(order)
+    height_mm = _LARGE_PAGES * cell.inner_height_mm - _HEAD_MM
+    height_mm -= _measure_bonus_rules(rules, cell.inner_width_mm) + _LARGE_SLACK_MM
+    shelves = fit_shelves(
+        rules["blocks"],
+        cell.inner_width_mm,
+        height_mm,
+        _LARGE_NAME_PT,
+        gap_mm=2.0,
+        may_move=False,
+        least_pt=_LARGE_NAME_PT,
+    )
+    return rules | {
+        "style": make_page_style(cell)
+        + f"@page{{margin:{cell.margin_mm:g}mm}}.columns{{columns:1}}"
+        + make_shelf_style(shelves),
+        "sheets": ("common/yaku.css", "common/rules.css"),
+        "asked": list_asked(order.rule_set),
+        "marks": MARKS,
     }
 
 

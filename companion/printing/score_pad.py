@@ -1,8 +1,8 @@
 """The score pad: how many rounds fit, and its rows.
 
 A round is a block with a row for each side; the columns are those of the breakdown. Rows are at least 8 mm
-high, for handwriting. A game of so many rounds has a block for each, on as many leaves as they need; in a
-race they are the months.
+high, for handwriting, and 11 in large print. A game of so many rounds has a block for each, on as many leaves
+as they need; in a race they are the months.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.fonts import find_unset
 from companion.printing.orders import Order, parse_order
 from companion.printing.pads import (
     USUAL_ROUNDS,
@@ -31,6 +32,7 @@ from companion.printing.worked_row import work_row
 from companion.rules import get_rule_set
 
 ROW_MM = 8.0
+LARGE_ROW_MM = 11.0
 # The height of the worked row, with its line.
 WORKED_MM = 7.2
 HIGHEST_ROW_MM = 11.0
@@ -39,6 +41,8 @@ LINE_MM = 0.2
 # The QR code on a narrow pad, with the space beside it.
 _QR_MM = 17.0
 ROUND_LINE_MM = 0.4
+# The line in place of a name that our fonts lack.
+_NAME_LINE_MM = 24.0
 # The line of fields for names.
 _NAME_FIELDS_MM = 6.0
 # Pads this wide show the full names of the yaku at the foot.
@@ -59,13 +63,14 @@ class PadSize:
 
 def measure_pad(order: Order) -> PadSize:
     """The sizes of a pad: as many rounds as fit on a leaf, or as many leaves as the rounds need."""
-    is_wide = order.up == 4 or order.paper.id == "a6"
-    cell = split_page(order.paper, order.up, is_wide)
+    is_large = order.zoom > 1
+    cell = split_page(order.paper, order.up, is_large or order.up == 4 or order.paper.id == "a6", order.zoom)
     is_roomy = cell.inner_width_mm >= ROOMY_MM
     sides = len(order.sides)
     foot_mm = measure_foot_mm(order, cell.inner_width_mm, is_roomy)
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
-    block_mm = (ROW_MM + LINE_MM) * sides + ROUND_LINE_MM
+    least_mm = LARGE_ROW_MM / order.zoom if is_large else ROW_MM
+    block_mm = (least_mm + LINE_MM) * sides + ROUND_LINE_MM
     worked_mm = WORKED_MM if can_be_worked(order, is_roomy) else 0.0
     fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - worked_mm))
     wanted = count_wanted(order) or with_worked
@@ -134,7 +139,8 @@ def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
         width_mm -= 21.0 if is_roomy else _QR_MM
     lines, used = 1, 0.0
     for name in order.sides:
-        wide = (measure(name) + 1.5) * letter_mm + 3.0
+        name_mm = _NAME_LINE_MM if find_unset(name) else measure(name) * letter_mm
+        wide = name_mm + 1.5 * letter_mm + 3.0
         if used and used + wide > width_mm:
             lines, used = lines + 1, 0.0
         used += wide
@@ -153,6 +159,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(yaku)),
         "sheets": ("common/pad.css",),
         "size": size,
+        "page_grid": size.cell.grid,
         "columns": columns,
         "tallies": {
             column.id: _tally(column, [signs[each.id] for each in yaku], size.is_roomy) for column in columns

@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -22,13 +21,13 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
-from companion.printing.booklet import count_sides, fold
 from companion.printing.drawings import Picture
 from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
+from companion.printing.imposition import count_sides, fold, repeat
 from companion.printing.job import Job, Result
 from companion.printing.miniature import draw_miniature
 from companion.printing.png import render_page
-from companion.printing.slim import slim_down
+from companion.printing.slim import LEAST_COPIES, slim_down
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
@@ -110,14 +109,20 @@ def _find_pictures(html: str) -> dict[str, Any]:
 
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
-    """The laid-out pages of a job, and of its parts."""
+    """The laid-out pages of a job and of its parts, with the grid of each page."""
+    documents = [_lay_out_one(each, fetcher) for each in (job, *job.parts)]
+    document = documents[0]
     if job.parts:
-        first = lay_out(replace(job, parts=()), fetcher)
-        others = [lay_out(part, fetcher) for part in job.parts]
-        joined = first.copy([page for each in (first, *others) for page in each.pages])
+        document = document.copy([page for each in documents for page in each.pages])
         # Their fonts go with them.
-        joined.joined_from = (first, *others)
-        return joined
+        document.joined_from = documents
+    document.grids = [
+        each.grid for each, laid in zip((job, *job.parts), documents, strict=True) for _ in laid.pages
+    ]
+    return document
+
+
+def _lay_out_one(job: Job, fetcher: SheetFetcher) -> Document:
     if not job.tighter:
         return _lay_out(job, job.style, fetcher)
     if job.page_limit is not None:
@@ -189,13 +194,16 @@ def take_form_font_from_reader(pdf: Any) -> None:
             }
 
 
-def finish_pdf(document: Document, pdf: Any, fold_mm: tuple[float, float] | None) -> None:
+def finish_pdf(document: Document, pdf: Any, job: Job) -> None:
     """What the renderer leaves to do in a PDF."""
     scope_heads(pdf)
     take_form_font_from_reader(pdf)
-    slim_down(pdf)
-    if fold_mm:
-        fold(pdf, fold_mm)
+    is_repeated = any(each.grid != (1, 1) for each in (job, *job.parts))
+    slim_down(pdf, least_copies=1 if is_repeated else LEAST_COPIES)
+    if job.fold_mm:
+        fold(pdf, job.fold_mm)
+    if is_repeated:
+        repeat(pdf, document.grids)
 
 
 def set_sheet(job: Job) -> Result:
@@ -212,9 +220,9 @@ def set_pages(job: Job) -> tuple[Document, Result]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            finish = partial(finish_pdf, fold_mm=job.fold_mm)
+            finish = partial(finish_pdf, job=job)
             content = document.write_pdf(
-                pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish
+                zoom=job.zoom, pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish
             )
             if job.picture_px:
                 content = render_page(content, *job.picture_px)

@@ -12,7 +12,7 @@ from companion.rules import RuleSet
 class Sheet:
     """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
 
-    `usual_up` is the default number on a large page.
+    `usual_up` is the default number on a large page, `large` how many times larger its large print is.
     """
 
     id: str
@@ -24,6 +24,7 @@ class Sheet:
     needs_declaring: bool = False
     counts_cards: bool = False
     usual_up: int = 1
+    large: float | None = None
 
     def is_for(self, rule_set: RuleSet) -> bool:
         """Whether the game has what the sheet is about."""
@@ -40,7 +41,8 @@ SHEETS = (
         "Score pad",
         "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
         ("a4", "letter", "a5", "a6"),
-        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable"),
+        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable", "large"),
+        large=2.0,
     ),
     Sheet(
         "evening-set",
@@ -62,7 +64,8 @@ SHEETS = (
         "Rule sheet",
         "The whole game for the middle of the table: deal, turn, scoring, yaku.",
         ("a4", "letter"),
-        _ALWAYS,
+        (*_ALWAYS, "large"),
+        large=1.6,
     ),
     Sheet(
         "yaku-card",

@@ -46,10 +46,10 @@ class Drawing(bytes):
         return made
 
 
-def slim_down(pdf: Any) -> None:
-    """Makes a PDF smaller that is about to be written."""
+def slim_down(pdf: Any, least_copies: int = LEAST_COPIES) -> None:
+    """Makes a PDF smaller that is about to be written; stores once what stands on it so often."""
     _join_tags(pdf)
-    _share_drawings(pdf)
+    _share_drawings(pdf, least_copies)
     streams = [each for each in pdf.objects if isinstance(each, pydyf.Stream)]
     is_opaque = all(has_no_transparency(each.stream) for each in streams)
     for stream in streams:
@@ -101,14 +101,14 @@ def _round(number: bytes, places: int) -> bytes:
     return b"-" + short[2:] if short.startswith(b"-0.") else short
 
 
-def _share_drawings(pdf: Any) -> None:
+def _share_drawings(pdf: Any, least_copies: int) -> None:
     """Stores once each drawing that stands on the pages several times."""
     pages = [each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Page"]
     streams = [_find(pdf, page["Contents"]) for page in pages]
     copies = Counter(each for stream in streams for each in stream.stream if isinstance(each, Drawing))
     names: dict[Any, bytes] = {}
     for drawing, count in copies.items():
-        if count >= LEAST_COPIES:
+        if count >= least_copies:
             width, height = drawing.size
             extra = {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array([0, 0, width, height])}
             form = pydyf.Stream([drawing], pydyf.Dictionary(extra), compress=True)

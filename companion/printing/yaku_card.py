@@ -102,14 +102,17 @@ def fit_shelves(
     gap_mm: float,
     *,
     may_move: bool,
+    least_pt: float = _SMALLEST_NAME_PT,
 ) -> Shelves:
     """The rows with the largest pictures for these yaku in this space, in the order of the rule set.
 
-    Names have `name_pt`, or less, down to 5 pt, if that makes larger pictures possible. Where they
+    Names have `name_pt`, or less, down to `least_pt`, if that makes larger pictures possible. Where they
     `may_move`, a yaku may fill the end of an earlier row, if pictures grow by a tenth.
     """
-    in_order = _fit(yaku, width_mm, height_mm, name_pt, gap_mm, is_packed=False)
-    packed = _fit(yaku, width_mm, height_mm, name_pt, gap_mm, is_packed=True) if may_move else in_order
+    steps = max(1, int((name_pt - least_pt) / 0.25) + 1)
+    sizes = [name_pt - step * 0.25 for step in range(steps)]
+    in_order = _fit(yaku, width_mm, height_mm, sizes, gap_mm, is_packed=False)
+    packed = _fit(yaku, width_mm, height_mm, sizes, gap_mm, is_packed=True) if may_move else in_order
     return packed if packed.picture_mm > 1.1 * in_order.picture_mm else in_order
 
 
@@ -117,14 +120,13 @@ def _fit(
     yaku: tuple[Block, ...],
     width_mm: float,
     height_mm: float,
-    name_pt: float,
+    name_sizes: list[float],
     gap_mm: float,
     *,
     is_packed: bool,
 ) -> Shelves:
-    steps = max(1, int((name_pt - _SMALLEST_NAME_PT) / 0.25) + 1)
     tried = []
-    for size in (name_pt - step * 0.25 for step in range(steps)):
+    for size in name_sizes:
         least, most = 0.0, _LARGEST_PICTURE_MM
         for _ in range(12):
             picture = (least + most) / 2
@@ -258,7 +260,7 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
         + make_shelf_style(shelves)
         + f":root{{--title:{title_mm / 1.3:.2f}mm;--foot:{foot_pt:.2f}pt}}",
         "sheets": ("common/yaku.css",),
-        "cell": cell,
+        "page_grid": cell.grid,
         "blocks": shelves.blocks,
         "signs": signs,
         "exclusions": list_exclusions(yaku, signs),

@@ -252,11 +252,11 @@ def find_clipped_boxes(document: Any, slack_px: float = 1.6) -> list[str]:
             if (
                 box.border_box_y() + box.border_height() > foot + slack_px
                 or box.border_box_x() + box.border_width() > right + slack_px
-            ) and not name.startswith("crop"):
+            ):
                 found.append(f"<{box.element_tag} class={name!r}>")
                 return
-        if any(word in name.split() for word in ("cell", "page")):
-            edge = box.padding_right if "cell" in name.split() else 0
+        if "page" in name.split():
+            edge = box.padding_right if "page--framed" in name.split() else 0
             limit = (
                 box.border_box_x() + box.border_width() - edge,
                 box.border_box_y() + box.border_height() - (box.padding_bottom if edge else 0),

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from companion.printing import compose, parse_order
-from companion.printing.booklet import order_pages
+from companion.printing.imposition import order_pages
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import list_fonts, read_pages, read_sizes, read_spots
 

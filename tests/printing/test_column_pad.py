@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import NotAllowedHere
-from companion.printing import compose, parse_order
+from companion.printing import compose, find_unset, parse_order
 from companion.printing.column_pad import list_rows, measure_column_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import make_printed_game
@@ -46,7 +46,7 @@ def test_a_pen_fits_into_every_box(paper: str, rules: str, names: str, lay_out: 
         digits = 2 if row.boxes[0].cards else 3
         assert size.side_mm / len(row.boxes) >= digits * DIGIT_MM, row.words
     for name in NAMES[names][:sides]:
-        assert squeeze(name) in squeeze(laid.texts[0])
+        assert find_unset(name) or squeeze(name) in squeeze(laid.texts[0])
 
 
 def test_a_block_leads_from_the_cards_to_the_total() -> None:

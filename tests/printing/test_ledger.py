@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.printing import compose, parse_order
+from companion.printing import compose, find_unset, parse_order
 from companion.printing.ledger import measure_ledger
 from tests.printing.reading import squeeze
 from tests.printing.test_sheets import NAMES
@@ -41,7 +41,7 @@ def test_rows_are_at_least_8_millimetres_high(
     assert size.rows >= (14 if sides > 4 else 20)
     assert size.side_mm >= FOUR_DIGITS_MM
     for name in NAMES[names][:sides]:
-        assert squeeze(name) in squeeze(laid.texts[0])
+        assert find_unset(name) or squeeze(name) in squeeze(laid.texts[0])
 
 
 def test_a_date_makes_it_an_evenings_and_no_date_a_seasons() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import itertools
+import platform
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import fields, replace
@@ -19,7 +21,9 @@ from companion.printing import CannotPrint, Press, PressIsBusy, compose, fonts, 
 from companion.printing import child as child_module
 from companion.printing import press as press_module
 from companion.printing.fonts import find_setting
+from companion.printing.isolation import SOCKET_CALLS
 from companion.printing.job import Job, Result
+from companion.printing.press import ENVIRONMENT
 
 PAD = compose(parse_order("score-pad", {"paper": "a6"}))
 
@@ -102,6 +106,8 @@ def test_any_change_of_a_sheet_asks_for_another(fonts_folder: Path, monkeypatch:
         {"fold_mm": (297.0, 210.0)},
         {"tighter": ("p{margin:0}",)},
         {"page_limit": 1},
+        {"grid": (2, 2)},
+        {"zoom": 2.0},
         {"parts": (job,)},
         {"picture_of": 0},
         {"picture_px": (10, 10)},
@@ -348,6 +354,85 @@ def test_a_killed_child_is_replaced(fonts_folder: Path) -> None:
     press._child.wait()
     assert press.set(PAD).page_count == 1
     press.close()
+
+
+def test_the_log_says_where_a_sheet_failed_and_not_what_stood_on_it(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    link = "/v/" + "a" * 32
+
+    def fail(_: object) -> Any:
+        raise ValueError(link)
+
+    assert child_module.set_job(fail, PAD).failure == "fault"
+    said = capfd.readouterr().err
+    assert "ValueError" in said
+    assert "in fail" in said
+    assert link not in said
+
+
+ASKED = """
+import os, socket, tempfile
+def tell(folder):
+    from companion.printing.job import Result
+    def set_sheet(job):
+        said = []
+        for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX):
+            try:
+                socket.socket(family).close()
+                said.append("open")
+            except PermissionError:
+                said.append("refused")
+        left = tempfile.mkstemp()[1]
+        said += [left, os.path.expanduser("~"), *sorted(os.environ)]
+        return Result(warnings=tuple(said))
+    return set_sheet
+child.load_setter = tell
+"""
+
+
+@pytest.mark.skipif(platform.machine() not in SOCKET_CALLS, reason="no filter for this processor")
+def test_the_child_has_no_network_no_home_and_nothing_of_the_servers_environment(
+    fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KWADO_SECRET_KEY", "a" * 40)
+    monkeypatch.setenv("DATABASE_PASSWORD", "secret")
+    start_with(monkeypatch, ASKED)
+    press = Press(fonts_folder)
+    inet, inet6, unix, left, home, *names = press.set(PAD).warnings
+    assert (inet, inet6, unix) == ("refused",) * 3
+    assert Path(left).parent == Path(home)
+    assert Path(home).stat().st_mode & 0o777 == 0o700
+    assert set(names) <= {*ENVIRONMENT, "HOME", "TMPDIR", "LANG", "LC_CTYPE"}
+    press.close()
+    assert not Path(home).exists()
+
+
+def test_the_folder_of_a_killed_child_goes_with_it(
+    fonts_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    start_with(monkeypatch, ASKED)
+    press = Press(fonts_folder)
+    press.set(PAD)
+    assert press._child is not None
+    press._child.kill()
+    press._child.wait()
+    press.set(replace(PAD, style="p{}"))
+    assert len(list(tmp_path.glob("kwado-print-*"))) == 1
+    press.close()
+    assert list(tmp_path.glob("kwado-print-*")) == []
+
+
+def test_where_no_process_can_be_started_that_is_said(
+    fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(press_module.tempfile, "mkdtemp", fail)
+    with pytest.raises(CannotPrint, match="Printing could not be started"):
+        Press(fonts_folder).set(PAD)
 
 
 def test_an_idle_press_ends_its_child(fonts_folder: Path) -> None:

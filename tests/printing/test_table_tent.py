@@ -11,7 +11,7 @@ import pytest
 from PIL import ImageChops
 
 from companion.errors import NotAllowedHere
-from companion.printing import compose, parse_order
+from companion.printing import compose, find_unset, parse_order
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import read_pages, squeeze
 from tests.printing.test_sheets import NAMES
@@ -41,7 +41,7 @@ def test_both_faces_stand_upright_when_folded(paper: str, names: str, set_here: 
     assert text.count(squeeze("192.168.178.23:5000/v/abcdefghijklmnopqrstuvwxyz012345")) == 2
     for name in NAMES[names][:6]:
         # Beside Arabic the lines are read back in another order.
-        assert not set(squeeze(name)) - set(text)
+        assert find_unset(name) or not set(squeeze(name)) - set(text)
 
 
 def test_the_code_is_that_of_the_link_on_each_face() -> None:
