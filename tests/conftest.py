@@ -153,7 +153,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     def is_for_postgres(item: pytest.Item) -> bool:
         call = getattr(item, "callspec", None)
-        return call is not None and call.params.get("database_url") == "postgresql"
+        return call is not None and "postgresql" in call.params.values()
 
     left_out = [item for item in items if is_for_postgres(item)]
     if left_out:

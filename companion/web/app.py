@@ -1,11 +1,12 @@
 """Making the app: settings, store, areas, headers.
 
-Settings are `KWADO_…` in the environment: `KWADO_DATABASE_URL` names another database, `KWADO_INSTANCE_PATH`
-another folder for data. `KWADO_ADDRESS` (`https://kwado.example`) is the address that players open, and that
-share links and QR codes name. `KWADO_PROXIES` is the number of proxies in front: only then is their
-`X-Forwarded-…` trusted. `KWADO_GUESS_LIMIT`, `KWADO_CODE_LIMIT`, `KWADO_WRITE_LIMIT`,
-`KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`, `KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor,
-`KWADO_ALL_CODES_LIMIT` all together (`rate_limits`). The database must be migrated before the first request.
+Settings are `KWADO_…` in the environment (`settings.py`): `KWADO_DATABASE_URL` names another database,
+`KWADO_INSTANCE_PATH` another folder for data. `KWADO_SECRET_KEY` signs cookies in place of the key in that
+folder. `KWADO_ADDRESS` (`https://kwado.example`) is the address that players open, and that share links and
+QR codes name. `KWADO_PROXIES` is the number of proxies in front: only then is their `X-Forwarded-…` trusted.
+`KWADO_GUESS_LIMIT`, `KWADO_CODE_LIMIT`, `KWADO_WRITE_LIMIT`, `KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`,
+`KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor, `KWADO_ALL_CODES_LIMIT` all together
+(`rate_limits`). The database must be migrated before the first request.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from companion.paths import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
+    cookies,
     cross_site,
     doors,
     error_pages,
@@ -32,8 +34,10 @@ from companion.web import (
     headers,
     known_games,
     log_masking,
+    mended_links,
     own_address,
     rate_limits,
+    request_log,
     request_size,
     secret_key,
     shown_deck,
@@ -41,10 +45,10 @@ from companion.web import (
     theme,
     unchanged,
 )
+from companion.web.settings import read_settings
 from companion.web.template_cache import TemplateCache
 
 BODY_LIMIT = 64 * 1024
-ALMOST_FOREVER = 400 * 24 * 60 * 60
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -59,10 +63,11 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(
         ADDRESS="",
+        LOG="none",
         DATABASE_URL=find_database_url({"KWADO_INSTANCE_PATH": app.instance_path}),
         MAX_CONTENT_LENGTH=BODY_LIMIT,
         MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
-        PERMANENT_SESSION_LIFETIME=ALMOST_FOREVER,
+        PERMANENT_SESSION_LIFETIME=cookies.ALMOST_FOREVER,
         PROXIES=0,
         SESSION_COOKIE_NAME="kwado",
         SESSION_COOKIE_SAMESITE="Lax",
@@ -80,26 +85,29 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         # An evening is longer than an hour; an expired form would lose what was typed.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.config.from_prefixed_env("KWADO")
+    app.config.update(read_settings())
     app.config.update(settings)
     app.debug = False
-    Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret_key.keep(Path(app.instance_path))
     app.extensions["kwado-store"] = open_store(app.config["DATABASE_URL"])
     unchanged.init_app(app)
     if app.config["PROXIES"]:
-        hops = int(app.config["PROXIES"])
+        hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Compiling templates at every start costs 3 MB per process and slows its first pages.
     app.jinja_env.bytecode_cache = TemplateCache(Path(app.instance_path) / "templates")
     for part in (
+        request_log,
         log_masking,
         own_address,
         request_size,
+        mended_links,
         assets,
         filters,
+        cookies,
         cross_site,
         doors,
         known_games,

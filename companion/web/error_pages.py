@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -41,6 +41,11 @@ STATUS = (
 )
 
 
+def asks_json() -> bool:
+    """Whether the script of the entry screen asks, and not a browser that shows pages."""
+    return request.accept_mimetypes.best == "application/json"
+
+
 def show_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:
@@ -57,15 +62,22 @@ def show_companion_error(error: CompanionError) -> Response:
     """The page of an error that a lower layer raised and no form shows."""
     status = next((number for kind, number in STATUS if isinstance(error, kind)), 400)
     headers = [("Retry-After", "5")] if status == 503 else []
-    return show_error(status, error.message, headers)
+    # Trying again helps where others are busy, and not where the disk is full.
+    title = "The server has a problem" if isinstance(error, CannotKeep) else ""
+    return show_error(status, error.message, headers, title)
 
 
-def show_error(status: int, message: str, headers: list[tuple[str, str]]) -> Response:
-    """The error as a page, or as JSON for the API."""
-    if request.path.startswith("/api/"):
+def show_error(status: int, message: str, headers: list[tuple[str, str]], title: str = "") -> Response:
+    """The error as a page, or as JSON for the API. What the server cannot do just now goes to the log.
+
+    The entry screen is told that too: what may pass by itself it sends again.
+    """
+    if status == 503:
+        current_app.logger.warning("A request was refused: %s", message)
+    if request.path.startswith("/api/") or (status == 503 and asks_json()):
         response = jsonify({"errors": [message]})
     else:
-        title = TITLES.get(status, "That did not work")
+        title = title or TITLES.get(status, "That did not work")
         response = make_response(render_template("error.html", status=status, title=title, message=message))
     response.status_code = status
     response.headers.extend(headers)

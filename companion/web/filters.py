@@ -51,6 +51,14 @@ def cards_of(suit_id: str) -> CardSet:
     return get_suit_cards(get_suit(suit_id))
 
 
+def breakable(words: str) -> str:
+    """The words with a place to break the only one that is longer than a card is wide on a narrow phone.
+
+    Not every browser brings a dictionary to hyphenate by.
+    """
+    return words.replace("hrysanthemum", "hrysan\u00adthemum")
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         say_month=say_month,
@@ -69,4 +77,5 @@ def init_app(app: Flask) -> None:
         ago=ago,
         marks=get_marks,
         cards_of=cards_of,
+        breakable=breakable,
     )

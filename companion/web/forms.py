@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.errors import FAULT_LIMIT, CompanionError
 
-LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."
+LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."  # noqa: S105
 WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,9}", re.ASCII)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
+
+from companion.web.own_address import is_encrypted
 
 POLICY = "; ".join(
     (
@@ -17,6 +19,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+ONE_YEAR = 365 * 24 * 60 * 60
 PRIVATE = ("/g/", "/v/", "/t/")
 # Never shown as a page of its own, so that what is said of pages would only make it larger.
 PARTS_OF_PAGES = ("text/javascript", "text/css")
@@ -31,6 +34,10 @@ def add_headers(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    # Only where an address for https was set: a phone that has seen this takes no other way for a year.
+    if current_app.config["ADDRESS"].startswith("https:") and is_encrypted():
+        response.headers["Strict-Transport-Security"] = f"max-age={ONE_YEAR}"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
     if request.path.startswith(PRIVATE):
         response.headers["Cache-Control"] = "no-store"

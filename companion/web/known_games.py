@@ -1,6 +1,6 @@
 """The games that this phone knows, for Home: their links in a signed cookie, and rules and deck played last.
 
-The cookies are for this site only and hidden from scripts; the first holds the last 20 games.
+The first cookie holds the last 20 games.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from companion import rules
 from companion.cards import DeckStyle, find_deck_style
 from companion.rules import RULE_SET_IDS, RuleSet
+from companion.web.cookies import find_cookie, keep_cookie
 
 COOKIE = "kwado-games"
 RULES_COOKIE = "kwado-rules"
@@ -20,14 +21,13 @@ DECK_COOKIE = "kwado-deck"
 LIMIT = 20
 # Home has the games; a new game has none to go back to.
 WITHOUT_WAY_BACK = ("home.home", "games.new_game")
-ALMOST_FOREVER = 400 * 24 * 60 * 60
 
 
 def get_tokens() -> list[str]:
     """The links that this phone knows, last opened first."""
     if "known_tokens" not in g:
         try:
-            tokens = get_signer().loads(request.cookies.get(COOKIE, ""))
+            tokens = get_signer().loads(find_cookie(COOKIE) or "")
         except BadData:
             tokens = []
         g.known_tokens = [token for token in tokens if isinstance(token, str)][:LIMIT]
@@ -36,13 +36,13 @@ def get_tokens() -> list[str]:
 
 def find_played() -> str | None:
     """The rule set that this phone's table played last."""
-    known = request.cookies.get(RULES_COOKIE)
+    known = find_cookie(RULES_COOKIE)
     return known if known in RULE_SET_IDS else None
 
 
 def find_deck() -> DeckStyle | None:
     """The deck that this phone's table played with last."""
-    return find_deck_style(request.cookies.get(DECK_COOKIE))
+    return find_deck_style(find_cookie(DECK_COOKIE))
 
 
 def list_rule_sets() -> list[RuleSet]:
@@ -53,9 +53,9 @@ def list_rule_sets() -> list[RuleSet]:
 
 def remember(token: str, rule_set_id: str, deck: DeckStyle) -> None:
     """Puts a game first in the list, and its rule set and deck before others."""
-    if request.cookies.get(RULES_COOKIE) != rule_set_id:
+    if find_cookie(RULES_COOKIE) != rule_set_id:
         g.rule_set_played = rule_set_id
-    if request.cookies.get(DECK_COOKIE) != deck:
+    if find_cookie(DECK_COOKIE) != deck:
         g.deck_played = deck
     tokens = get_tokens()
     if tokens[:1] != [token]:
@@ -91,15 +91,7 @@ def write_cookies(response: Response) -> Response:
     if "deck_played" in g:
         changed[DECK_COOKIE] = g.deck_played
     for name, value in changed.items():
-        response.set_cookie(
-            name,
-            value,
-            max_age=ALMOST_FOREVER,
-            httponly=True,
-            samesite="Lax",
-            # On plain http over the LAN a secure cookie would never come back.
-            secure=request.is_secure,
-        )
+        keep_cookie(response, name, value)
     return response
 
 

@@ -43,6 +43,12 @@ def make_address(endpoint: str, **values: Any) -> str:
     return f"{current_app.config['ADDRESS'] or request.host_url.rstrip('/')}{path}"
 
 
+def is_encrypted() -> bool:
+    """Whether the visitor came over https, as far as a proxy or the address that was set tells."""
+    address = urlsplit(current_app.config["ADDRESS"])
+    return request.is_secure or (address.scheme == "https" and request.host == address.netloc)
+
+
 def is_for_this_machine_only() -> bool:
     """Whether no other phone can open the addresses that `make_address` gives."""
     name = urlsplit(current_app.config["ADDRESS"] or request.host_url).hostname or ""

@@ -96,8 +96,11 @@ LIMITS = {
 # Other limits. Every endpoint that takes posts has the limit “writes”.
 OF_ENDPOINT = {
     "api.score": ("scores",),
+    "copies.bring_in": ("new-games",),
     "games.new_game": ("new-games",),
     "printing.game_picture": ("prints",),
+    "printing.preview_game_sheet": ("prints",),
+    "printing.preview_sheet": ("prints",),
     "printing.print_game_sheet": ("prints",),
     "printing.print_sheet": ("prints",),
     "search.search": ("searches",),
@@ -150,7 +153,7 @@ def init_app(app: Flask) -> None:
     def limit(name: str, methods: list[str] | None = None) -> RouteLimit:
         setting, times, minutes, message, counts, of_all = LIMITS[name]
         return limiter.shared_limit(
-            f"{int(app.config.get(setting, times))} per {minutes} minutes",
+            f"{app.config.get(setting, times)} per {minutes} minutes",
             key_func=get_everybody if of_all else get_address,
             scope=name,
             methods=methods,

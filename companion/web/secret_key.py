@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
-from contextlib import suppress
 from pathlib import Path
+
+from companion.errors import NotUnderstood
+
+# A key of letters and digits that nobody can guess; ours have 64.
+LEAST_LENGTH = 32
+
+
+def check(key: str) -> str:
+    """The key of `KWADO_SECRET_KEY`; raises `NotUnderstood` if it could be guessed."""
+    if not _is_long(key):
+        raise NotUnderstood(
+            f"KWADO_SECRET_KEY has at least {LEAST_LENGTH} letters and digits that nobody can guess. Make one"
+            " with “openssl rand -hex 32”, or leave it out: then the server makes its own."
+        )
+    return key
 
 
 def keep(folder: Path) -> str:
-    """The key in this folder, made if missing. Two processes that start at once get the same key."""
+    """The key in this folder, made if missing or cut short.
+
+    Two processes that start at once get the same key, and a power cut leaves none or all of it.
+    """
     file = folder / "secret-key"
-    if not file.exists():
-        draft = folder / f"secret-key.{os.getpid()}.{secrets.token_hex(4)}"
+    if key := _find(file):
+        return key
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX)
+        if key := _find(file):
+            return key
+        key = secrets.token_hex(32)
+        draft = folder / "secret-key.draft"
+        draft.unlink(missing_ok=True)
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as writer:
-            writer.write(secrets.token_hex(32))
-        # Linking is atomic: no other process can read half a key.
-        with suppress(FileExistsError):
-            os.link(draft, file)
-        draft.unlink()
-    return file.read_text(encoding="ascii").strip()
+            writer.write(key)
+            writer.flush()
+            os.fsync(writer.fileno())
+        draft.rename(file)
+        os.fsync(place)
+    finally:
+        os.close(place)
+    return key
+
+
+def _find(file: Path) -> str | None:
+    """The key in this file; None without one that could have been made here."""
+    try:
+        key = file.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+    return key if _is_long(key) else None
+
+
+def _is_long(key: str) -> bool:
+    return key.isprintable() and len(key) >= LEAST_LENGTH and len(set(key)) >= LEAST_LENGTH // 4

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
+
+from companion.web.cookies import find_cookie
 
 THEMES = ("light", "dark")
 COOKIE = "kwado-theme"
@@ -12,7 +14,7 @@ COOKIE = "kwado-theme"
 
 def get_theme() -> str | None:
     """The chosen theme; None to follow the phone's setting."""
-    theme = request.cookies.get(COOKIE)
+    theme = find_cookie(COOKIE)
     return theme if theme in THEMES else None
 
 

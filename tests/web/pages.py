@@ -30,7 +30,8 @@ PAGES = (
     "teams", "round of teams", "victories",
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "code", "join",
     "code refused", "not found",
-    "players", "players of teams", "table", "statistics", "went on", "delete", "deleted",
+    "players", "players of teams", "table", "statistics", "copies", "bring in", "went on",
+    "delete", "deleted",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -134,6 +135,8 @@ class Phone(Poster):
             "statistics": self.played.evening.replace("/g/", "/t/") + "/statistics",
             "went on": self.played.evening,
             "delete": f"{self.played.game}/delete",
+            "copies": f"{self.played.game}/copies",
+            "bring in": "/games/bring-in",
             "deleted": self.played.deleted,
         }
         if name == "first visit":

@@ -156,3 +156,19 @@ def by_cards(
 
 def read_words(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
+
+
+def read_answers(text: str, names: list[str]) -> dict[str, list[str]]:
+    """The lists of a comparison: by question, the answer of each game in this order."""
+
+    def read(html: str) -> str:
+        return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+    found = {}
+    for question, answers in re.findall(r'asked__what">(.*?)</h3>.*?<dl[^>]*>(.*?)</dl>', text, re.S):
+        given: dict[str, str] = {}
+        for who, answer in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", answers, re.S):
+            alike = names if read(who) == "all" else [name for name in names if name in read(who)]
+            given |= dict.fromkeys(alike, read(answer))
+        found[read(question)] = [given[name] for name in names]
+    return found

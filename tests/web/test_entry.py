@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import DECK, MONTH_ORDERS, NAMED_SETS, CardSet
 from companion.rules import get_rule_set
+from tests.waiting import wait_until
 from tests.web.phone import NAMES, SIZES, EntryScreen, enter_by_cards, open_phone
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
@@ -552,16 +553,16 @@ PRETEND = """
 def test_the_screen_stays_awake_and_a_tap_ticks_until_they_are_switched_off(
     browser: Browser, live_server: str
 ) -> None:
-    context = open_phone(browser, bypass_csp=True)
+    context = open_phone(browser)
     context.add_init_script(PRETEND)
     screen = EntryScreen(context.new_page(), live_server)
     page = screen.page
     game = screen.start("Ann", "Ben")
     awake = "window.locks.map(({ kind, isOn }) => [kind, isOn])"
     page.goto(game)
-    page.wait_for_function(f"String({awake}) === 'screen,true'")
+    wait_until(page, f"String({awake}) === 'screen,true'")
     screen.open(game)
-    page.wait_for_function(f"String({awake}) === 'screen,true'")
+    wait_until(page, f"String({awake}) === 'screen,true'")
     screen.give(ANNS[:2])
     assert page.evaluate("window.ticks.length") == 2
     screen.tap("[data-more] summary")

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
 
 from companion.cards import POINT_CARDS
+from tests.store.tables import often
 from tests.web.phone import EntryScreen, open_phone
 
 ANNS = ["pine-crane", "susuki-moon", "plum-warbler", "pine-ribbon"]
-KILLS = 50 if os.environ.get("KWADO_TEST_THOROUGH") else 4
+KILLS = often(50, 4)
 READ_DRAFTS = """() => new Promise((resolve) => {
   indexedDB.open("kwado", 1).onsuccess = ({ target }) => {
     const drafts = target.result.transaction("drafts").objectStore("drafts").getAll();
@@ -394,7 +395,11 @@ def test_a_tap_made_before_the_drafts_are_open_is_kept_too(context: BrowserConte
 
 
 def test_a_killed_tab_or_browser_loses_nothing_that_was_kept(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], live_server: str, tmp_path: Path
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    live_server: str,
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
 ) -> None:
     dice = random.Random(24)
     cards = [card.id for card in POINT_CARDS]
@@ -440,7 +445,7 @@ def test_a_killed_tab_or_browser_loses_nothing_that_was_kept(
         again.page.close()
     if context:
         context.close()
-    print(f"{came_back} of {KILLS} drafts came back")
+    record_property("figure", f"{came_back} of {KILLS} drafts came back")
     assert came_back >= KILLS - 1
 
 

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import POINT_CARDS
+from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points, read_fields
 
@@ -58,7 +59,7 @@ def settings_of(count: int) -> Any:
     # The profile of a thorough run looks longer by itself.
     thorough = settings.default is not None and settings.default.max_examples > 100
     return settings(
-        max_examples=2_000 if thorough else count,
+        max_examples=2_000 if thorough else often(2_000, count),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
         deadline=None,
     )

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.rules import get_rule_set, parse_entry
 from companion.store import get_game, record_round
-from tests.web.table import Table, drop_terms, read_fields, read_notices
+from tests.web.table import Table, drop_terms, read_answers, read_fields, read_notices
 
 FORMS = ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu")
 BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
@@ -222,7 +222,7 @@ def test_undo_of_the_last_round_says_nothing_of_months(table: Table) -> None:
     ("form", "yaku", "said"),
     [
         ("koikoi-modern", "five-brights", "15 points."),
-        ("koikoi-nintendo", "three-brights", "5 points. rulebook, KKN 3 of these:"),
+        ("koikoi-nintendo", "three-brights", "5 points. rulebook, the rules of Nintendo 3 of these:"),
         ("koikoi-modern", "rainy-four-brights", "Rain man under willow And 3 of these:"),
         ("koikoi-modern", "boar-deer-butterflies", "5 points, +1 for each further animal."),
         ("koikoi-modern", "boar-deer-butterflies",
@@ -242,7 +242,7 @@ def test_a_yaku_says_what_it_asks_for_and_what_further_cards_bring(
 
 def test_a_card_has_no_card_points_in_koi_koi(client: FlaskClient) -> None:
     text = read(client.get("/cards/chrysanthemum-cup").text)
-    assert re.search(r"Koi-Koi rulebook, FKK .*? no card points", text)
+    assert re.search(r"Koi-Koi rulebook, FudaWiki on Koi-Koi .*? no card points", text)
     # koi-koi.md: at once an animal and chaff in two forms, one of both in the compendium, an animal by Hu.
     assert "Ten chaff , Koi-Koi (today's rules, by Nintendo, by the compendium)" in text
 
@@ -255,11 +255,7 @@ def test_the_legend_of_the_cards_has_no_points_for_who_plays_koi_koi(table: Tabl
 def test_the_four_forms_stand_side_by_side(client: FlaskClient) -> None:
     text = client.get("/rules/compare").text
     forms = text.partition("The forms of Koi-Koi")[2].partition('id="games"')[0]
-    rows = {
-        read(row[0]).removesuffix(" (differs)"): [unescape(cell) for cell in row[1:]]
-        for row in (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in forms.split("<tr"))
-        if len(row) == 5
-    }
+    rows = read_answers(forms, ["today's rules", "by Nintendo", "by the compendium", "by Hu"])
     # koi-koi.md, yaku and round.
     assert rows["Five brights"] == ["15", "10", "10", "10"]
     assert [each[0] for each in rows["Three brights"]] == ["6", "5", "6", "6"]

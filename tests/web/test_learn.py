@@ -42,7 +42,19 @@ def test_the_rules_of_every_form_lead_to_the_lesson_of_its_game(client: FlaskCli
         # deck.md and kwado.md: 5 brights, 9 animals, 10 ribbons, 24 chaff; 20, 10, 5, 0 points.
         ("kwado", ("sake cup 9 10", "plain red 10 5", "lightning 24 0", "worth 240 points")),
         ("kwado", ("Deal 10 cards to each", "Lay 8 cards face up", "Draw pile: 20", "dealer's left begins")),
-        ("kwado", ("floor . For two players it is 120", "first to 200", "gets 25 more", "bring 100")),
+        (
+            "kwado",
+            (
+                "floor . For two players it is 120",
+                "By method A 200 wins; for method B agree on a target",
+                "gets 25 more",
+                "bring 100",
+            ),
+        ),
+        (
+            "kwado",
+            ("wisteria, iris and clover; not the willow", "one willow is left on the field", "our reading"),
+        ),
         ("min-hwatu", ("sake cup 9 10", "counter-clockwise", "brings you twice 30")),
         # sakura.md: 20, 10, 5 and 0 points for 4, 11, 10 and 23 cards.
         ("sakura", ("phoenix 4 20", "coloured foot 11 10", "rain man 10 5", "23 0", "takes 50 points off")),
@@ -101,6 +113,24 @@ def test_a_tapped_card_changes_both_scores(page: Page, live_server: str) -> None
     )
     page.locator("label", has=page.get_by_label("Crane on pine")).locator("input").uncheck()
     assert said.inner_text().startswith("You: 125 card points, round score 5.")
+
+
+def test_in_a_race_a_tapped_card_makes_or_breaks_a_yaku(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/learn/koi-koi")
+    said = page.locator("[data-said]")
+    said.wait_for()
+    page.locator("label", has=page.get_by_label("Moon over susuki")).locator("input").check()
+    assert said.inner_text().endswith("Round score: 28")
+    page.locator("label", has=page.get_by_label("Sake cup")).locator("input").check()
+    # koi-koi.md: 5 + 3 for three animals more, 5 for moon viewing, doubled twice.
+    assert said.inner_text() == (
+        "Boar, deer, butterflies: 5 + 3 = 8 · Moon viewing (moon, cup): 5"
+        " · ×2 (for 7 or more) · ×2 (The other player called koi-koi) · Round score: 52"
+    )
+    for animal in ("Boar", "Deer", "Warbler", "Cuckoo"):
+        page.locator("label", has=page.get_by_label(animal)).locator("input").uncheck()
+    page.locator("label", has=page.get_by_label("Moon over susuki")).locator("input").uncheck()
+    assert said.inner_text() == "No yaku: you cannot stop yet."
 
 
 @pytest.mark.parametrize("paper", PAPERS)

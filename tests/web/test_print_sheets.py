@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import threading
+from base64 import b64decode
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
@@ -12,6 +14,7 @@ import pytest
 import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image, ImageChops, ImageStat
 
 from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
 from companion.web.print import views
@@ -53,6 +56,30 @@ def test_choosing_a_sheet_leads_to_its_pdf(client: FlaskClient) -> None:
     pdf = client.get(answer.location)
     assert pdf.mimetype == "application/pdf"
     assert "Ben" in read_text(pdf.data)
+
+
+def test_the_chosen_sheet_is_seen_first_with_its_pages(client: FlaskClient) -> None:
+    words = {"sheet": "score-pad", "paper": "a4", "sides": "4", "rounds": "20"}
+    page = client.get("/print/preview", query_string=words).text
+    assert "Score pad, A4: 3 pages." in page
+    assert 'value="20"' in page
+    picture = b64decode(re.findall(r'src="data:image/png;base64,([^"]+)"', page)[0])
+    shown = Image.open(BytesIO(picture)).convert("RGB")
+    pdf = pypdfium2.PdfDocument(
+        client.get(
+            "/print/score-pad.pdf", query_string={key: word for key, word in words.items() if key != "sheet"}
+        ).data
+    )
+    printed = pdf[0].render(scale=2).to_pil().convert("RGB").resize(shown.size)
+    pdf.close()
+    assert shown.width == 640
+    difference = ImageChops.difference(shown.convert("L"), printed.convert("L"))
+    # Few colours, and another way of making it small: a shade everywhere, never a line more or less.
+    assert ImageStat.Stat(difference).mean[0] < 2
+    assert len(picture) < 100 * 1024
+    assert "Yaku card, Letter: 1 page." in client.get("/print/preview?sheet=yaku-card&paper=letter").text
+    assert "usually fills 2 of them" in client.get("/print/preview?sheet=score-pad&sides=4&paper=a4").text
+    assert "data:image" not in client.get("/print/preview?sheet=score-pad&rounds=99").text
 
 
 def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:

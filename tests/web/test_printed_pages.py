@@ -36,7 +36,7 @@ def print_page(page: Page, address: str, paper: str) -> list[str]:
 
 def squeeze(text: str) -> str:
     """The text without spaces, hyphens at ends of lines and marks that join words."""
-    return re.sub(r"[\s\u2060\ufffe\xad-]+", "", text)
+    return re.sub(r"[\s\u2060\u2010\ufffe\xad-]+", "", text)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -82,8 +82,9 @@ def test_the_page_of_the_sheets_prints_them(page: Page, live_server: str, paper:
 @pytest.mark.parametrize("address", ["/rules/kwado-1985", "/rules/sakura", "/cards/pine-crane"])
 def test_no_heading_ends_a_sheet(page: Page, live_server: str, paper: str, address: str) -> None:
     sheets = print_page(page, live_server + address, paper)
-    headings = [squeeze(words) for words in page.locator("main :is(h1, h2, h3)").all_inner_texts()]
-    assert len(headings) > 4
+    # The page's own heading stands first; its words may be the last of a line of text.
+    headings = [squeeze(words) for words in page.locator("main :is(h2, h3)").all_text_contents()]
+    assert len(headings) > 3
     for sheet in sheets:
         assert not any(sheet.endswith(heading) for heading in headings), sheet[-40:]
 

@@ -29,7 +29,10 @@ def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
     }  # fmt: skip
     paths = []
     for rule in app.url_map.iter_rules():
-        if "GET" not in (rule.methods or ()) or rule.rule.endswith(".pdf"):
+        # What is wrong is what `/health` is asked for.
+        if "GET" not in (rule.methods or ()) or rule.rule == "/health":
+            continue
+        if rule.rule.endswith((".pdf", "/print/preview")):
             continue
         for door, link in (("g", game), ("v", view)):
             path = rule.rule.replace("<any(g, v):door>/<token>", link[1:])
@@ -116,4 +119,83 @@ def test_where_the_disk_is_full_printing_says_so(make_app: MakeApp, tmp_path: Pa
     assert answer.status_code == 503
     assert "The disk of the server is full or failing" in answer.text
     assert "too much" not in answer.text
+    close(app)
+
+
+# --- What is refused then, and who is told --------------------------------------------------------
+
+
+class Refused:
+    """A server whose database file is no longer where it was."""
+
+    def __init__(self, app: Flask, how: str) -> None:
+        self.table = Table(app.test_client())
+        self.game = self.table.start("Ann", "Ben")
+        self.token = self.table.get_token()
+        file = Path(app.instance_path) / "kwado.sqlite3"
+        if how == "deleted":
+            shutil.rmtree(app.instance_path)
+        elif how == "moved":
+            file.rename(file.with_name("elsewhere.sqlite3"))
+        else:
+            shutil.copy(file, file.with_name("other.sqlite3"))
+            file.with_name("other.sqlite3").replace(file)
+
+    def post(self, path: str, fields: dict[str, str], **headers: str) -> Any:
+        sent = {"csrf_token": self.token, **fields}
+        return self.table.client.post(path, data=sent, headers=headers)
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
+def test_nothing_is_saved_into_a_file_that_is_gone(
+    make_app: MakeApp, tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`rm -rf instance` under a running server: SQLite goes on writing into a file that nobody can open."""
+    app = make_app(tmp_path / "instance")
+    refused = Refused(app, how)
+    for path, fields in (
+        ("/games/new", {"player-0": "Ann", "player-1": "Ben"}),
+        (f"{refused.game}/rounds/new", by_points(125, 115)),
+        (f"{refused.game}/end", {}),
+    ):
+        caplog.clear()
+        answer = refused.post(path, fields)
+        assert answer.status_code == 503
+        assert "The database file was moved, replaced or deleted while the server ran" in answer.text
+        assert "<h1>The server has a problem</h1>" in answer.text
+        assert "nothing was saved" in caplog.text
+    # The phones still show what was there, as long as the server runs.
+    assert "Ann" in refused.table.get(refused.game)
+    assert how == "replaced" or not (tmp_path / "instance" / "kwado.sqlite3").exists()
+    close(app)
+
+
+def test_the_entry_screen_is_told_why_nothing_was_saved(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(tmp_path / "instance")
+    refused = Refused(app, "moved")
+    answer = refused.post(f"{refused.game}/rounds/new", by_points(125, 115), Accept="application/json")
+    assert answer.status_code == 503
+    [said] = answer.json["errors"]
+    assert said.startswith("The database file was moved")
+    close(app)
+
+
+def test_a_file_that_went_while_the_server_was_idle_is_not_made_anew(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    app = make_app(tmp_path / "instance")
+    refused = Refused(app, "moved")
+    app.extensions["kwado-store"].close()
+    assert refused.table.client.get(refused.game).status_code == 503
+    assert not (tmp_path / "instance" / "kwado.sqlite3").exists()
+    close(app)
+
+
+def test_printing_that_is_refused_leaves_a_line_in_the_log(
+    make_app: MakeApp, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = make_app(tmp_path / "instance")
+    (tmp_path / "instance" / "print").write_text("a file stands where the fonts should be")
+    assert app.test_client().get("/print/score-pad.pdf").status_code == 503
+    assert "nothing can be printed just now" in caplog.text
     close(app)

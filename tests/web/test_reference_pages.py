@@ -20,7 +20,7 @@ from companion.reference import (
     say_worth,
 )
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, drop_terms
+from tests.web.table import Table, drop_terms, read_answers
 
 PAGES = (
     "/rules",
@@ -208,6 +208,23 @@ def test_every_word_and_every_source_is_listed(client: FlaskClient) -> None:
     assert all(f'id="{key}"' in sources for key in load_sources())
 
 
+def test_no_default_of_ours_stands_there_as_a_rule_of_the_booklet(client: FlaskClient) -> None:
+    text = client.get("/rules/compare").text
+    titles = {option.title for rule_set_id in RULE_SET_IDS for option in get_rule_set(rule_set_id).options}
+    heads = re.findall(r'<th scope="row">(.*?)</th>|asked__what">(.*?)</h3>', text, re.S)
+    noted = {
+        read_words(head.partition("<small>")[0])
+        for pair in heads
+        for head in pair
+        if "this app’s default" in head
+    }
+    assert {"Gaji, the wild card", "Two sides ahead with equal totals", "Bonuses are added"} < noted
+    assert noted <= titles
+    assert "rulebook" not in text.partition("<main")[2]
+    # KD82 is known for its players, not for its teams.
+    assert "inferred for 1982" in text
+
+
 def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient) -> None:
     text = client.get("/rules/compare").text
     editions = text.split('id="games"')[0]
@@ -217,11 +234,7 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
     assert "Sakura 8 (poetry ribbons)" in editions
     games = text.split('id="games"')[1]
     assert games.index("Min-Hwatu") < games.index("less the points of each yaku of every opponent")
-    rows = {
-        read_words(row[0]): [read_words(cell) for cell in row[1:]]
-        for row in (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in games.split("<tr>"))
-        if len(row) == 5
-    }
+    rows = read_answers(games, ["Kwa-Dō (1985)", "Min-Hwatu", "Koi-Koi, today's rules", "Sakura"])
     # sakura.md: ribbons 10, animals 5; the rain man 5, one paulownia chaff 10; always with the wild card.
     # koi-koi.md: card points do not score; two players.
     assert rows["Ribbon, points"] == ["5", "5", "none", "10"]

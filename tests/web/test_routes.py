@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +16,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from companion.store import export_game, get_game
+from companion.web import secret_key
 from tests.web.conftest import MakeApp, close, start_anew
 from tests.web.table import Table, by_points, read_fields
 
@@ -35,6 +38,12 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.game", "GET", "v"): LOOKED_AT,
     ("games.history", "GET", "g"): SHOWN,
     ("games.history", "GET", "v"): LOOKED_AT,
+    ("copies.copies", "GET", "g"): SHOWN,
+    ("copies.copies", "GET", "v"): LOOKED_AT,
+    ("copies.game_json", "GET", "g"): SHOWN,
+    ("copies.game_json", "GET", "v"): LOOKED_AT,
+    ("copies.game_csv", "GET", "g"): SHOWN,
+    ("copies.game_csv", "GET", "v"): LOOKED_AT,
     ("live.news", "GET", "g"): SHOWN,
     ("live.news", "GET", "v"): LOOKED_AT,
     ("games.house_rules", "GET", "g"): SHOWN,
@@ -55,6 +64,8 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rounds.breakdown", "GET", "v"): OF_ROUND_LOOKED_AT,
     ("printing.print_game", "GET", "g"): SHOWN,
     ("printing.print_game", "GET", "v"): LOOKED_AT,
+    ("printing.preview_game_sheet", "GET", "g"): SHOWN,
+    ("printing.preview_game_sheet", "GET", "v"): LOOKED_AT,
     # Neither game is won: there is no picture yet (tests/web/test_winner.py).
     ("printing.game_picture", "GET", "g"): (404,) * len(PEOPLE),
     ("printing.game_picture", "GET", "v"): (404,) * len(PEOPLE),
@@ -286,11 +297,12 @@ def test_starting_games_has_a_limit(make_app: MakeApp, tmp_path: Path) -> None:
 
 
 def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: Any) -> None:
+    token = house.tokens["edit"]
+
     def fail(*_: object) -> None:
-        raise RuntimeError("a fault of ours")
+        raise RuntimeError(f"a fault of ours at {house.game}/rounds and {token!r}") from KeyError(token)
 
     with caplog.at_level(logging.DEBUG):
-        token = house.tokens["edit"]
         house.table.get(house.game)
         house.table.get(f"{house.game}/rounds/new")
         monkeypatch.setattr("companion.web.games.views.score_kept_game", fail)
@@ -301,6 +313,7 @@ def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: A
     assert answer.headers["Cache-Control"] == "no-store"
     assert "a fault of ours" in caplog.text
     assert "GET /t/" in caplog.text
+    assert "in fail" in caplog.text
     assert token not in caplog.text
 
 
@@ -326,6 +339,35 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_only(make_app: MakeAp
     assert not first.debug
     close(first)
     close(second)
+
+
+@pytest.mark.parametrize("left", ["", "\n", "abc", "\x00" * 64])
+def test_a_secret_key_that_a_power_cut_left_empty_is_made_anew(
+    make_app: MakeApp, tmp_path: Path, left: str
+) -> None:
+    (tmp_path / "secret-key").write_text(left)
+    first = make_app(tmp_path)
+    assert re.fullmatch("[0-9a-f]{64}", first.config["SECRET_KEY"])
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in tmp_path.glob("secret-key*")] == ["secret-key"]
+    assert first.test_client().get("/games/new").status_code == 200
+    close(first)
+
+
+def test_a_secret_key_is_on_the_disk_before_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, rename = os.fsync, Path.rename
+    monkeypatch.setattr(os, "fsync", lambda number: done.append("sync") or sync(number))
+    monkeypatch.setattr(Path, "rename", lambda path, to: done.append("rename") or rename(path, to))
+    assert len(secret_key.keep(tmp_path)) == 64
+    assert done == ["sync", "rename", "sync"]
+
+
+def test_two_processes_that_start_at_once_have_the_same_secret_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as starting:
+        assert len(set(starting.map(secret_key.keep, [tmp_path] * 8))) == 1
 
 
 def test_static_files_are_kept_by_phones_for_as_long_as_they_stay_the_same(house: House) -> None:

@@ -8,7 +8,16 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.reference import PAGE_RULE_SETS, find_game, find_rulings, load_page, score_example
+from companion.reference import (
+    PAGE_RULE_SETS,
+    find_game,
+    find_rulings,
+    get_readings,
+    get_ruling,
+    load_page,
+    load_sources,
+    score_example,
+)
 from companion.rules import Method, get_rule_set, make_lines
 from tests.web.table import Table, by_points, drop_terms
 
@@ -47,7 +56,10 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(
     assert tables["The deal"] == [
         [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
     ]
-    worth = [[f"{group.name} {group.words}".strip(), str(group.points)] for group in rules.values]
+    worth = [
+        [f"{group.name} {group.words}".strip(), str(len(group.cards)), str(group.points)]
+        for group in rules.values
+    ]
     # Where no card has points, there is nothing to list.
     assert tables.get("What the cards are worth", []) == (worth if rules.counted else [])
     floors = [rows for name, rows in tables.items() if name.startswith("Floor")]
@@ -127,6 +139,9 @@ def test_a_worked_example_has_the_scores_of_its_source(
 def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClient, rule_set_id: str) -> None:
     rules = get_rule_set(rule_set_id)
     text = drop_terms(client.get(f"/rules/{rule_set_id}").text).split('<nav class="contents"')[1]
+    # What to do where the rules are silent are words of rulings, which name other games.
+    text = re.sub(r'<div class="meanwhile">.*?</div>', "", text, flags=re.S)
+    text = re.sub(r'<span class="rule">.*?</span>', "", text, flags=re.S)
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     known = {rules.deck_points, 48, min(rules.sides), max(rules.sides), 0}
     known |= {method.target for method in rules.methods if method.target}
@@ -139,8 +154,8 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(client: FlaskClie
     }
     known |= {group.points for group in rules.values} | {yaku.points for yaku in rules.yaku}
     known |= {yaku.at_least.n for yaku in rules.yaku if yaku.at_least}
-    # Sources (KD85, MH25), years of editions and texts, the numbers of the Sakura yaku.
-    bare = re.sub(r"\b[A-Z]{2,3}\d+\b|\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)
+    # Years of editions and texts, the numbers of the Sakura yaku.
+    bare = re.sub(r"\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)
     assert {int(number) for number in re.findall(r"\d+", bare)} - known == set()
 
 
@@ -156,6 +171,30 @@ def test_every_silent_place_is_marked_and_leads_to_its_ruling(client: FlaskClien
     assert marked == {ruling for section in load_page(rule_set_id) for ruling in section.silent}
     for link in links:
         assert "not in the rules" in client.get(link).text.split('class="ruling__from"')[1].split("</p>")[0]
+
+
+def test_each_silent_place_says_without_a_tap_what_to_do(client: FlaskClient, rule_set_id: str) -> None:
+    rules = get_rule_set(rule_set_id)
+    text = client.get(f"/rules/{rule_set_id}").text
+    places = re.findall(
+        r'<li><a class="silent" href="/rulings/([^"?]+)[^"]*">(.*?)</a>: (.*?)</li>', text, re.S
+    )
+    assert [ruling for ruling, _, _ in places] == [
+        ruling for section in load_page(rule_set_id) for ruling in section.silent
+    ]
+    assert "Not in the rules: " not in re.sub(r"<[^>]+>", "", text)
+    for ruling_id, words, said in places:
+        ruling = get_ruling(ruling_id, rule_set_id)
+        plain = " ".join(unescape(re.sub(r"<[^>]+>", "", drop_terms(said))).split())
+        known = [ruling.verdict, *(reading for _, reading in get_readings(ruling, rules))]
+        assert plain in known, (words, plain)
+
+
+def test_a_table_reads_there_what_it_agreed(table: Table) -> None:
+    game = table.start("Ann", "Ben", **{"option-dealer": "left", "option-tie": "play-on"})
+    text = unescape(re.sub(r"<[^>]+>", "", drop_terms(table.get(f"{game}/rules"))))
+    assert "equal totals: play on until one leads" in text
+    assert "until you agree" not in text.lower()
 
 
 def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(
@@ -211,3 +250,43 @@ def test_a_game_without_a_page_of_its_own_leads_to_its_rulings(
     text = table.get(f"{game}/rules")
     assert f'href="{game}/rulings/exact-tie"' in text
     assert "kk-sake-cup" not in text
+
+
+def test_who_says_so_is_said_in_words(client: FlaskClient, rule_set_id: str) -> None:
+    codes = re.compile(rf"\b({'|'.join(load_sources())})\b")
+    text = client.get(f"/rules/{rule_set_id}").text
+    assert codes.findall(read_text(text.partition("<main")[2])) == []
+    for ruling_id in ("values", "how-to-play"):
+        said = client.get(f"/rulings/{ruling_id}?rules={rule_set_id}").text.split('class="ruling__from"')[1]
+        assert codes.findall(read_text(said.partition("</p>")[0])) == []
+
+
+@pytest.mark.parametrize(
+    ("rule_set_id", "said"),
+    [
+        # kwado.md: 5, 9, 10 and 24 cards; teams of 3 in 1985 only; shuffle and cut.
+        (
+            "kwado-1985",
+            (
+                "bright 5 20",
+                "chaff 24 0",
+                "3 teams of 2 or 2 teams of 3",
+                "teams of three",
+                "Shuffle and cut",
+            ),
+        ),
+        ("kwado-1982", ("bright 5 20", "4 each alone or 2 teams of 2", "Shuffle and cut")),
+        ("kwado-1985", ("crane, curtain, moon, rain man and phoenix", "you cannot leave them lying")),
+    ],
+)
+def test_a_newcomer_finds_the_cards_the_teams_and_the_shuffle(
+    client: FlaskClient, rule_set_id: str, said: tuple[str, ...]
+) -> None:
+    html = drop_terms(client.get(f"/rules/{rule_set_id}").text)
+    for words in said:
+        assert words in read_text(html)
+    assert 'href="/cards"' in html
+
+
+def test_the_booklet_of_1982_has_no_teams_of_three(client: FlaskClient) -> None:
+    assert "three alternate" not in read_text(client.get("/rules/kwado-1982").text)

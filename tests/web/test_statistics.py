@@ -15,9 +15,8 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.rules import write_number
-from companion.store import outcomes
+from companion.store import outcomes, write_csv
 from companion.web.side_marks import get_marks
-from companion.web.statistics.export import write_csv
 from companion.web.statistics.pictures import Bar, draw_columns, draw_rows
 from tests.web.conftest import MakeApp, close
 from tests.web.pages import RACE

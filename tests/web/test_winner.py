@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.printing import Press, PrintedGame, compose_picture
 from companion.rules import score_game
 from companion.rules.document import parse_game
+from tests.waiting import wait_until
 from tests.web.pages import LONG_NAMES, RACE, Played, Poster, play_games
 from tests.web.phone import SIZES
 from tests.web.table import Table, by_cards, by_points, read_words
@@ -250,7 +251,7 @@ def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
     )
     page.goto(live_server + game)
     page.get_by_role("link", name="Send a picture").click()
-    page.wait_for_function("window.sent")
+    wait_until(page, "window.sent")
     assert page.evaluate("window.sent") == ["kwado-game.png", "image/png", "Making the picture …"]
     expect(page.get_by_role("link", name="Send a picture")).to_be_visible()
     context.close()
@@ -364,7 +365,7 @@ def test_the_menu_of_a_game_holds_all_the_rest(page: Page, live_server: str, pla
     held = menu.locator("a, button").all_inner_texts()
     assert held == [
         "Rules of this game", "House rules", "Players and seats", "Games of this table", "History", "Print",
-        "New game", "End game", "Archive", "Delete game",
+        "Keep a copy", "New game", "End game", "Archive", "Delete game",
     ]  # fmt: skip
     box = menu.locator(".menu__sheet").bounding_box()
     assert box

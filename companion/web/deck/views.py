@@ -104,7 +104,7 @@ def group_by_kind() -> list[tuple[str, list[Card]]]:
 @cache
 def drawn_picture(card_id: str, deck: DeckStyle) -> Markup:
     """A card drawn into the page: a whole deck for a card or two would weigh too much."""
-    return Markup(picture_svg(get_card(card_id), deck, titled=False))
+    return Markup(picture_svg(get_card(card_id), deck, titled=False))  # noqa: S704
 
 
 @blueprint.app_template_global()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game
 from companion.web import known_games
+from companion.web.cookies import drop_cookie, keep_cookie
 from companion.web.doors import get_store
 from companion.web.forms import PressForm
 from companion.web.home.shelf import EMPTY, lay_shelf
@@ -16,7 +17,6 @@ from companion.web.theme import COOKIE, THEMES
 blueprint = Blueprint("home", __name__)
 # The five brights, as artwork.
 HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
-ONE_YEAR = 365 * 24 * 60 * 60
 
 
 @blueprint.get("/")
@@ -39,9 +39,7 @@ def choose_theme() -> BaseResponse:
     theme = form.get("theme")
     if form.is_sent():
         if theme in THEMES:
-            response.set_cookie(
-                COOKIE, theme, max_age=ONE_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-            )
+            keep_cookie(response, COOKIE, theme)
         else:
-            response.delete_cookie(COOKIE)
+            drop_cookie(response, COOKIE)
     return response

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
 from companion.cards import BRIGHTS, DECK, Card, CardSet, Kind, get_card
-from companion.reference import LESSONS, find_lesson, get_example, load_lesson, score_example
-from companion.rules import RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
+from companion.errors import NotPossible
+from companion.reference import LESSONS, Example, find_lesson, get_example, load_lesson, score_example
+from companion.rules import Line, RoundBreakdown, RuleSet, get_rule_set, make_lines
 from companion.web.shown_deck import find_deck
 
 blueprint = Blueprint("learn", __name__)
@@ -29,6 +31,8 @@ SHOWN_OF_A_KIND = {
     Kind.RIBBON: ("cherry-ribbon", "peony-ribbon", "iris-ribbon"),
     Kind.CHAFF: ("pine-chaff-1", "susuki-chaff-1", "willow-lightning"),
 }
+# Beside the cards that the lesson of a race has ticked; with the cup they make one yaku more.
+TO_TAP_IN_A_RACE = ("susuki-moon", "chrysanthemum-cup")
 LOOKS_OF_A_KIND = {
     Kind.BRIGHT: "the five great pictures",
     Kind.ANIMAL: "an animal, the bridge or the sake cup",
@@ -76,8 +80,7 @@ def learn_game(game_id: str) -> str:
         hand=[get_card(each) for each in HAND[: deal.hand]],
         turned_up=get_card(TURNED_UP),
         yaku_of={preset.id: [rule_set.get_yaku(each) for each in preset.yaku] for preset in rule_set.presets},
-        example_pile=list_pile("koi-koi"),
-        tried=try_out(rule_set) if rule_set.deck_points else None,
+        tried=try_out(rule_set) if rule_set.deck_points else try_race(rule_set),
     )
 
 
@@ -96,16 +99,19 @@ def list_kinds(rule_set: RuleSet) -> list[KindRow]:
     return rows
 
 
-def list_pile(example_id: str) -> list[Card]:
+def list_pile(example: Example) -> list[Card]:
     """What the first side of an example has captured."""
-    example = get_example(example_id)
     return [get_card(each) for each in example.round["captured"][example.sides[0]]]
 
 
 class Tried(NamedTuple):
-    """A round to count by oneself: its answer, whose cards are ticked, and what to say of other piles."""
+    """A round to count by oneself: its answer, the cards to tap, and what to say of every pile.
+
+    `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
+    """
 
     breakdown: RoundBreakdown
+    weights: dict[Card, int]
     ticked: CardSet
     sentences: dict[int, str]
 
@@ -114,7 +120,6 @@ class Tried(NamedTuple):
 def try_out(rule_set: RuleSet) -> Tried:
     """The round of the lesson, and a sentence for all card points that its first side may have."""
     example = get_example("lesson")
-    document = {"game": rule_set.id, "options": example.options, "sides": example.sides}
     sentences = {}
     for points in range(0, rule_set.deck_points + 1, 5):
         shares = (points, rule_set.deck_points - points)
@@ -122,12 +127,40 @@ def try_out(rule_set: RuleSet) -> Tried:
             side: {"card_points": share, "yaku": []}
             for side, share in zip(example.sides, shares, strict=True)
         }
-        scored = score_game(parse_game({**document, "rounds": [{"points": given}]})).rounds[0].breakdown
+        scored = score_example(rule_set, replace(example, round={"points": given}))
         sentences[points] = " ".join(
             f"{side.side}: {share} card points, round score {side.score}."
             for side, share in zip(scored.sides, shares, strict=True)
         )
-    return Tried(score_example(rule_set, "lesson"), CardSet.of(list_pile("lesson")), sentences)
+    weights = {card: rule_set.get_points(card) for card in rule_set.point_cards}
+    return Tried(score_example(rule_set, example), weights, CardSet.of(list_pile(example)), sentences)
+
+
+@cache
+def try_race(rule_set: RuleSet) -> Tried:
+    """The round of the lesson of a race, and a sentence for whatever its first side holds of a few cards."""
+    example = get_example("lesson-race")
+    ticked = list_pile(example)
+    cards = [*ticked, *(get_card(each) for each in TO_TAP_IN_A_RACE)]
+    sentences = {}
+    for key in range(1 << len(cards)):
+        pile = [card.id for place, card in enumerate(cards) if key >> place & 1]
+        played = {**example.round, "captured": {example.sides[0]: pile}}
+        try:
+            lines = make_lines(score_example(rule_set, replace(example, round=played)), 0)
+        except NotPossible:
+            sentences[key] = "No yaku: you cannot stop yet."
+        else:
+            said = (line for line in lines if line.yaku or line.is_factor or line.id == "score")
+            sentences[key] = " · ".join(say_line(line) for line in said)
+    weights = {card: 1 << place for place, card in enumerate(cards)}
+    return Tried(score_example(rule_set, example), weights, CardSet.of(ticked), sentences)
+
+
+def say_line(line: Line) -> str:
+    if line.is_factor:
+        return f"×{line.points} ({line.words})"
+    return f"{line.words}{' =' if ': ' in line.words else ':'} {line.points}"
 
 
 blueprint.add_app_template_global(find_lesson)

@@ -148,3 +148,13 @@ def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | No
     if "name" in typed:
         raw["names"] = typed.getlist("name")
     return parse_order(sheet_id, raw, game)
+
+
+def say_pages(order: Order, page_count: int) -> str:
+    """What an order gives: “Score pad, A4: 1 page.”, and how often to print a pad for a whole game."""
+    pages = "1 page" if page_count == 1 else f"{page_count} pages"
+    said = f"{order.sheet.title}, {order.paper.title}: {pages}."
+    is_usual = order.sheet.id == "score-pad" and order.rounds is None and order.up == 1 and order.zoom == 1
+    usual = count_usual_pages(order.rule_set.id, order.paper.id) if is_usual else {}
+    times = usual.get(len(order.sides), 1)
+    return f"{said} A game to 200 with all bonuses usually fills {times} of them." if times > 1 else said

@@ -5,8 +5,9 @@ A game is read before its sheet is set: the press never holds the store.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
@@ -24,22 +25,25 @@ from companion.printing import (
     PrintedGame,
     compose,
     compose_picture,
+    compose_preview,
     has_room,
     read_miniature,
 )
 from companion.printing.press import MISSING_SECONDS
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web import known_games
+from companion.web.cookies import find_cookie, keep_cookie
 from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.own_address import make_address
-from companion.web.print.forms import SIDE_COUNTS, PrintForm, find_usual_paper, read_order
+from companion.web.print.forms import SIDE_COUNTS, PrintForm, find_usual_paper, read_order, say_pages
 from companion.web.rate_limits import get_address
 
 blueprint = Blueprint("printing", __name__)
-PAPER_COOKIE = "paper"
+PAPER_COOKIE = "kwado-paper"
 LARGE_PAPERS = ("a4", "letter")
-ONE_YEAR = 365 * 24 * 3600
+# Twice the width of the picture on a phone.
+PREVIEW_PX = 640
 DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
@@ -55,6 +59,18 @@ def print_sheets() -> str | Response | tuple[str, int]:
 def print_game(door: str, token: str) -> str | Response | tuple[str, int]:
     """The same for a game: its names, options and rounds stand on the sheets."""
     return choose(PrintForm(request.args, read_game(door, token), get_usual_paper()))
+
+
+@blueprint.get("/print/preview")
+def preview_sheet() -> str | Response | tuple[str, int]:
+    """The same with a picture of the chosen sheet as it will be, and its number of pages."""
+    return choose(PrintForm(request.args, usual_paper=get_usual_paper()), is_preview=True)
+
+
+@blueprint.get("/<any(g, v):door>/<token>/print/preview")
+def preview_game_sheet(door: str, token: str) -> str | Response | tuple[str, int]:
+    """The same for a game."""
+    return choose(PrintForm(request.args, read_game(door, token), get_usual_paper()), is_preview=True)
 
 
 @blueprint.get("/print/<sheet_id>.pdf")
@@ -79,9 +95,30 @@ def game_picture(door: str, token: str) -> Response:
     return response.make_conditional(request)
 
 
-def choose(form: PrintForm) -> str | Response | tuple[str, int]:
+class Preview(NamedTuple):
+    """The first page as a picture, and what to say of all of them."""
+
+    source: str
+    words: str
+
+
+def make_preview(order: Order) -> Preview:
+    """Sets the sheet; raises what printing it would raise."""
+    printed = get_press().set(compose_preview(order, PREVIEW_PX), get_address())
+    source = f"data:image/png;base64,{b64encode(printed.content).decode()}"
+    return Preview(source, say_pages(order, printed.page_count))
+
+
+def choose(form: PrintForm, *, is_preview: bool = False) -> str | Response | tuple[str, int]:
     """The page, or the way to the PDF once a sheet was chosen."""
-    if form.has("make") and form.sheet_id in SHEET_IDS and form.read() is not None and not form.must_warn:
+    order = form.read() if is_preview and form.sheet_id in SHEET_IDS else None
+    if (
+        not is_preview
+        and form.has("make")
+        and form.sheet_id in SHEET_IDS
+        and form.read() is not None
+        and not form.must_warn
+    ):
         endpoint = "printing.print_game_sheet" if form.game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
         return remember_paper(redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303), form)
@@ -95,13 +132,14 @@ def choose(form: PrintForm) -> str | Response | tuple[str, int]:
         rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
         side_counts=[(str(count), str(count)) for count in SIDE_COUNTS],
+        preview=make_preview(order) if order is not None else None,
     )
     return (page, 422) if form.faults else page
 
 
 def get_usual_paper() -> str:
     """The large paper that was printed on last, else that of the country."""
-    last = request.cookies.get(PAPER_COOKIE)
+    last = find_cookie(PAPER_COOKIE)
     return last if last in LARGE_PAPERS else find_usual_paper(request.accept_languages.values())
 
 
@@ -109,9 +147,7 @@ def remember_paper(response: Response, form: PrintForm) -> Response:
     """Notes in a cookie whether the printer holds A4 or Letter."""
     paper = form.get("paper")
     if paper in LARGE_PAPERS:
-        response.set_cookie(
-            PAPER_COOKIE, paper, max_age=ONE_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-        )
+        keep_cookie(response, PAPER_COOKIE, paper)
     return response
 
 
@@ -186,4 +222,4 @@ def say_cannot_print(error: CannotPrint) -> Response:
 @blueprint.app_template_global()
 def miniature(sheet_id: str) -> Markup:
     """The small picture of a sheet."""
-    return Markup(read_miniature(sheet_id))
+    return Markup(read_miniature(sheet_id))  # noqa: S704

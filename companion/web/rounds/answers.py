@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from flask import flash, jsonify, redirect, request, url_for
+from flask import flash, jsonify, redirect, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
@@ -27,6 +27,7 @@ from companion.rules import (
 )
 from companion.rules.live import list_rulings, live_document
 from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
+from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
@@ -98,16 +99,11 @@ def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:
     return f"{game.id}-{started}-{kept.serial if kept else 'new'}"
 
 
-def wants_data() -> bool:
-    """Whether the script of the entry screen asks, and not a browser that shows pages."""
-    return request.accept_mimetypes.best == "application/json"
-
-
 def answer_saved(form: RoundForm, said: str, token: str) -> Response:
     """The answer for a round that is saved: the way to the game, which says what has moved."""
     flash(said)
     game = url_for("games.game", door="g", token=token)
-    if wants_data():
+    if asks_json():
         return jsonify(saved=form.get("key"), says=said, next=game)
     return redirect(game)
 

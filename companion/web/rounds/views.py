@@ -40,6 +40,7 @@ from companion.store import (
 from companion.web.buttons import press
 from companion.web.changes import say_moved
 from companion.web.doors import editing, viewing
+from companion.web.error_pages import asks_json
 from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
 from companion.web.rounds.answers import (
@@ -52,7 +53,6 @@ from companion.web.rounds.answers import (
     draft_name,
     get_entry_screen,
     offer_choices,
-    wants_data,
 )
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
@@ -94,7 +94,7 @@ def find_usual(sums: Sequence[SideSum]) -> Provenance | None:
 def new_round(token: str) -> Page:
     """The entry screen for the next round; as data, what a draft of it has not seen."""
     with viewing(token) as (session, game):
-        if wants_data() and request.method == "GET":
+        if asks_json() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             return answer_unseen(unseen)
         dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
@@ -171,7 +171,7 @@ def save_round(
 
 def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: Any) -> Page:
     """The form of a round, with what is wrong with it."""
-    if form.faults and wants_data():
+    if form.faults and asks_json():
         return answer_refused(form)
     shown = {"kept": None, "dealt": None} | shown
     page = render_template(
@@ -192,7 +192,7 @@ def show_summary(
     """What the round brings, to be seen before it is saved."""
     with viewing(token) as (session, _):
         in_game = score_kept_game(session, game)
-    if wants_data():
+    if asks_json():
         return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
     page = render_template(
         "round_summary.html",
@@ -215,7 +215,7 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
         titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
     versions = compare(titles, rounds, choices)
-    if wants_data():
+    if asks_json():
         return answer_stale(title, stale.message, versions)
     page = render_template(
         "stale_round.html", form=form, game=game, title=title, stale=stale, versions=versions

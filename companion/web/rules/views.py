@@ -17,6 +17,7 @@ from companion.reference import (
     find_homes,
     find_rulings,
     get_example,
+    get_source,
     is_in_force,
     list_exclusions,
     list_further,
@@ -28,6 +29,7 @@ from companion.reference import (
     name_forms,
     name_fully,
     say_further,
+    say_meanwhile,
     say_worth,
     score_example,
 )
@@ -142,10 +144,12 @@ def sources() -> str:
 @blueprint.app_template_filter()
 def with_addresses(html: Markup, rule_set_id: str) -> Markup:
     """The text with the addresses of its rulings, in the words of a rule set."""
-    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1], rule_set_id)}"', html))
+    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1], rule_set_id)}"', html))  # noqa: S704
 
 
 blueprint.add_app_template_global(ruling_url)
+blueprint.add_app_template_global(say_meanwhile)
+blueprint.add_app_template_global(get_source)
 blueprint.add_app_template_global(get_played)
 blueprint.add_app_template_global(is_in_force)
 blueprint.add_app_template_global(get_example)

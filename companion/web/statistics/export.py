@@ -1,8 +1,5 @@
 """The statistics and the rounds of a table as files: CSV for spreadsheets, JSON for programs.
 
-A CSV file begins with the mark by which spreadsheets know UTF-8. What begins like a formula gets an
-apostrophe, as a spreadsheet writes a text; numbers stay numbers, below 0 too.
-
 The JSON document:
 
     {"games": [{"number": 1, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 4,
@@ -18,9 +15,7 @@ counts: `companion.rules.statistics`.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.rules import (
@@ -31,25 +26,9 @@ from companion.rules import (
     list_counted_rounds,
     list_players,
 )
-from companion.store import KeptGame, Outcome
+from companion.store import KeptGame, Outcome, write_csv
 
 Cell = str | int | float
-# The wide ones are those of a Japanese keyboard.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-BYTE_ORDER_MARK = "\ufeff"
-
-
-def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """A CSV file with a row of heads."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(heads)
-    writer.writerows([_keep_text(cell) for cell in row] for row in rows)
-    return BYTE_ORDER_MARK + file.getvalue()
-
-
-def _keep_text(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
 
 def write_players(statistics: Statistics) -> str:

@@ -109,7 +109,7 @@ def _draw(
         "width": f"{width / REM}rem",
         "height": f"{height / REM}rem",
     })  # fmt: skip
-    return Markup(ElementTree.tostring(root, encoding="unicode"))
+    return Markup(ElementTree.tostring(root, encoding="unicode"))  # noqa: S704
 
 
 def _make_ours(node: ElementTree.Element) -> None:

@@ -1,0 +1,152 @@
+"""A game saved as a file from its page, and brought in again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.store import list_games
+from companion.web.copies.forms import MAX_FILE_BYTES
+from tests.web.table import Table, by_points, read_faults
+
+
+def play(table: Table) -> str:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    table.record(game, by_points(90, 150))
+    return game
+
+
+def save(table: Table, game: str, ending: str = "json") -> TestResponse:
+    answer = table.client.get(f"{game}/copies/game.{ending}")
+    assert answer.status_code == 200
+    return answer
+
+
+def bring_in(table: Table, content: bytes, status: int = 302) -> TestResponse:
+    return table.post("/games/bring-in", {"file": (io.BytesIO(content), "game.json")}, status)
+
+
+def count_games(app: Flask) -> int:
+    with app.extensions["kwado-store"].reading() as session:
+        return sum(1 for _ in list_games(session))
+
+
+@pytest.mark.parametrize("door", ["edit", "view"])
+def test_a_game_saved_and_brought_in_is_the_same_game(table: Table, door: str) -> None:
+    game = play(table)
+    saved = save(table, game if door == "edit" else table.view_link(game))
+    assert saved.headers["Content-Disposition"].startswith('attachment; filename="kwado-2')
+    other = Table(table.client.application.test_client())
+    brought = urlsplit(bring_in(other, saved.data).location).path
+    assert brought != game
+    assert "The game is here, with new links." in other.get(brought)
+    assert save(other, brought).data == saved.data
+    assert other.totals(brought) == table.totals(game)
+    assert f'href="{brought}"' in other.get("/")
+    # The game goes on, and the old one does not notice.
+    other.record(brought, by_points(120, 120))
+    assert save(table, game).data == saved.data
+
+
+def test_both_doors_to_a_copy_are_on_the_pages(table: Table) -> None:
+    game = play(table)
+    for link in (game, table.view_link(game)):
+        assert f'<a href="{link}/copies">Keep a copy</a>' in table.get(link)
+        page = table.get(f"{link}/copies")
+        assert f'href="{link}/copies/game.json"' in page
+        assert f'href="{link}/copies/game.csv"' in page
+    assert '<a href="/games/bring-in">Bring in a game from a file</a>' in table.get("/")
+
+
+def test_a_saved_file_holds_no_link(table: Table) -> None:
+    game = play(table)
+    for ending in ("json", "csv"):
+        text = save(table, game, ending).text
+        assert game.rsplit("/", 1)[1] not in text
+        assert table.view_link(game).rsplit("/", 1)[1] not in text
+
+
+def test_the_scores_open_in_a_spreadsheet(table: Table) -> None:
+    game = play(table)
+    answer = save(table, game, "csv")
+    assert answer.mimetype == "text/csv"
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline="")))
+    assert rows == [
+        ["round", "Ann", "Ben", "Ann, total", "Ben, total"],
+        ["1", "5", "0", "5", "0"],
+        ["2", "0", "30", "5", "30"],
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1"])
+def test_a_name_is_never_a_formula(table: Table, name: str) -> None:
+    game = table.start(name, "Ben")
+    head = next(csv.reader(io.StringIO(save(table, game, "csv").data.decode("utf-8-sig"))))
+    assert head[1] == f"'{name}"
+    assert all(cell[0] not in "=+-@＝" for cell in head)
+
+
+def test_a_damaged_file_changes_nothing(app: Flask, table: Table) -> None:
+    whole = save(table, play(table)).data
+    chance = random.Random(1985)
+    for _ in range(60):
+        damaged = bytearray(whole)
+        place = chance.randrange(len(damaged) - 1)
+        if chance.random() < 0.5:
+            damaged[place] ^= 1 << chance.randrange(8)
+        else:
+            del damaged[place : place + chance.randrange(1, 200)]
+        answer = bring_in(table, bytes(damaged), 422)
+        assert read_faults(answer.text)
+    assert count_games(app) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "Choose the file of a game first."),
+        (b"\xff\xfe\x00", "not text"),
+        (b"round,Ann,Ben\r\n1,5,0\r\n", "not a JSON document"),
+        (b'{"format": "another"}', "not a game exported by this program"),
+        (b" " * (MAX_FILE_BYTES + 1), "too large for this page"),
+    ],
+)
+def test_what_is_no_saved_game_is_refused_with_its_reason(
+    app: Flask, table: Table, content: bytes, said: str
+) -> None:
+    assert said in read_faults(bring_in(table, content, 422).text)[0]
+    assert count_games(app) == 0
+
+
+def test_a_file_far_too_long_is_refused_unread(app: Flask, table: Table) -> None:
+    bring_in(table, b" " * 200_000, 413)
+    assert count_games(app) == 0
+
+
+def test_only_this_page_takes_more_than_a_form(table: Table) -> None:
+    table.post("/games/new", {"file": (io.BytesIO(b" " * 100_000), "game.json")}, 413)
+
+
+def test_a_file_without_a_token_is_not_brought_in(app: Flask, table: Table) -> None:
+    saved = save(table, play(table)).data
+    answer = table.client.post("/games/bring-in", data={"file": (io.BytesIO(saved), "game.json")})
+    assert answer.status_code == 422
+    assert count_games(app) == 1
+
+
+def test_an_evening_of_sixty_rounds_fits(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", length="open")
+    for _ in range(3):
+        table.record(game, by_points(60, 60, 60, 60))
+    document = json.loads(save(table, game).data)
+    _, *rounds = (len(json.dumps(change)) for change in document["changes"])
+    assert len(save(table, game).data) + 60 * max(rounds) < MAX_FILE_BYTES

@@ -1,0 +1,107 @@
+"""Over https: cookies that only this host can set, and headers that keep a phone on https."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import MakeApp, close
+
+BY_LAN = {"Host": "192.168.1.7:8000"}
+# What reaches the server when a phone came by https: with KWADO_PROXIES=1, and without.
+BY_HTTPS = {
+    1: {"Host": "127.0.0.1:8000", "X-Forwarded-Host": "kwado.example", "X-Forwarded-Proto": "https"},
+    0: {"Host": "kwado.example"},
+}
+NAMES = {"kwado", "kwado-games", "kwado-rules", "kwado-deck", "kwado-theme", "kwado-paper"}
+
+
+@pytest.fixture(params=sorted(BY_HTTPS))
+def hops(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+@pytest.fixture
+def app(make_app: MakeApp, tmp_path: Path, hops: int) -> Iterator[Flask]:
+    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example", PROXIES=hops)
+    yield app
+    close(app)
+
+
+class Phone:
+    """A phone that sends back every cookie that it was given."""
+
+    def __init__(self, app: Flask, headers: dict[str, str]) -> None:
+        self.client = app.test_client(use_cookies=False)
+        self.headers = headers
+        self.cookies: dict[str, str] = {}
+        self.lines: list[str] = []
+
+    def ask(self, path: str, sent: dict[str, str] | None = None) -> Any:
+        held = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**self.headers, "Cookie": held}
+        answer = self.client.open(path, method="POST" if sent else "GET", data=sent, headers=headers)
+        for line in answer.headers.getlist("Set-Cookie"):
+            name, _, rest = line.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+            self.lines.append(line)
+        return answer
+
+    def play(self) -> None:
+        """Starts a game, chooses a theme and prints, which sets every cookie there is."""
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.ask("/games/new").text)
+        assert found
+        token = {"csrf_token": found[1]}
+        fields = {"player-0": "Ann", "player-1": "Ben", "game": "kwado-1982", "deck": "japanese"}
+        game = self.ask("/games/new", token | fields).location
+        assert self.ask(game).status_code == 200
+        assert self.ask("/theme", token | {"theme": "dark"}).status_code == 302
+        assert self.ask("/print?make=pdf&sheet=score-pad&paper=letter").status_code == 303
+        home = self.ask("/").text
+        assert f'href="{game}"' in home
+        assert 'data-theme="dark"' in home
+
+
+def test_over_https_every_cookie_is_this_hosts_own_and_never_travels_in_the_open(
+    app: Flask, hops: int
+) -> None:
+    phone = Phone(app, BY_HTTPS[hops])
+    phone.play()
+    assert set(phone.cookies) == {f"__Host-{name}" for name in NAMES}
+    for line in phone.lines:
+        assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(line.split("; "))
+        assert "Domain" not in line
+
+
+def test_on_plain_http_the_cookies_come_back(app: Flask) -> None:
+    phone = Phone(app, BY_LAN)
+    phone.play()
+    assert set(phone.cookies) == NAMES
+    assert not [line for line in phone.lines if "Secure" in line or "HttpOnly" not in line]
+
+
+def test_over_https_a_cookie_that_a_neighbour_set_is_not_read(app: Flask, hops: int) -> None:
+    phone = Phone(app, BY_HTTPS[hops])
+    phone.cookies["kwado-theme"] = "dark"
+    assert "data-theme" not in phone.ask("/").text
+
+
+def test_a_phone_that_came_by_the_address_for_https_stays_there(app: Flask, hops: int) -> None:
+    for path in ("/", "/rules", "/g/nothing", "/nothing-here"):
+        headers = Phone(app, BY_HTTPS[hops]).ask(path).headers
+        assert headers["Strict-Transport-Security"] == "max-age=31536000"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        # A phone in the house opens the server by its number, without https.
+        assert "Strict-Transport-Security" not in Phone(app, BY_LAN).ask(path).headers
+
+
+def test_without_an_address_nobody_promises_https_for_a_year(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(tmp_path / "other", PROXIES=1)
+    headers = {"Host": "192.168.1.7", "X-Forwarded-Proto": "https"}
+    assert "Strict-Transport-Security" not in Phone(app, headers).ask("/").headers
+    close(app)

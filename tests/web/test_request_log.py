@@ -1,0 +1,65 @@
+"""One line a request, where a setting asks for it, and nothing in it that opens a game or names anybody."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+from werkzeug.test import Client
+
+from companion.web.request_log import LOGGER
+from tests.web.conftest import MakeApp, close
+from tests.web.table import Table, by_points
+
+
+def play(make_app: MakeApp, folder: Path, form: str) -> tuple[str, str]:
+    """The links of a game that was played a round of, on a server that logs so."""
+    app = make_app(folder / "instance", LOG=form)
+    table = Table(app.test_client())
+    game = table.start("Annabel", "Ben")
+    table.record(game, by_points(125, 115))
+    view = table.view_link(game)
+    client: Client = app.test_client()
+    client.get(f"{view}?q=typed-words")
+    client.get(f"/nothing/{game.split('/')[-1]}")
+    client.get("/search?q=typed-words")
+    close(app)
+    return game, view
+
+
+def test_json_has_a_line_for_each_request(
+    make_app: MakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(make_app, tmp_path, "json")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert all([*line] == ["time", "method", "route", "status", "ms", "bytes"] for line in lines)
+    seen = {(line["method"], line["route"], line["status"]) for line in lines}
+    assert ("POST", "/games/new", 302) in seen
+    assert ("GET", "/search", 200) in seen
+    assert ("–", "–", 404) in seen
+    assert all(line["ms"] >= 0 for line in lines)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_no_line_opens_a_game_or_names_anybody(
+    make_app: MakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    logging.getLogger().setLevel(logging.DEBUG)
+    try:
+        links = play(make_app, tmp_path, form)
+    finally:
+        logging.getLogger().setLevel(logging.WARNING)
+    said = capsys.readouterr().err
+    assert said.count("/games/new") >= 2
+    for secret in (*(link.split("/")[-1] for link in links), "Annabel", "typed-words", "127.0.0.1"):
+        assert secret not in said
+
+
+def test_without_the_setting_nothing_is_logged(
+    make_app: MakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    LOGGER.handlers = []
+    play(make_app, tmp_path, "none")
+    assert capsys.readouterr().err == ""
