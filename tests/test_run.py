@@ -358,6 +358,7 @@ def test_the_doctor_finds_nothing_on_a_machine_that_is_set_up(machine: Machine) 
         "Printing          ready",
         "Tests             ready",
         "Nothing is missing to play and print.",
+        f"['doctor'] {machine.bin}",
     ]
 
 
@@ -378,16 +379,17 @@ def test_ci_runs_every_test_with_postgresql(machine: Machine, repo: Path) -> Non
     assert machine.run(script=os.path.join(".ci", "run")).stdout == "1\n"
 
 
-def test_ci_tests_python_3_13_too_in_a_venv_of_its_own_and_fails_when_either_does(
+def test_ci_shows_the_promises_and_tests_python_3_13_too_and_fails_when_either_does(
     machine: Machine, repo: Path
 ) -> None:
     (machine.folder / ".ci").mkdir()
     shutil.copy(repo / ".ci" / "run", machine.folder / ".ci")
-    run = '#!/bin/sh\necho "${KWADO_PYTHON-own} ${KWADO_VENV-.venv}"\n[ "${KWADO_PYTHON-own}" != "$FAILS" ]\n'
+    run = '#!/bin/sh\necho "$1 ${KWADO_PYTHON-own} ${KWADO_VENV-.venv}"\n'
+    run += '[ "${KWADO_PYTHON-own}" != "$FAILS" ]\n'
     machine.add_tool("run", run)
     shutil.copy(machine.bin / "run", machine.folder / "run")
     machine.add_tool("python3.13", "#!/bin/sh\n")
-    said = "own .venv\npython3.13 .venv-3.13\n"
+    said = "test own .venv\nreliability own .venv\ntest python3.13 .venv-3.13\n"
     for fails, status in (("nothing", 0), ("own", 1), ("python3.13", 1)):
         done = machine.run(script=os.path.join(".ci", "run"), FAILS=fails)
         assert (done.stdout, done.returncode) == (said, status)

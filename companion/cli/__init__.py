@@ -25,6 +25,8 @@ WORDS = {
     "restore": "kept_games",
     "migrate": "kept_games",
     "deck": "deck",
+    "doctor": "doctor",
+    "service": "service",
 }
 
 

@@ -18,13 +18,19 @@ from companion.store import (
     MAX_IMPORT_BYTES,
     Store,
     back_up,
+    count_games,
     export_game,
+    find_backup_folder,
     find_database_url,
     get_game,
+    get_today,
     import_game,
     list_games,
+    make_daily_backup,
     open_store,
     restore,
+    score_kept_game,
+    write_game_csv,
 )
 from companion.store import migrate as migrate_database
 
@@ -48,28 +54,50 @@ def migrate() -> None:
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def backup(file: Path) -> None:
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--daily", is_flag=True, help="Into the folder of the daily backups, once a day; seven are kept."
+)
+def backup(file: Path | None, daily: bool) -> None:
     """Write all kept games to FILE, also while people play."""
-    click.echo(f"{say_games(back_up(find_database_url(), file))} in {file.name}.")
+    url = find_database_url()
+    if daily == (file is not None):
+        raise click.UsageError("Name a FILE, or say --daily.")
+    if file is not None:
+        click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
+        return
+    migrate_database(url)
+    made = make_daily_backup(url, find_backup_folder(url), get_today())
+    click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def restore_backup(file: Path) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def restore_backup(file: Path, yes: bool) -> None:
     """Replace the games in the database by those of a backup. A copy of the old ones is kept."""
-    click.echo(f"{say_games(restore(find_database_url(), file))} in the database now.")
+    url = find_database_url()
+    migrate_database(url)
+    count = count_games(url)
+    if count and not yes:
+        what = "the 1 game" if count == 1 else f"all {write_number(count)} games"
+        click.confirm(f"This replaces {what} in the database by those of {file.name}. Go on?", abort=True)
+    click.echo(f"{say_games(restore(url, file))} in the database now.")
 
 
 # A link may begin with a hyphen: neither an option is meant, nor with "-h" the help.
 @click.command("export", context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
 @click.argument("link")
-def export(link: str) -> None:
+@click.option("--csv", "as_csv", is_flag=True, help="Only the scores, for a spreadsheet.")
+def export(link: str, as_csv: bool) -> None:
     """Write the game of LINK, with every change, to standard output; "-" asks for the link."""
     given = sys.stdin.readline() if link == "-" else link
     token = given.strip().rstrip("/").rsplit("/", 1)[-1]
     with _open() as store, store.reading() as session:
-        click.echo(export_game(session, get_game(session, token, to="view")), nl=False)
+        game = get_game(session, token, to="view")
+        text = write_game_csv(score_kept_game(session, game)) if as_csv else export_game(session, game)
+    # Lines of CSV end in CR LF, which a text stream may change.
+    click.echo(text.encode(), nl=False)
 
 
 @click.command("import")

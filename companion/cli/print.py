@@ -44,6 +44,7 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--date", help="The date at the head; otherwise a line to write it on.")
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
 @click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
+@click.option("--large", is_flag=True, help="Large print: a score pad or rule sheet.")
 @click.option("--deck", help="The cards in the pictures: korean or japanese. Default: as the game has them.")
 @click.option("--rules", help="The game, as in kwado-1985.")
 @click.option("--method", help="How a round is scored, as in A.")
@@ -63,6 +64,7 @@ def print_sheet(
     options: tuple[str, ...],
     ink_saving: bool,
     fillable: bool,
+    large: bool,
     **words: str | None,
 ) -> None:
     """Print SHEET to a PDF file, or the whole set into a folder."""
@@ -97,6 +99,8 @@ def print_sheet(
             raw["ink_saving"] = "yes"
         if fillable:
             raw["fillable"] = "yes"
+        if large:
+            raw["large"] = "yes"
         game: PrintedGame | None = None
         if document is not None:
             game = score_for_print(parse_game(read_json(document.read())), words.get("date") or "")

@@ -14,6 +14,7 @@ from types import FrameType
 import click
 import segno
 
+from companion.cli.daily_backups import say_backups, start_daily_backups
 from companion.cli.server import PROCESSES, Server, allow_many_connections, listen, run_processes
 
 # A killed server may keep its port for a moment.
@@ -33,15 +34,19 @@ PATIENCE_SECONDS = 2.0
 )
 def serve(host: str, port: int, processes: int | None) -> None:
     """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
-    from companion.store import find_database_url, is_current
+    from companion.store import check_tables, find_database_url, is_current
     from companion.web import create_app
     from companion.web.print.views import get_press
+    from companion.web.settings import read_settings
 
+    # Each process would say what is wrong.
+    read_settings()
     if not is_current(find_database_url()):
         # In its own process: the server need not load Alembic.
         migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
         if migrated.returncode:
             sys.exit(migrated.returncode)
+    check_tables(find_database_url())
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     allow_many_connections()
@@ -52,16 +57,18 @@ def serve(host: str, port: int, processes: int | None) -> None:
         signal.signal(signal.SIGTERM, _end)
         with app.app_context():
             get_press().warm_up()
+        start_daily_backups()
         try:
             Server(app, parent).run([listener])
         finally:
             app.extensions["kwado-store"].close()
 
     def say() -> None:
-        click.echo(f"Kwa-Dō Companion is at http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")
-        if host == "0.0.0.0":
+        click.echo(f"Kwa-Dō Companion is at http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/")  # noqa: S104
+        if host == "0.0.0.0":  # noqa: S104
             _show_way_for_phones(port)
         click.echo("Ctrl-C stops it.")
+        say_backups()
         sys.stdout.flush()
 
     sys.exit(run_processes(processes or min(PROCESSES, os.cpu_count() or 1), work, say))

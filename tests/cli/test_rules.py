@@ -94,4 +94,4 @@ def test_nothing_found_names_what_is_nearest() -> None:
 def test_a_minus_sign_is_a_word(asked: list[str]) -> None:
     result = CliRunner().invoke(words, ["rules", *asked], catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("I am under the floor. Do I lose points?")
+    assert result.output.startswith("I am under the floor, or exactly on it. Do I lose points?")

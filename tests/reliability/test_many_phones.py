@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from tests.reliability.many_phones import open_idle
-from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve
+from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve, wait_for_answer
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +72,47 @@ def test_the_server_ends_in_peace(folder: Path, how: signal.Signals) -> None:
         assert served.end(how) == 0
         for connection in idle:
             connection.close()
+
+
+def test_a_request_under_way_is_answered_before_the_server_ends(folder: Path) -> None:
+    document = b'{"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": []}'
+    head = b"POST /api/score HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    head += b"Content-Length: %d\r\n\r\n" % len(document)
+    with serve(folder, KWADO_PROCESSES="1") as served:
+        wait_for_answer(served.port)
+        other = HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE_S)
+        with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE_S) as phone:
+            phone.sendall(head + document[:20])
+            # By the time that another phone has its answer, the beginning of this request has been read.
+            other.request("GET", "/rules")
+            assert other.getresponse().read()
+            served.process.send_signal(signal.SIGTERM)
+            # The server closes what is idle as soon as it is to end.
+            assert other.sock.recv(1) == b""
+            other.close()
+            phone.sendall(document[20:])
+            answer = phone.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 200")
+        assert served.end() == 0
+
+
+def test_behind_a_proxy_links_and_cookies_are_those_of_https(folder: Path) -> None:
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "kwado.example"}
+    settings = {"KWADO_PROXIES": "1", "KWADO_ADDRESS": "https://kwado.example", "KWADO_GUESS_LIMIT": "2"}
+    with serve(folder, **settings, KWADO_PROCESSES="1") as served:
+        connection = HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE_S)
+        connection.request("GET", "/games/new", headers=headers)
+        answer = connection.getresponse()
+        connection.close()
+        assert answer.headers["Set-Cookie"].startswith("__Host-kwado=")
+        assert answer.headers["Strict-Transport-Security"]
+        # Each visitor has a limit of their own, not one with the proxy.
+        for visitor in ("203.0.113.5", "203.0.113.6"):
+            said = [
+                Phone(served.port).ask("GET", "/g/" + "A" * 32, **headers, **{"X-Forwarded-For": visitor})[0]
+                for _ in range(3)
+            ]
+            assert said == [404, 404, 429]
 
 
 def refuse(**settings: str) -> str:

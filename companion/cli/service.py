@@ -1,0 +1,80 @@
+"""`companion service`: the server starts with the machine, as a service of the user's own systemd."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from companion.paths import ROOT
+
+NAME = "kwado"
+# A service of the user's own needs no rights of the system; lingering starts it without anybody logged in.
+COMMANDS = (
+    ("systemctl", "--user", "daemon-reload"),
+    ("systemctl", "--user", "enable", "--now", NAME),
+    ("loginctl", "enable-linger"),
+)
+UNIT = """\
+[Unit]
+Description=Kwa-Dō Companion
+
+[Service]
+WorkingDirectory={folder}
+{settings}ExecStart={folder}/run
+Restart=always
+RestartSec=2
+
+[Install]
+WantedBy=default.target
+"""
+
+
+@click.command("service")
+@click.option("--show", is_flag=True, help="Only show the unit.")
+def service(show: bool) -> None:
+    """Start the server now, and again whenever the machine starts. Your settings of now go with it."""
+    unit = make_unit(ROOT, os.environ)
+    if show:
+        click.echo(unit, nl=False)
+        return
+    if shutil.which("systemctl") is None:
+        raise click.ClickException("This machine has no systemd. `./run service --show` shows what to start.")
+    file = find_unit(os.environ)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(unit, encoding="utf-8")
+    click.echo(f"Written: {file}")
+    for command in COMMANDS:
+        click.echo(" ".join(command))
+        done = subprocess.run(command)  # noqa: S603
+        if done.returncode:
+            click.echo("This did not work: log in as the user that should run it, and try again.", err=True)
+            sys.exit(done.returncode)
+    click.echo(f"It runs. What it says: journalctl --user -u {NAME}")
+
+
+def find_unit(environment: Mapping[str, str]) -> Path:
+    """Where the user's systemd looks for it."""
+    own = environment.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(own) / "systemd" / "user" / f"{NAME}.service"
+
+
+def make_unit(folder: Path, environment: Mapping[str, str]) -> str:
+    """The unit: this folder, phones let in, and the settings of the environment."""
+    own = {"HOST": "0.0.0.0", **{name: text for name, text in environment.items() if is_setting(name)}}  # noqa: S104
+    settings = "".join(f'Environment="{name}={quote(text)}"\n' for name, text in sorted(own.items()))
+    return UNIT.format(folder=str(folder).replace("%", "%%"), settings=settings)
+
+
+def is_setting(name: str) -> bool:
+    return name in ("HOST", "PORT") or (name.startswith("KWADO_") and not name.startswith("KWADO_TEST_"))
+
+
+def quote(text: str) -> str:
+    """A value inside double quotes of a unit."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")

@@ -1,0 +1,71 @@
+"""`companion service`: a unit that systemd takes, turned on by its own commands."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import words
+from companion.cli.service import make_unit
+
+
+def test_the_unit_starts_the_program_again_with_the_settings_of_now() -> None:
+    unit = make_unit(Path("/srv/a folder"), {"KWADO_PORT_": 'a "b" 5%', "PORT": "8001", "HOME": "/x"})
+    assert "ExecStart=/srv/a folder/run" in unit
+    assert 'Environment="HOST=0.0.0.0"\n' in unit
+    assert 'Environment="PORT=8001"\n' in unit
+    assert r'Environment="KWADO_PORT_=a \"b\" 5%%"' in unit
+    assert "HOME" not in unit
+    assert "Restart=always" in unit
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+def test_systemd_takes_the_unit(repo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "kwado.service"
+    file.write_text(make_unit(repo, {"KWADO_ADDRESS": "https://kwado.example"}), encoding="utf-8")
+    said = subprocess.run(["systemd-analyze", "verify", "--user", str(file)], capture_output=True, text=True)
+    assert "kwado" not in said.stderr, said.stderr
+
+
+def give_systemd(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:
+    """Stand-ins for systemd's commands, which write down how they are called."""
+    called = folder / "called"
+    for name in ("systemctl", "loginctl"):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\necho "{name} $*" >> {called}\nexit {status}\n', encoding="utf-8")
+        script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    return called
+
+
+def test_one_command_writes_the_unit_and_turns_it_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    called = give_systemd(tmp_path, monkeypatch, 0)
+    done = CliRunner().invoke(words, ["service"], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    unit = tmp_path / "config/systemd/user/kwado.service"
+    assert unit.read_text(encoding="utf-8") == CliRunner().invoke(words, ["service", "--show"]).output
+    assert called.read_text().splitlines() == [
+        "systemctl --user daemon-reload",
+        "systemctl --user enable --now kwado",
+        "loginctl enable-linger",
+    ]
+
+
+def test_a_command_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    give_systemd(tmp_path, monkeypatch, 1)
+    done = CliRunner().invoke(words, ["service"])
+    assert done.exit_code == 1
+    assert "log in as the user" in done.output
+
+
+def test_without_systemd_the_unit_can_still_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = CliRunner().invoke(words, ["service"])
+    assert done.exit_code == 1
+    assert "no systemd" in done.output
+    assert "[Service]" in CliRunner().invoke(words, ["service", "--show"]).output
