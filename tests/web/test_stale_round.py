@@ -185,6 +185,24 @@ def lose_answer(route: Route) -> None:
         route.continue_()
 
 
+def test_a_round_whose_answer_was_lost_is_sent_again_by_the_next_page_and_is_there_once(
+    phones: tuple[EntryScreen, EntryScreen],
+) -> None:
+    phone, _ = phones
+    enter(phone, ANNS)
+    phone.page.route("**/rounds/new", lose_answer)
+    phone.save()
+    phone.wait_for_words("says", "The server cannot be reached.")
+    tab = phone.page.context.new_page()
+    phone.page.close()
+    tab.goto(phone.game)
+    expect(tab.get_by_text("Round 1 is saved: ")).to_be_visible()
+    expect(tab.locator(".rounds tbody tr")).to_have_count(1)
+    tab.get_by_role("link", name="Enter round 2").click()
+    tab.locator("form.is-live[data-ready]").wait_for()
+    expect(tab.locator('[name="card-pine-crane"]:checked')).to_have_count(0)
+
+
 @pytest.mark.parametrize(("words", "rounds"), [("Enter round 2", 1), ("Use it as round 2", 2)])
 def test_a_draft_whose_round_was_saved_does_not_pose_as_the_next_round(
     phones: tuple[EntryScreen, EntryScreen], words: str, rounds: int
@@ -194,6 +212,10 @@ def test_a_draft_whose_round_was_saved_does_not_pose_as_the_next_round(
     phone.page.route("**/rounds/new", lose_answer)
     phone.save()
     phone.wait_for_words("says", "The server cannot be reached.")
+    # Changed again, it waits for its writer and is not sent by itself.
+    phone.tap("[data-undo]")
+    phone.tap("[data-redo]")
+    phone.wait_for_words("kept", "draft saved")
     tab = phone.page.context.new_page()
     phone.page.close()
     phone.page = tab

@@ -21,6 +21,7 @@ export async function addKeeping(entry) {
   form.elements.key.value = makeKey();
   entry.dropDraft = () => drafts.drop(form.dataset.draft).catch(() => {});
   entry.keepDraft = () => drafts.keep(makeDraft(entry, latest)).catch(() => {});
+  entry.queueDraft = (action, fields) => drafts.keep({ ...makeDraft(entry, latest), sends: { action, fields } }).catch(() => {});
 
   const restore = async (isFirst) => {
     const draft = await drafts.find(form.dataset.draft);
@@ -33,6 +34,8 @@ export async function addKeeping(entry) {
     const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     entry.commit(entry.write("kept_at", { at }));
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
+    // It was saved already, without network.
+    if (isFirst && draft.sends) return entry.save(draft.sends.action);
     if (seenNow && form.elements.seen.value !== seenNow) loadStale(entry).then(({ tellUnseen }) => tellUnseen(entry, seenNow), () => {});
   };
 

@@ -1,14 +1,14 @@
 /* Saves the round with its key; the draft goes only when the server's answer names that key.
 
    Every other answer, or none, leaves the draft and says what happened. What may pass by itself (no network,
-   a busy or broken server) is tried again: soon, then less often, and when the phone is online again.
-   Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
+   a busy or broken server) is tried again: soon, then less often, and when the phone is online again; and by
+   other pages, if this one is left (phone/queue.js). Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
 
 import { clearNotice, say } from "./notice.js";
 import { loadStale } from "./late.js";
 import { listBonuses, readRules } from "./figures.js";
+import { postRound } from "../phone/posting.js";
 
-const PATIENCE_MS = 15_000;
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
 const KINDS = { 404: "gone", 429: "wait", 503: "busy" };
 
@@ -29,6 +29,7 @@ export function addSaving(entry) {
     if (stale) return stale.showStale(entry, outcome.stale);
     if (outcome.stale) outcome.words = entry.write("unreached");
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
+    if (!outcome.isFinal) await entry.queueDraft(action, outcome.fields);
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
     if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
@@ -68,28 +69,17 @@ async function post(entry, action) {
   const body = new FormData(entry.form);
   for (const value of entry.sure) body.append("sure", value);
   for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const fields = [...body];
   try {
-    const headers = { Accept: "application/json" };
-    const response = await fetch(action, { method: "POST", body, headers, signal: patience.signal });
-    return readAnswer(entry, response.status, await response.text(), body.get("key"));
-  } catch {
-    return { words: entry.write(!navigator.onLine ? "offline" : patience.signal.aborted ? "too_late" : "unreached") };
-  } finally {
-    clearTimeout(timer);
+    return { ...readAnswer(entry, await postRound(action, body)), fields };
+  } catch ({ name }) {
+    return { words: entry.write(!navigator.onLine ? "offline" : name === "TimeoutError" ? "too_late" : "unreached"), fields };
   }
 }
 
-/* What an answer means. Only one that names the key is a saved round, whatever else it looks like. */
-function readAnswer({ form, write }, status, text, key) {
-  let answer = null;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    // Not from our score keeper: a login page of the network, or an answer cut short.
-  }
-  if (status === 200 && key && answer?.saved === key) return { saved: answer };
+/* What an answer means. */
+function readAnswer({ form, write }, { status, answer, isSaved }) {
+  if (isSaved) return { saved: answer };
   if (answer?.token) form.elements.csrf_token.value = answer.token;
   if (status === 409 && answer?.stale) return { stale: answer.stale };
   if (status === 422 && answer?.unshown) return { unshown: answer.unshown };

@@ -3,19 +3,31 @@
 
    Expects [data-awake] on a page of a game, and [data-waits="<name of a draft>"], hidden, where it is said that
    this draft is on the phone. With data-number it is said in place of what stands before it, and only if the
-   draft was begun as that round: one of an earlier round may have been saved meanwhile. */
+   draft was begun as that round: one of an earlier round may have been saved meanwhile. A round that was saved
+   without network is sent from here: data-unsent says that it waits for that, data-refused that a person must look
+   at it, both with {number}. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
+import { keepApp } from "../phone/keep_app.js";
+import { sendQueued } from "../phone/queue.js";
 import { closeMenus } from "./menu.js";
 import { sendPictures } from "./send_picture.js";
 
+const PAUSE_MS = 15_000;
+const BUSY = "dialog[open], details[open], input:focus, select:focus";
+const drafts = openDrafts();
+let timer = 0;
+
 if (document.querySelector("[data-awake]")) keepAwake();
+keepApp();
 closeMenus();
-begin();
+sendPictures();
+sendWhatWaits();
 document.addEventListener("shownanew", begin);
 // Coming back with the browser's own button shows the page as it was left.
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
+addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
 
 function begin() {
   sendPictures();
@@ -23,11 +35,25 @@ function begin() {
 }
 
 async function sayWhatWaits() {
-  const drafts = await openDrafts().list();
+  const found = await drafts.list();
   for (const place of document.querySelectorAll("[data-waits]")) {
-    const { waits, number } = place.dataset;
-    const isHere = drafts.some((draft) => draft.name === waits && (!number || draft.number === number));
-    place.hidden = !isHere;
-    if (number) place.previousElementSibling.hidden = isHere;
+    const { waits, number, unsent, refused } = place.dataset;
+    const draft = found.find((one) => one.name === waits && (!number || one.number === number || isSaved(one)));
+    place.hidden = !draft;
+    if (number) place.previousElementSibling.hidden = Boolean(draft);
+    if (draft && isSaved(draft)) place.textContent = (draft.sends ? unsent : refused).replace("{number}", draft.number);
   }
+  return found.some(({ sends }) => sends);
+}
+
+/* Whether its writer has saved it, so that it is no longer just begun. */
+function isSaved({ sends, isRefused }) {
+  return Boolean(sends || isRefused);
+}
+
+/* What is saved is said by the page, shown anew. */
+async function sendWhatWaits() {
+  clearTimeout(timer);
+  if (!document.querySelector(BUSY) && (await sendQueued(drafts).catch(() => false))) return location.reload();
+  if (await sayWhatWaits().catch(() => false)) timer = setTimeout(sendWhatWaits, PAUSE_MS);
 }

@@ -1,0 +1,36 @@
+/* Rounds that were saved without network wait on the phone: the next page of a game, or Home, sends them.
+
+   A draft with `sends`, { action, fields: [[name, value], …] }, waits. What the server does not take without a
+   question is marked `isRefused`: a person must open it. */
+
+import { postRound } from "./posting.js";
+
+/* Whether one was saved. Fails without network. */
+export async function sendQueued(drafts) {
+  let isSaved = false;
+  for (const draft of await drafts.list()) {
+    if (draft.sends) isSaved = (await send(drafts, draft)) || isSaved;
+  }
+  return isSaved;
+}
+
+async function send(drafts, draft) {
+  const body = new FormData();
+  for (const [name, value] of draft.sends.fields) body.append(name, value);
+  let found = await postRound(draft.sends.action, body);
+  if (isToken(found)) {
+    body.set("csrf_token", found.answer.token);
+    found = await postRound(draft.sends.action, body);
+  }
+  const { status, answer, isSaved } = found;
+  // Somebody may have opened and changed it meanwhile.
+  if ((await drafts.find(draft.name))?.at !== draft.at) return isSaved;
+  if (isSaved) await drafts.drop(draft.name);
+  else if (status < 500 && status !== 429 && (answer || status >= 400)) await drafts.keep({ ...draft, sends: null, isRefused: true });
+  return isSaved;
+}
+
+/* A form's token ends with the visit that it was made for; every refusal brings a new one. */
+function isToken({ status, answer }) {
+  return status === 422 && answer?.token && !answer.unshown;
+}
