@@ -53,6 +53,7 @@ HOMES = {
     "pygal": {"web"},
     "pydyf": {"printing"},
     "pypdfium2": {"printing"},
+    "cryptography": {"cli"},
     "segno": {"web", "printing", "cli"},
     "sqlalchemy": {"store"},
     "sqlmodel": {"store"},

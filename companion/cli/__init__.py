@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 # Subcommand: its module in this folder.
 WORDS = {
     "serve": "serve",
+    "https": "serve",
     "score": "score",
     "print": "print",
     "rules": "rules",

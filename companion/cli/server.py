@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http import HTTPStatus
+from pathlib import Path
 from types import FrameType
 from typing import Any, BinaryIO, Final
 from urllib.parse import unquote_to_bytes
@@ -220,10 +221,10 @@ class _Connection(H11Protocol):
 class Server(uvicorn.Server):
     """Serves a WSGI app on listening sockets until a signal or `should_exit`.
 
-    With `parent`, also until that process has ended.
+    With `parent`, also until that process has ended. With a certificate and its key, over https.
     """
 
-    def __init__(self, app: _Wsgi, parent: int | None = None) -> None:
+    def __init__(self, app: _Wsgi, parent: int | None = None, pair: tuple[Path, Path] | None = None) -> None:
         self.parent = parent
         self.gateway = Gateway(app)
         super().__init__(
@@ -244,6 +245,8 @@ class Server(uvicorn.Server):
                 # `on_tick` ends idle connections sooner.
                 timeout_keep_alive=2 * IDLE_SECONDS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
+                ssl_certfile=pair[0] if pair else None,
+                ssl_keyfile=pair[1] if pair else None,
             )
         )
         self.connections = self.server_state = _Connections()

@@ -23,7 +23,7 @@ def test_each_command_and_option_in_the_text_exists(repo: Path) -> None:
             known = CliRunner().invoke(words, [word, "--help"]).output
             assert all(option in known for option in re.findall(r"--[a-z]+", rest))
             seen.add(word)
-    assert seen == {"backup", "restore", "export", "import", "service"}
+    assert seen == {"backup", "restore", "export", "import", "service", "https"}
 
 
 def test_the_settings_in_the_text_are_read_by_the_program(repo: Path) -> None:

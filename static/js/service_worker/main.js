@@ -1,0 +1,153 @@
+/* Keeps the app and its games on the phone, over https: they open without network.
+
+   KEPT, { version, assets, pages, offline, words }, stands before this script (companion/web/offline/). Three stores:
+   style, scripts and pictures, by version; the pages of cards, rules and lessons; and what was last seen of the games
+   that Home lists. Pages come from the network if it answers. Nothing is sent from here (phone/queue.js). */
+
+const SHELL = `kwado-shell-${KEPT.version}`;
+const PAGES = "kwado-pages";
+const GAMES = "kwado-games";
+const REFERENCE = /^\/(cards|rules|rulings|learn|glossary|sources)(\/|$)/;
+const GAME = /^\/([gv])\/([^/]+)(\/.*)?$/;
+const LINK = /\/[gv]\/([A-Za-z0-9_-]+)/g;
+const MOST_PAGES = 300;
+const PATIENCE_MS = 8_000;
+const NOT_THERE = [502, 504];
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(dropOldVersions()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(openPage(event, url));
+  else if (request.method !== "GET") return;
+  else if (url.searchParams.has("v")) event.respondWith(openAsset(request));
+  else if (request.headers.has("X-Follow")) event.waitUntil(keepGame(url));
+});
+
+async function install() {
+  await (await caches.open(SHELL)).addAll([...KEPT.assets, KEPT.offline]);
+  await skipWaiting();
+  const pages = await caches.open(PAGES);
+  // One after another: the server may be a small one.
+  for (const page of KEPT.pages) await pages.add(page).catch(() => {});
+  // What was open before this worker was there.
+  for (const { url } of await clients.matchAll({ includeUncontrolled: true })) await keepOpen(new URL(url)).catch(() => {});
+}
+
+async function dropOldVersions() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("kwado-shell-") && name !== SHELL);
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function openAsset(request) {
+  const found = await caches.match(request);
+  if (found) return found;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(SHELL)).put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    // A page of an older version: better today's style than none.
+    const other = await caches.match(request, { ignoreSearch: true });
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function openPage(event, url) {
+  const isRead = event.request.method === "GET";
+  const kept = isRead ? await findPage(url) : null;
+  try {
+    const answer = await fetchPage(event.request, kept);
+    if (kept && NOT_THERE.includes(answer.status)) return showKept(kept);
+    if (isRead) event.waitUntil(keepPage(url, answer.clone()).catch(() => {}));
+    return answer;
+  } catch {
+    return kept ? showKept(kept) : caches.match(KEPT.offline);
+  }
+}
+
+/* Who has a copy does not wait long for a network that is hardly there. */
+function fetchPage(request, kept) {
+  const answer = fetch(request);
+  if (!kept) return answer;
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE_MS));
+  return Promise.race([answer, late]);
+}
+
+async function findPage(url) {
+  const pages = await caches.open(isOfGames(url) ? GAMES : PAGES);
+  return (await pages.match(url.href)) ?? pages.match(url.href, { ignoreSearch: true });
+}
+
+function isOfGames({ pathname }) {
+  return pathname === "/" || GAME.test(pathname);
+}
+
+async function keepPage(url, answer) {
+  if (isOfGames(url)) return keepOpen(url);
+  const isPage = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (!REFERENCE.test(url.pathname) || !isPage) return;
+  const pages = await caches.open(PAGES);
+  await pages.put(url.href, answer);
+  const kept = await pages.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_PAGES)).map((request) => pages.delete(request)));
+}
+
+/* What changes while it is open. */
+async function keepOpen(url) {
+  if (url.pathname === "/") await keepHome();
+  else await keepGame(url);
+}
+
+/* Home, and no game that it no longer lists. */
+async function keepHome() {
+  const games = await caches.open(GAMES);
+  const answer = await keepAnew(games, "/");
+  const links = new Set([...(await answer.text()).matchAll(LINK)].map(([, token]) => token));
+  for (const { url } of await games.keys()) {
+    const token = GAME.exec(new URL(url).pathname)?.[2];
+    if (token && !links.has(token)) await games.delete(url);
+  }
+}
+
+/* A game as it is now, its rules, and the entry screen of its next round for who may enter. */
+async function keepGame({ pathname }) {
+  const [, door, token] = GAME.exec(pathname) ?? [];
+  if (!token) return;
+  const games = await caches.open(GAMES);
+  const game = `/${door}/${token}`;
+  const { status } = await keepAnew(games, game);
+  if (status === 404 || status === 410) return forget(games, token);
+  if (door === "g") await keepAnew(games, `${game}/rounds/new`);
+  if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
+}
+
+/* Asked for anew, so that the copy has none of the messages that are for once. */
+async function keepAnew(games, address) {
+  const answer = await fetch(address, { headers: { "X-Follow": "1" }, cache: "no-store" });
+  if (answer.ok && !answer.redirected) await games.put(address, answer.clone());
+  return answer;
+}
+
+async function forget(games, token) {
+  for (const { url } of await games.keys()) {
+    if (GAME.exec(new URL(url).pathname)?.[2] === token) await games.delete(url);
+  }
+}
+
+/* A copy says that it is one, and of when; the entry screen says so when it saves. */
+async function showKept(kept) {
+  const text = await kept.text();
+  const at = new Date(kept.headers.get("Date") ?? Date.now());
+  const isToday = at.toDateString() === new Date().toDateString();
+  const when = at.toLocaleString([], { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) });
+  const line = `<p class="notice" role="status" data-kept-page>${KEPT.words.replace("{at}", when)}</p>`;
+  const shown = text.includes("data-round ") ? text : text.replace(/<main\b[^>]*>/, (main) => main + line);
+  const headers = new Headers(kept.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(shown, { headers });
+}
