@@ -97,6 +97,8 @@ class Gateway:
                 parts.close()
         status = int(told[0].split(" ", 1)[0])
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in told[1]]
+        # uvicorn says the date; a compressed page brings its own, and two are no date.
+        headers = [(name, value) for name, value in headers if name != b"date"]
         has_length = any(name == b"content-length" for name, _ in headers)
         if not has_length and status not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
             headers.append((b"content-length", str(len(content)).encode()))

@@ -14,6 +14,8 @@ const MOST_PAGES = 300;
 const PATIENCE_MS = 8_000;
 const NOT_THERE = [502, 504];
 
+let turn = Promise.resolve();
+
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(dropOldVersions()));
 addEventListener("fetch", (event) => {
@@ -23,7 +25,7 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(openPage(event, url));
   else if (request.method !== "GET") return;
   else if (url.searchParams.has("v")) event.respondWith(openAsset(request));
-  else if (request.headers.has("X-Follow")) event.waitUntil(keepGame(url));
+  else if (request.headers.has("X-Follow")) event.waitUntil(keepOpen(url).catch(() => {}));
 });
 
 async function install() {
@@ -97,10 +99,10 @@ async function keepPage(url, answer) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_PAGES)).map((request) => pages.delete(request)));
 }
 
-/* What changes while it is open. */
-async function keepOpen(url) {
-  if (url.pathname === "/") await keepHome();
-  else await keepGame(url);
+/* What changes while it is open. One after the other, so that nothing is kept of a game after it was forgotten. */
+function keepOpen(url) {
+  turn = turn.catch(() => {}).then(() => (url.pathname === "/" ? keepHome() : keepGame(url)));
+  return turn;
 }
 
 /* Home, and no game that it no longer lists. */
@@ -114,7 +116,7 @@ async function keepHome() {
   }
 }
 
-/* A game as it is now, its rules, and the entry screen of its next round for who may enter. */
+/* A game as it is now, its rules, the entry screen of its next round for who may enter, and Home, which lists it. */
 async function keepGame({ pathname }) {
   const [, door, token] = GAME.exec(pathname) ?? [];
   if (!token) return;
@@ -124,6 +126,7 @@ async function keepGame({ pathname }) {
   if (status === 404 || status === 410) return forget(games, token);
   if (door === "g") await keepAnew(games, `${game}/rounds/new`);
   if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
+  await keepHome();
 }
 
 /* Asked for anew, so that the copy has none of the messages that are for once. */
@@ -145,7 +148,7 @@ async function showKept(kept) {
   const at = new Date(kept.headers.get("Date") ?? Date.now());
   const isToday = at.toDateString() === new Date().toDateString();
   const when = at.toLocaleString([], { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) });
-  const line = `<p class="notice" role="status" data-kept-page>${KEPT.words.replace("{at}", when)}</p>`;
+  const line = `<div class="notices"><p class="notice" role="status" data-kept-page>${KEPT.words.replace("{at}", when)}</p></div>`;
   const shown = text.includes("data-round ") ? text : text.replace(/<main\b[^>]*>/, (main) => main + line);
   const headers = new Headers(kept.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
