@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from companion.cli import WORDS, words
+from tests.reliability.serving import start_server
 
 
 def read_blocks(repo: Path, kind: str) -> list[str]:
@@ -31,3 +37,52 @@ def test_the_settings_in_the_text_are_read_by_the_program(repo: Path) -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in (repo / "companion").rglob("*.py"))
     for setting in sorted(set(re.findall(r"KWADO_[A-Z_]+", text))):
         assert setting in code, setting
+
+
+# --- In a container ------------------------------------------------------------------------------
+
+
+def read_steps(repo: Path) -> list[tuple[str, str]]:
+    """The instructions of the Containerfile: their word and the rest."""
+    text = re.sub(r"#.*\n", "", (repo / "Containerfile").read_text(encoding="utf-8")).replace("\\\n", " ")
+    return [
+        (step.split()[0], step.split(maxsplit=1)[1].strip()) for step in text.splitlines() if step.strip()
+    ]
+
+
+def test_the_container_has_the_packages_that_printing_needs(repo: Path) -> None:
+    [install] = [rest for word, rest in read_steps(repo) if word == "RUN" and "apt-get" in rest]
+    wanted = set(install.partition("--no-install-recommends")[2].partition("&&")[0].split())
+    script = (repo / "run").read_text(encoding="utf-8")
+    needed = script.partition("missing_for_printing() {")[2].partition("\n}")[0]
+    assert wanted == set(re.findall(r"(?:\.so\.\d+=|echo )(\S+)", needed))
+
+
+def test_the_server_starts_and_prints_from_the_files_of_the_container(
+    repo: Path, tmp_path: Path, cut_fonts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "srv"
+    there.mkdir()
+    for word, rest in read_steps(repo):
+        source, target = rest.split() if word == "COPY" else ("", "")
+        if target == "./":
+            shutil.copy(repo / source, there)
+        elif source:
+            shutil.copytree(repo / source, there / target, ignore=shutil.ignore_patterns("__pycache__"))
+    steps = [rest for word, rest in read_steps(repo) if word == "RUN" and "companion" in rest]
+    for step in steps:
+        subprocess.run(step.replace("python", shlex.quote(sys.executable)), shell=True, check=True, cwd=there)
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "print").symlink_to(cut_fonts)
+    monkeypatch.setattr("tests.reliability.serving.REPO", there)
+    served = start_server(data, KWADO_PROCESSES="1")
+    try:
+        [check] = [rest for word, rest in read_steps(repo) if word == "HEALTHCHECK"]
+        ask = check.partition(', "-c", ')[2].strip("]").strip().strip('"').replace("8000", str(served.port))
+        subprocess.run([sys.executable, "-c", ask], check=True)
+        for path in ("/", "/rules/kwado-1985", "/learn/kwado", "/print/score-pad.pdf"):
+            wanted = ask.replace("/health", path)
+            subprocess.run([sys.executable, "-c", wanted], check=True)
+    finally:
+        assert served.end() == 0
