@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 STEP = 20  # milliseconds
 
@@ -14,7 +14,12 @@ def wait_until(page: Page, script: str, argument: object = None, limit: int = 30
     question after the first.
     """
     for _ in range(limit // STEP):
-        if page.evaluate(script, argument):
-            return
+        try:
+            if page.evaluate(script, argument):
+                return
+        except Error as error:
+            # The page goes, and the next one comes.
+            if "context was destroyed" not in error.message:
+                raise
         page.wait_for_timeout(STEP)
     raise AssertionError(f"not true within {limit / 1000:g} seconds: {script}")

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Route, expect
 
+from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points, read_fields, read_notices, read_words
 
@@ -185,17 +186,23 @@ def lose_answer(route: Route) -> None:
         route.continue_()
 
 
-def test_a_round_whose_answer_was_lost_is_sent_again_by_the_next_page_and_is_there_once(
-    phones: tuple[EntryScreen, EntryScreen],
-) -> None:
-    phone, _ = phones
+def save_and_lose_the_answer(phone: EntryScreen) -> None:
+    """The server has the round, and the phone does not know it."""
     enter(phone, ANNS)
     phone.page.route("**/rounds/new", lose_answer)
     phone.save()
     phone.wait_for_words("says", "The server cannot be reached.")
+
+
+def test_a_round_whose_answer_was_lost_is_sent_again_by_the_next_page_and_is_there_once(
+    phones: tuple[EntryScreen, EntryScreen],
+) -> None:
+    phone, _ = phones
+    save_and_lose_the_answer(phone)
     tab = phone.page.context.new_page()
     phone.page.close()
     tab.goto(phone.game)
+    wait_until(tab, "performance.getEntriesByType('navigation')[0].type === 'reload'")
     expect(tab.get_by_text("Round 1 is saved: ")).to_be_visible()
     expect(tab.locator(".rounds tbody tr")).to_have_count(1)
     tab.get_by_role("link", name="Enter round 2").click()
@@ -208,10 +215,7 @@ def test_a_draft_whose_round_was_saved_does_not_pose_as_the_next_round(
     phones: tuple[EntryScreen, EntryScreen], words: str, rounds: int
 ) -> None:
     phone, _ = phones
-    enter(phone, ANNS)
-    phone.page.route("**/rounds/new", lose_answer)
-    phone.save()
-    phone.wait_for_words("says", "The server cannot be reached.")
+    save_and_lose_the_answer(phone)
     # Changed again, it waits for its writer and is not sent by itself.
     phone.tap("[data-undo]")
     phone.tap("[data-redo]")

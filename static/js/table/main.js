@@ -18,6 +18,7 @@ const PAUSE_MS = 15_000;
 const BUSY = "dialog[open], details[open], input:focus, select:focus";
 const drafts = openDrafts();
 let timer = 0;
+let isLeaving = false;
 
 if (document.querySelector("[data-awake]")) keepAwake();
 keepApp();
@@ -27,6 +28,8 @@ sendWhatWaits();
 document.addEventListener("shownanew", begin);
 // Coming back with the browser's own button shows the page as it was left.
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
+addEventListener("click", ({ target }) => { isLeaving ||= Boolean(target.closest("a[href]:not([download]), form button")); });
+addEventListener("pageshow", () => { isLeaving = false; });
 addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
 
 function begin() {
@@ -51,9 +54,11 @@ function isSaved({ sends, isRefused }) {
   return Boolean(sends || isRefused);
 }
 
-/* What is saved is said by the page, shown anew. */
+/* What is saved is said by the page, shown anew, or by the one that somebody has just tapped. */
 async function sendWhatWaits() {
   clearTimeout(timer);
-  if (!document.querySelector(BUSY) && (await sendQueued(drafts).catch(() => false))) return location.reload();
+  const isSent = !document.querySelector(BUSY) && (await sendQueued(drafts).catch(() => false));
+  if (isLeaving) return;
+  if (isSent) return location.reload();
   if (await sayWhatWaits().catch(() => false)) timer = setTimeout(sendWhatWaits, PAUSE_MS);
 }
