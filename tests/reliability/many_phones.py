@@ -32,6 +32,8 @@ from tests.reliability.serving import Phone, Served, read_seen, serve, start_ser
 
 TABLES = 100
 PHONES = 4
+# A game to 200 takes about so many; then its table begins the next one.
+ROUNDS_A_GAME = 12
 EVERY_S = 5.0
 SECONDS = 60.0
 IDLE = 500
@@ -97,27 +99,42 @@ class Line:
 
 
 @dataclass
+class Table:
+    """The addresses of the game that a table plays and of its view link, and the rounds that are saved."""
+
+    game: str
+    view: str
+    rounds: int = 0
+
+
+def start_table_game(phone: Phone) -> Table:
+    game = phone.start_game("Ann", "Ben", "Cem", "Dee")
+    return Table(game, phone.get_view(game))
+
+
+@dataclass
 class Load:
     """Tables of phones on one server."""
 
     port: int
-    games: list[tuple[str, str]]
+    tables: list[Table]
     token: str
     cookie: str
     seconds: float
+    every_s: float = EVERY_S
     tally: Tally = field(default_factory=Tally)
 
     async def run(self) -> None:
         until = time.monotonic() + self.seconds
         chance = random.Random(1959)
         phones = [
-            self.phone(game, view, seat, chance.uniform(0, EVERY_S), until)
-            for game, view in self.games
+            self.phone(table, seat, chance.uniform(0, self.every_s), until)
+            for table in self.tables
             for seat in range(PHONES)
         ]
         await asyncio.gather(*phones)
 
-    async def phone(self, game: str, view: str, seat: int, first: float, until: float) -> None:
+    async def phone(self, table: Table, seat: int, first: float, until: float) -> None:
         line = Line(self.port, self.cookie)
         due = time.monotonic() + first
         seen = ""
@@ -125,15 +142,19 @@ class Load:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             is_scorer = seat == 0
             key = secrets.token_urlsafe(16)
+            if is_scorer and not seen and table.rounds >= ROUNDS_A_GAME:
+                phone = Phone(self.port)
+                new = await asyncio.to_thread(start_table_game, phone)
+                table.game, table.view, table.rounds = new.game, new.view, 0
             if is_scorer and seen:
-                what, path, body = "save", f"{game}/rounds/new", self.round_of(key, seen)
+                what, path, body = "save", f"{table.game}/rounds/new", self.round_of(key, seen)
                 seen = ""
             elif is_scorer:
-                what, path, body = "entry", f"{game}/rounds/new", None
+                what, path, body = "entry", f"{table.game}/rounds/new", None
             elif seat == 1:
-                what, path, body = "game", game, None
+                what, path, body = "game", table.game, None
             else:
-                what, path, body = "look", view, None
+                what, path, body = "look", table.view, None
             try:
                 status, content = await asyncio.wait_for(line.ask(path, body), 60)
             except (OSError, asyncio.IncompleteReadError, TimeoutError) as fault:
@@ -148,9 +169,10 @@ class Load:
                 elif what == "save":
                     if json.loads(content).get("saved") == key:
                         self.tally.saved.add(key)
+                        table.rounds += 1
                     else:
                         self.tally.faults["save: not said"] += 1
-            due += EVERY_S
+            due += self.every_s
         line.close()
 
     def round_of(self, key: str, seen: str) -> str:
@@ -158,13 +180,12 @@ class Load:
         return urlencode({"csrf_token": self.token, "way": "points", "key": key, "seen": seen, **points})
 
 
-def lay_tables(port: int, tables: int, seconds: float) -> Load:
+def lay_tables(port: int, tables: int, seconds: float, every_s: float = EVERY_S) -> Load:
     """New games, and a phone's cookie and token that serve for all of them."""
     phone = Phone(port)
-    games = [phone.start_game("Ann", "Ben", "Cem", "Dee") for _ in range(tables)]
-    views = [phone.get_view(game) for game in games]
-    token = phone.get_token(f"{games[0]}/rounds/new")
-    return Load(port, list(zip(games, views, strict=True)), token, phone.cookie, seconds)
+    laid = [start_table_game(phone) for _ in range(tables)]
+    token = phone.get_token(f"{laid[0].game}/rounds/new")
+    return Load(port, laid, token, phone.cookie, seconds, every_s)
 
 
 def measure_page_s(port: int, path: str = "/rules") -> float:
@@ -237,7 +258,7 @@ def measure(folder: Path, share: float) -> bool:
             f"processor time; load of the machine {os.getloadavg()[0]:.1f}"
         )
         say(
-            f"{len(load.games)} tables of {PHONES} phones: 95 of 100 wait",
+            f"{len(load.tables)} tables of {PHONES} phones: 95 of 100 wait",
             quantile_ms(waits, 0.95),
             P95_MS,
             "ms",
@@ -254,7 +275,7 @@ def measure(folder: Path, share: float) -> bool:
         again.end()
         say("killed, started again, first answer", seconds, RESTART_S, "s")
     print(
-        f"{len(load.games)} tables: p95 {quantile_ms(waits, 0.95):.0f} ms, "
+        f"{len(load.tables)} tables: p95 {quantile_ms(waits, 0.95):.0f} ms, "
         f"{sum(tally.faults.values())} errors, {seconds:.1f} s from a kill to an answer"
     )
     return not missed

@@ -78,16 +78,16 @@ def test_twenty_phones_posting_one_key_give_one_round(table: Table) -> None:
 
 def test_a_client_that_retries_lost_answers_records_each_round_once(table: Table) -> None:
     """The answer to every third posting is lost, so the client posts again until one arrives."""
-    posted = 0
-    for number in range(60):
+    posted, rounds = 0, 200
+    for number in range(rounds):
         key = new_key()
         while True:
             table.record(5 * (number % 40), key)
             posted += 1
             if posted % 3:
                 break
-    assert posted > 60
-    assert table.points() == [5 * (number % 40) for number in range(60)]
+    assert posted > rounds
+    assert table.points() == [5 * (number % 40) for number in range(rounds)]
 
 
 def test_the_same_key_in_two_games_is_two_rounds(table: Table) -> None:

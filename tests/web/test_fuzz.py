@@ -122,6 +122,41 @@ def test_no_address_makes_a_500(played: tuple[Table, str], tail: str, query: str
         assert answer.status_code < 500
 
 
+HEADERS = [
+    "Origin", "Referer", "Host", "Cookie", "Accept", "Accept-Encoding", "Accept-Language", "Content-Type",
+    "Content-Length", "If-None-Match", "If-Modified-Since", "Range", "Forwarded", "X-Forwarded-For",
+    "X-Forwarded-Host", "X-Forwarded-Proto", "Sec-Fetch-Site", "Sec-Fetch-Mode", "User-Agent",
+]  # fmt: skip
+HEADER_VALUES = [
+    "", "http://[", "http://[::1", "http://a]b", "//", "null", "http://localhost:99999", "http://\xe9", ",",
+    ";", "=", '"', "W/", "bytes=9-1", "bytes=", "a=b; kwado=x.y.z", "kwado=\xff", "gzip;q=x", "*;q=NaN",
+    "text/html;q=", "multipart/form-data", "multipart/form-data; boundary=", "-1", "1e9", "for=[",
+    "Thu, 99 Foo 0000", "x" * 9_000,
+]  # fmt: skip
+
+
+@settings_of(150)
+@given(
+    headers=st.dictionaries(
+        st.sampled_from(HEADERS),
+        st.sampled_from(HEADER_VALUES)
+        | st.text(st.characters(max_codepoint=255, exclude_categories=["Cc"]), max_size=30),
+        min_size=1,
+        max_size=4,
+    ),
+    page=st.sampled_from(
+        ["/", "/games/new", "/search?q=moon", "GAME", "GAME/rounds/new", "GAME/end", "/api/score"]
+    ),
+)
+def test_no_header_makes_a_500(played: tuple[Table, str], headers: dict[str, str], page: str) -> None:
+    table, game = played
+    client = table.client.application.test_client()
+    path = page.replace("GAME", game)
+    sent = {name: value for name, value in headers.items() if name != "Content-Length"}
+    for answer in (client.get(path, headers=headers), client.post(path, data={"x": "y"}, headers=sent)):
+        assert answer.status_code < 500, answer.status_code
+
+
 @settings_of(80)
 @given(document=json_values, rounds=json_values, options=json_values)
 def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, rounds: Any, options: Any) -> None:

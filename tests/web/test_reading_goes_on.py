@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-import errno
-import os
+import json
+import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jinja2.bccache
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web import create_app
 from tests.web.conftest import MakeApp, close
+from tests.web.read_on_disk import list_get_paths
 from tests.web.table import Table, by_points
-
-
-def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
-    """Every address that can be read, with this game's links; sheets are another test's."""
-    ids = {
-        "<int:number>": "1", "<ruling_id>": "gaji-what", "<sheet_id>": "score-pad",
-        "<path:filename>": "x.svg",
-        "<rule_set_id>": "kwado-1985", "<yaku_id>": "dragon", "<card_id>": "pine-crane",
-        "<game_id>": "kwado",
-    }  # fmt: skip
-    paths = []
-    for rule in app.url_map.iter_rules():
-        # What is wrong is what `/health` is asked for.
-        if "GET" not in (rule.methods or ()) or rule.rule == "/health":
-            continue
-        if rule.rule.endswith((".pdf", "/print/preview")):
-            continue
-        for door, link in (("g", game), ("v", view)):
-            path = rule.rule.replace("<any(g, v):door>/<token>", link[1:])
-            path = path.replace(f"/{door}/<token>", link)
-            for name, value in ids.items():
-                path = path.replace(name, value)
-            if "token" not in path:
-                paths.append(path)
-    return sorted(set(paths))
-
-
-class FullDisk:
-    """After `fill`, nothing can be created or written in a folder."""
-
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder = str(folder)
-        self.monkeypatch = monkeypatch
-        self.refused = 0
-
-    def fill(self) -> None:
-        def refuse(*_: Any, **__: Any) -> Any:
-            self.refused += 1
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self.folder)
-
-        self.monkeypatch.setattr(jinja2.bccache.tempfile, "NamedTemporaryFile", refuse)
-        self.monkeypatch.setattr(os, "mkdir", refuse)
 
 
 @pytest.fixture
@@ -81,17 +41,29 @@ def read_all(app: Flask, game: str, view: str) -> dict[str, int]:
     return {path: client.get(path).status_code for path in list_get_paths(app, game, view)}
 
 
-def test_a_full_disk_keeps_nobody_from_reading(
-    house: tuple[Flask, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+NEED_WRITING = re.compile(r"/health$|/print/preview$|\.pdf$")
+
+
+@pytest.mark.parametrize("how", ["full", "read-only"])
+def test_where_nothing_can_be_written_reading_goes_on_and_a_save_is_refused(
+    how: str, repo: Path, tmp_path: Path
 ) -> None:
-    disk = FullDisk(tmp_path, monkeypatch)
-    disk.fill()
-    answers = read_all(*house)
-    assert disk.refused
-    assert {path: status for path, status in answers.items() if status >= 500} == {}
-    assert sum(status == 200 for status in answers.values()) >= 25
-    # Errors are pages too.
-    assert "Nothing here" in FlaskClient(house[0]).get("/nothing-here").text
+    """Every address, on a real disk. On one that is read-only from the start no game can be opened."""
+    script = [sys.executable, "-m", "tests.web.read_on_disk", how, str(tmp_path)]
+    ran = subprocess.run(["unshare", "-rm", *script], cwd=repo, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    refused = {path for path, status in told["answers"].items() if status not in (200, 302, 404)}
+    assert {told["answers"][path] for path in refused} == {503}
+    of_games = {path for path in told["answers"] if path.startswith(("/g/", "/v/", "/t/"))}
+    assert {path for path in refused if not NEED_WRITING.search(path)} <= (
+        of_games if how == "read-only" else set()
+    )
+    assert len(told["answers"]) > 70
+    status, page = told["save"]
+    assert status == 503
+    assert "<h1>The server has a problem</h1>" in page
+    assert "nothing was saved" in page
 
 
 def test_without_its_folder_the_server_still_shows_pages_that_need_no_database(

@@ -1,0 +1,90 @@
+"""Plays a game on a disk of its own, takes the disk's room or its writes away, and asks for every page.
+
+`unshare -rm python -m tests.web.read_on_disk full|read-only FOLDER` prints as JSON the status of each address
+and the answer to a save. The disk is a tmpfs in a mount namespace: it goes with the process.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from flask import Flask
+
+from companion.store import migrate
+from companion.web import create_app
+from tests.web.conftest import MANY, close
+from tests.web.table import Table, by_points, read_summary
+
+IDS = {
+    "<int:number>": "1", "<ruling_id>": "gaji-what", "<rule_set_id>": "kwado-1985", "<yaku_id>": "dragon",
+    "<card_id>": "pine-crane", "<game_id>": "kwado", "<path:filename>": "css/base.css",
+    "<name>": "entry", "<letters>": "ABCDEF",
+}  # fmt: skip
+
+
+def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
+    """Every address that can be read, with this game's links; of the sheets, the score pad and the record."""
+    table = game[3:].partition("~")[0]
+    paths = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()):
+            continue
+        for door, link in (("g", game), ("v", view)):
+            path = rule.rule.replace("<any(g, v):door>/<token>", link[1:]).replace(f"/{door}/<token>", link)
+            path = path.replace("/t/<token>", f"/t/{table}")
+            path = path.replace("<sheet_id>", "game-record" if link in path else "score-pad")
+            for name, value in IDS.items():
+                path = path.replace(name, value)
+            if "token" not in path:
+                paths.add(path)
+    return sorted(paths)
+
+
+def mount(*words: str) -> None:
+    subprocess.run(["mount", *words], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Writes until nothing more has room."""
+    with (folder / "fill").open("wb", buffering=0) as file:
+        for size in (65_536, 1):
+            try:
+                while file.write(b"x" * size):
+                    pass
+            except OSError:
+                pass
+
+
+def main(how: str, folder: Path) -> None:
+    mount("-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder))
+    settings = {"INSTANCE_PATH": str(folder), **MANY}
+    app = create_app(settings)
+    migrate(app.config["DATABASE_URL"])
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(125, 115))
+    view = table.view_link(game)
+    close(app)
+    # Started again, as after a night: no template is in memory, and none has been compiled.
+    for file in (folder / "templates").iterdir():
+        file.unlink()
+    if how == "read-only":
+        mount("-o", "remount,ro", str(folder))
+    app = create_app(settings)
+    client = app.test_client()
+    if how == "full":
+        assert client.get(game).status_code == 200
+        fill(folder)
+    answers = {path: client.get(path).status_code for path in list_get_paths(app, game, view)}
+    fields = {"csrf_token": table.token, "key": "a-key-of-this-test", **by_points(120, 120)}
+    summary = client.post(f"{game}/rounds/new", data=fields)
+    save = client.post(f"{game}/rounds/new", data={**fields, **read_summary(summary.text)})
+    close(app)
+    print(json.dumps({"answers": answers, "save": [save.status_code, save.text]}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
