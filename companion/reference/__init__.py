@@ -30,7 +30,7 @@ from companion.reference.rulings import (
     name_game,
     say_meanwhile,
 )
-from companion.reference.search import Hit, search, search_nearest
+from companion.reference.search import QUERY_LIMIT, Hit, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
@@ -49,6 +49,7 @@ __all__ = [
     "GAMES",
     "LESSONS",
     "PAGE_RULE_SETS",
+    "QUERY_LIMIT",
     "SECTIONS",
     "Block",
     "Entry",

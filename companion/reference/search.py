@@ -32,6 +32,8 @@ from companion.reference.search_text import Reader, load_reader, split
 from companion.rules import RULE_SET_IDS, get_rule_set
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
+# Letters of a question that are read: each strange word is compared with all known ones.
+QUERY_LIMIT = 200
 # What a score is made of: the likeness to the best line, a part of that to the next one, the words of the
 # entry, and pairs of words.
 LINE_SHARE, SECOND_LINE, WORDS_SHARE, PAIR_SHARE = 0.5, 0.2, 0.5, 0.3
@@ -119,7 +121,7 @@ class Searcher:
 
         An entry is shown in the words of the game or form that is named or played.
         """
-        typed = split(self._translate(query))
+        typed = split(self._translate(query[:QUERY_LIMIT]))
         words = self._correct(typed)
         reading = self.reader.read_closely(words)
         wanted = list(dict.fromkeys([*reading.words, *self._find_tie(reading.words)]))
@@ -357,7 +359,7 @@ def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[Hit, ...]
     """The nearest hits for a query that nothing answers: they have some of its words, or parts of them."""
     searcher = load_searcher()
     found = searcher.search(query, limit=limit, least=0.0)
-    for word in () if found else split(query)[:5]:
+    for word in () if found else split(query[:QUERY_LIMIT])[:5]:
         parts = [
             word[at : at + length] for length in range(len(word) - 1, 2, -1) for at in (0, len(word) - length)
         ]

@@ -145,14 +145,23 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
         is_whole = False
     if not is_whole:
         raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
+    where: tuple[str | int, ...] = ("rule_set",)
     try:
         rule_set = parse_rule_set(document["rule_set"])
+        # Half a letter, as in “\ud800”, cannot be stored.
+        rule_set.text.encode()
+        where = ("first_dealer",)
         first_dealer = _read_int(document["first_dealer"], 2**31)
+        where = ("sides",)
         sides = [
             KeptSide(name, tuple(_read_int(seat, 2**31) for seat in seats))
             for name, seats in document["sides"]
         ]
+        where = ("players",)
         players, kept_sides = check_table(rule_set, document["players"], sides, first_dealer)
+        where = ("starts",)
+        starts = parse_starts(document.get("starts", []), len(kept_sides))
+        where = ("changes",)
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
             raise NotUnderstood("This file holds no changes or too many.")
@@ -164,14 +173,18 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
             again_of=None,
             started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
             deck=name_deck(rule_set, changes[0].get("deck")),
-            starts=parse_starts(document.get("starts", []), len(kept_sides)),
+            starts=starts,
         )
         replay = _Replay(start)
-        for change in changes:
+        for number, change in enumerate(changes):
+            where = ("changes", number)
             replay.make(change)
-    except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except CompanionError:
+        raise
+    except (KeyError, TypeError, IndexError, AttributeError, RecursionError, ValueError) as error:
         raise NotUnderstood(
-            "This file holds no game that can be kept: something in it is missing."
+            f"This file holds no game that can be kept: “{'.'.join(map(str, where))}” is missing or wrong.",
+            where,
         ) from error
     return start, replay
 

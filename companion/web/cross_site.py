@@ -6,8 +6,6 @@ Browsers send `Sec-Fetch-Site` on https and on this machine. On plain http over 
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Flask, abort, current_app, request
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -20,14 +18,11 @@ def refuse_cross_site() -> None:
     if request.method in READING or request.endpoint in OPEN_ENDPOINTS:
         return
     site = request.headers.get("Sec-Fetch-Site")
-    origin = request.headers.get("Origin", "null")
+    origin = request.headers.get("Origin") or "null"
     # A proxy may send another host than players open.
-    own = urlsplit(current_app.config["ADDRESS"]).netloc
-    from_elsewhere = (
-        site not in ("same-origin", "none")
-        if site
-        else origin != "null" and urlsplit(origin).netloc not in (request.host, own)
-    )
+    address = current_app.config["ADDRESS"]
+    own_origins = ("null", f"http://{request.host}", f"https://{request.host}", address)
+    from_elsewhere = site not in ("same-origin", "none") if site else origin not in own_origins
     if from_elsewhere:
         current_app.logger.warning("A post from another site was refused.")
         abort(403)

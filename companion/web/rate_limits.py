@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 from flask_limiter import Limiter, RouteLimit
 from flask_limiter.errors import RateLimitExceeded
 
@@ -20,8 +20,8 @@ from flask_limiter.errors import RateLimitExceeded
 class RateLimit(NamedTuple):
     """A limit: its setting, how many times in how many minutes, the message beyond it.
 
-    `counts` tells from an answer whether it counts; without it every request does. `of_all` counts all
-    visitors together.
+    `counts` tells from an answer whether it counts; without it every request does. One that counts, counts
+    as many times as `charge` says. `of_all` counts all visitors together.
     """
 
     setting: str
@@ -34,6 +34,17 @@ class RateLimit(NamedTuple):
 
 def is_not_found(answer: Response) -> bool:
     return answer.status_code == 404
+
+
+def charge(times: int) -> None:
+    """Makes the request that is answered now count so many times."""
+    g.charge = times
+
+
+def get_charge() -> int:
+    """How many times the request counts, at most as many as are left: more would not be counted at all."""
+    limit = cast(Limiter, current_app.extensions["kwado-limiter"]).current_limit
+    return 1 if limit is None else max(1, min(g.get("charge", 1), limit.remaining))
 
 
 LIMITS = {
@@ -82,15 +93,15 @@ LIMITS = {
         "SEARCH_LIMIT",
         600,
         10,
-        "Too many searches came from here just now. Please wait a little.",
+        "Too much was looked up from here just now. Please wait a little.",
     ),
     "prints": RateLimit(
         "PRINT_LIMIT",
         120,
         10,
         "Too many sheets were printed from here just now. Please wait a little.",
-        # Those answers printed no sheet.
-        lambda answer: answer.status_code not in (429, 503),
+        # Those answers printed no sheet, unless the press worked for it in vain.
+        lambda answer: answer.status_code not in (429, 503) or "charge" in g,
     ),
 }
 # Other limits. Every endpoint that takes posts has the limit “writes”.
@@ -103,9 +114,15 @@ OF_ENDPOINT = {
     "printing.preview_sheet": ("prints",),
     "printing.print_game_sheet": ("prints",),
     "printing.print_sheet": ("prints",),
+    "rules.compare": ("searches",),
+    "search.answers": ("searches",),
     "search.search": ("searches",),
     "share.join": ("codes", "codes-of-all"),
     "statistics.rounds_csv": ("scores",),
+    "statistics.statistics": ("scores",),
+    "statistics.statistics_csv": ("scores",),
+    "statistics.statistics_json": ("scores",),
+    "statistics.yaku_csv": ("scores",),
 }
 # What is posted there is not stored.
 OPEN_WRITERS = {"api.score"}
@@ -159,6 +176,7 @@ def init_app(app: Flask) -> None:
             methods=methods,
             error_message=message,
             deduct_when=counts,
+            cost=get_charge if counts else 1,
         )
 
     app.extensions["kwado-limiter"] = limiter

@@ -9,7 +9,15 @@ import pytest
 
 from companion.cards import DECK, get_names
 from companion.errors import CompanionError
-from companion.reference import find_game, get_ruling, load_entries, load_glossary, load_rulings, search
+from companion.reference import (
+    find_game,
+    get_ruling,
+    load_entries,
+    load_glossary,
+    load_rulings,
+    search,
+    search_nearest,
+)
 from companion.reference.content_file import read_content
 from companion.reference.search import load_searcher
 from companion.reference.search_entries import load_everyday_words
@@ -24,6 +32,13 @@ def test_there_are_at_least_150_questions_each_with_its_ruling():
     rows = [row for rows in LISTS.values() for row in rows]
     assert len({question for question, _ in rows}) == len(rows) >= 300
     assert {ruling for _, ruling in rows} <= set(load_rulings())
+
+
+def test_a_question_is_read_up_to_its_200th_letter():
+    said = "wild card from the pile".ljust(200)
+    assert search(said + "koi-koi") == search(said) != ()
+    assert search(" " * 200 + "gaji") == search_nearest(" " * 200 + "gaji") == ()
+    assert search("gaj" * 100_000) == search(("gaj" * 100)[:200])
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -13,6 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.errors import FAULT_LIMIT
+from companion.printing import CannotPrint, Press
+from companion.printing.press import MISSING_SECONDS, Printed
 from companion.web import rate_limits
 from companion.web.request_size import FIELD_LIMIT, QUERY_LIMIT
 from tests.store.tables import often
@@ -70,6 +72,28 @@ def test_what_is_too_often_is_refused_until_time_has_passed(
     close(app)
 
 
+@pytest.mark.parametrize(
+    ("setting", "path"),
+    [
+        ("SEARCH_LIMIT", "/search/answers?q=gaji"),
+        ("SEARCH_LIMIT", "/rules/compare"),
+        *(
+            ("SCORE_LIMIT", f"/t/{'A' * 32}/{name}")
+            for name in ("statistics", "statistics.json", "statistics.csv", "yaku.csv", "rounds.csv")
+        ),
+    ],
+)
+def test_what_counts_or_compares_much_has_the_limit_of_its_kind(
+    make_app: MakeApp, tmp_path: Path, setting: str, path: str
+) -> None:
+    app = make_app(tmp_path / "instance", **{setting: 2})
+    client = app.test_client()
+    statuses = [client.get(path).status_code for _ in range(3)]
+    assert 429 not in statuses[:2]
+    assert statuses[2] == 429
+    close(app)
+
+
 def test_a_home_with_ipv6_is_one_visitor(app: Flask) -> None:
     assert rate_limits.find_network("2001:db8:1:2:3::4") == rate_limits.find_network("2001:db8:1:2:aaaa::9")
     assert rate_limits.find_network("2001:db8:1:2::1") != rate_limits.find_network("2001:db8:1:3::1")
@@ -89,6 +113,39 @@ def test_who_is_told_that_the_press_is_busy_has_printed_nothing(
     monkeypatch.setattr(views, "get_press", be_busy)
     client = app.test_client()
     assert [client.get("/print/score-pad.pdf").status_code for _ in range(5)] == [503] * 5
+    close(app)
+
+
+@pytest.mark.parametrize(
+    ("result", "before_the_limit"),
+    [
+        (Printed(b"", 1), 20),
+        (Printed(b"", 4), 5),
+        (Printed(b"", 15), 2),
+        (Printed(b"", 300), 1),
+        (CannotPrint("It took all the time that a sheet may have.", retry_after=60), 1),
+        (CannotPrint("It is too much to set in one go."), 1),
+        (CannotPrint("This machine lacks packages.", retry_after=MISSING_SECONDS), 25),
+    ],
+    ids=["1 page", "4 pages", "15 pages", "300 pages", "given up", "too much", "nothing was set"],
+)
+def test_each_page_of_a_sheet_counts_as_one_print(
+    make_app: MakeApp,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    result: Printed | CannotPrint,
+    before_the_limit: int,
+) -> None:
+    def set_nothing(*_: object) -> Printed:
+        if isinstance(result, Printed):
+            return result
+        raise result
+
+    app = make_app(tmp_path / "instance", PRINT_LIMIT=20)
+    monkeypatch.setattr(Press, "set", set_nothing)
+    client = app.test_client()
+    statuses = [client.get("/print/rule-sheet.pdf").status_code for _ in range(25)]
+    assert [*statuses, 429].index(429) == before_the_limit
     close(app)
 
 

@@ -344,6 +344,16 @@ def test_removing_a_round_moves_the_later_ones_up_and_can_be_undone(table: Table
     assert table.totals(game) == [15, 10]
 
 
+def test_a_removal_names_the_number_that_the_round_had_when_it_was_removed(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for points in ((125, 115), (130, 110), (110, 130)):
+        table.record(game, by_points(*points))
+    first, third = (read_fields(table.get(f"{game}/rounds/{number}"))["version"] for number in (1, 3))
+    table.post(f"{game}/rounds/1/remove", {"version": first})
+    table.post(f"{game}/rounds/3/remove", {"version": third})
+    assert "Round 2 is removed." in read_notices(table.get(game))
+
+
 def test_a_round_after_the_game_was_won_is_kept_with_a_warning(table: Table) -> None:
     game = table.start("Ann", "Ben", target="20")
     table.record(game, by_points(150, 90))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 from sqlalchemy import make_url
+from werkzeug.test import create_environ, run_wsgi_app
 
 from companion.store import export_game, get_game
 from companion.web import secret_key
@@ -263,6 +264,22 @@ def test_another_site_cannot_change_a_game(house: House, cell: tuple[str, str, s
     assert house.export() == before
     if way != "no token":
         assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[x]", "http://]", "http://a\u2100", "http://", "x"])
+def test_an_origin_that_is_no_address_is_a_foreign_one(house: House, origin: str) -> None:
+    headers = {"Origin": origin}
+    assert house.table.client.post(f"{house.game}/end", data={}, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["Host", "Referer", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto"])
+@pytest.mark.parametrize("value", ["http://[", "[", "[]", "[::::]", "[.]:80", "a]", ":", "a:99999", "\xff"])
+def test_no_header_that_is_no_address_is_a_fault_of_ours(house: House, name: str, value: str) -> None:
+    # The test client itself would parse the host.
+    for path in ("/", "/games/new", f"{house.game}/share"):
+        environ = create_environ(path) | {f"HTTP_{name.upper().replace('-', '_')}": value}
+        _, status, _ = run_wsgi_app(house.app, environ, buffered=True)
+        assert int(status[:3]) < 500
 
 
 def test_a_form_of_ours_passes_with_the_origin_that_browsers_send(house: House) -> None:

@@ -29,7 +29,8 @@ from companion.printing import (
     has_room,
     read_miniature,
 )
-from companion.printing.press import MISSING_SECONDS
+from companion.printing.job import Job
+from companion.printing.press import MISSING_SECONDS, Printed
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web import known_games
 from companion.web.cookies import find_cookie, keep_cookie
@@ -37,13 +38,15 @@ from companion.web.doors import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.own_address import make_address
 from companion.web.print.forms import SIDE_COUNTS, PrintForm, find_usual_paper, read_order, say_pages
-from companion.web.rate_limits import get_address
+from companion.web.rate_limits import charge, get_address
 
 blueprint = Blueprint("printing", __name__)
 PAPER_COOKIE = "kwado-paper"
 LARGE_PAPERS = ("a4", "letter")
 # Twice the width of the picture on a phone.
 PREVIEW_PX = 640
+# A sheet that the press gives up has cost it as much as so many pages.
+GIVEN_UP_COUNTS = 30
 DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
 PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
@@ -88,7 +91,7 @@ def print_game_sheet(door: str, token: str, sheet_id: str) -> Response:
 @blueprint.get("/<any(g, v):door>/<token>/picture.png")
 def game_picture(door: str, token: str) -> Response:
     """The picture of a won game, to be sent; 404 until it is won."""
-    printed = get_press().set(compose_picture(read_game(door, token)), get_address())
+    printed = set_sheet(compose_picture(read_game(door, token)))
     response = current_app.response_class(printed.content, mimetype="image/png")
     response.headers["Content-Disposition"] = 'inline; filename="kwado-game.png"'
     response.set_etag(printed.etag)
@@ -102,9 +105,16 @@ class Preview(NamedTuple):
     words: str
 
 
+def set_sheet(job: Job) -> Printed:
+    """What the press makes of a job. Each page counts as one print of the visitor."""
+    printed = get_press().set(job, get_address())
+    charge(printed.page_count)
+    return printed
+
+
 def make_preview(order: Order) -> Preview:
     """Sets the sheet; raises what printing it would raise."""
-    printed = get_press().set(compose_preview(order, PREVIEW_PX), get_address())
+    printed = set_sheet(compose_preview(order, PREVIEW_PX))
     source = f"data:image/png;base64,{b64encode(printed.content).decode()}"
     return Preview(source, say_pages(order, printed.page_count))
 
@@ -169,7 +179,7 @@ def read_game(door: str, token: str) -> PrintedGame:
 
 def answer(order: Order) -> Response:
     """The PDF of an order; the same order gives the same bytes and the same tag."""
-    printed = get_press().set(compose(order), get_address())
+    printed = set_sheet(compose(order))
     response = current_app.response_class(printed.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
     response.headers["Content-Security-Policy"] = PDF_POLICY
@@ -212,6 +222,8 @@ def say_busy(error: PressIsBusy) -> Response:
 @blueprint.errorhandler(CannotPrint)
 def say_cannot_print(error: CannotPrint) -> Response:
     """What is missing on this machine, that it is too slow, or that the sheet is too much."""
+    if error.retry_after != MISSING_SECONDS:
+        charge(GIVEN_UP_COUNTS)
     if error.retry_after is None:
         return show_error(422, error.message, [])
     if error.retry_after != MISSING_SECONDS and not has_room(get_press().folder):

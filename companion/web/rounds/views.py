@@ -235,9 +235,9 @@ def delete_round(token: str, number: int) -> Response:
 
     def remove(session: Session, game: KeptGame, form: PressForm) -> str:
         before = score_kept_game(session, game)
-        remove_round(session, game, form.get("version"))
+        removed = remove_round(session, game, form.get("version")).number
         after = score_kept_game(session, get_game(session, token, to="edit"))
-        return f"Round {number} is removed. {say_moved(before, after, changed=number)}".strip()
+        return f"Round {removed} is removed. {say_moved(before, after, changed=removed)}".strip()
 
     return press(token, remove)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from companion.reference import Hit, search_nearest
+from companion.reference import QUERY_LIMIT, Hit, search_nearest
 from companion.reference import search as search_reference
 from companion.rules import RULE_SET_IDS
 from companion.web import known_games
 
 blueprint = Blueprint("search", __name__)
-QUERY_LIMIT = 200
 ANSWERS_WHILE_TYPING = 8
 
 
