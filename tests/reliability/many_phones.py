@@ -138,7 +138,7 @@ class Load:
         line = Line(self.port, self.cookie)
         due = time.monotonic() + first
         seen = ""
-        while due < until:
+        while max(due, time.monotonic()) < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             is_scorer = seat == 0
             key = secrets.token_urlsafe(16)
