@@ -30,6 +30,7 @@ from companion.store.daily_backup import (
     get_today,
     list_backups,
     make_daily_backup,
+    warn_of_future_backups,
     warn_of_old_backup,
 )
 from companion.store.database import Store, open_store
@@ -195,6 +196,7 @@ __all__ = [
     "seat_players",
     "start_game",
     "undo",
+    "warn_of_future_backups",
     "warn_of_old_backup",
     "write_csv",
     "write_game_csv",
