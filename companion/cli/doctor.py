@@ -34,6 +34,7 @@ def doctor() -> None:
     if future_backups := warn_of_future_backups(folder, get_today()):
         click.echo(f"{'Backups':<17} {future_backups}")
     if not all(check.is_well for check in checks):
+        click.echo(f"{'Folder':<17} {find_instance_folder()}")
         sys.exit(1)
     old_backup = None if is_new else warn_of_old_backup(url, folder, get_today())
     if old_backup:

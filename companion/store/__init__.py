@@ -78,7 +78,7 @@ from companion.store.links import (
     make_view_token,
     replace_links,
 )
-from companion.store.migration import has_database, is_current, migrate
+from companion.store.migration import has_database, is_current, make_private_file, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
 from companion.store.put_away import archive_game, delete_game, recover_game
@@ -178,6 +178,7 @@ __all__ = [
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
+    "make_private_file",
     "make_view_token",
     "migrate",
     "name_seen",
