@@ -20,6 +20,7 @@ from companion.store import (
     find_database_url,
     get_today,
     list_backups,
+    warn_of_future_backups,
     warn_of_old_backup,
 )
 
@@ -45,14 +46,15 @@ def _make_each_day() -> None:
 
 def ask_for_backup(today: date) -> None:
     """Has today's backup made if it is missing. What went wrong is said on standard error."""
-    made = list_backups(find_backup_folder(find_database_url()))
-    if not made or made[-1][0] < today:
+    if today not in dict(list_backups(find_backup_folder(find_database_url()))):
         subprocess.run([sys.executable, "-m", "companion", "backup", "--daily"], stdout=subprocess.DEVNULL)
 
 
 def say_backups() -> None:
-    """Warns on standard error if the last backup is old or missing."""
+    """Warns on standard error if the last backup is old or missing, or if some are of days to come."""
     url = find_database_url()
+    if warning := warn_of_future_backups(find_backup_folder(url), get_today()):
+        click.echo(warning, err=True)
     with suppress(CompanionError):
         if warning := warn_of_old_backup(url, find_backup_folder(url), get_today()):
             click.echo(f"{warning} The server makes one in a minute.", err=True)

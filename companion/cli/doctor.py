@@ -7,7 +7,14 @@ import sys
 import click
 
 from companion.paths import find_instance_folder
-from companion.store import find_backup_folder, find_database_url, get_today, has_database, warn_of_old_backup
+from companion.store import (
+    find_backup_folder,
+    find_database_url,
+    get_today,
+    has_database,
+    warn_of_future_backups,
+    warn_of_old_backup,
+)
 from companion.web.health.checks import check_all, check_printing
 from companion.web.settings import read_settings
 
@@ -23,8 +30,12 @@ def doctor() -> None:
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
     for check in checks:
         click.echo(f"{check.name.capitalize():<17} {check.says}")
+    folder = find_backup_folder(url)
+    if future_backups := warn_of_future_backups(folder, get_today()):
+        click.echo(f"{'Backups':<17} {future_backups}")
     if not all(check.is_well for check in checks):
+        click.echo(f"{'Folder':<17} {find_instance_folder()}")
         sys.exit(1)
-    old_backup = None if is_new else warn_of_old_backup(url, find_backup_folder(url), get_today())
+    old_backup = None if is_new else warn_of_old_backup(url, folder, get_today())
     if old_backup:
         click.echo(f"{'Backups':<17} {old_backup}")

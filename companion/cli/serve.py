@@ -51,13 +51,14 @@ def https(host: str, port: int, processes: int | None) -> None:
 
 
 def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
-    from companion.store import check_tables, find_database_url, is_current
+    from companion.store import check_tables, find_database_url, is_current, make_private_file
     from companion.web import create_app
     from companion.web.print.views import get_press
     from companion.web.settings import read_settings
 
     # Each process would say what is wrong.
     read_settings()
+    make_private_file(find_database_url())
     if not is_current(find_database_url()):
         # In its own process: the server need not load Alembic.
         migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)

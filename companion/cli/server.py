@@ -21,7 +21,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from http import HTTPStatus
 from pathlib import Path
 from types import FrameType
@@ -33,6 +33,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from companion.errors import CompanionError
+from companion.store import MAX_IMPORT_BYTES
 
 # See docs/decisions/0011-the-server.md.
 PROCESSES: Final = 2
@@ -40,6 +41,9 @@ THREADS: Final = 4
 HEAD_LIMIT: Final = 16 * 1024
 # A larger body is read on but not kept, so that the browser shows the error page.
 BODY_KEPT: Final = 128 * 1024
+# The file of a game. Only few are kept at a time, for they take memory.
+FILE_KEPT: Final = MAX_IMPORT_BYTES + 64 * 1024
+FILES_AT_ONCE: Final = 4
 BODY_READ: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 30
 IDLE_SECONDS: Final = 75
@@ -59,6 +63,7 @@ class Gateway:
     def __init__(self, app: _Wsgi, threads: int = THREADS) -> None:
         self.app = app
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.files = asyncio.Semaphore(FILES_AT_ONCE)
 
     async def __call__(self, scope: _Message, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         # uvicorn limits only heads that come in pieces.
@@ -66,9 +71,19 @@ class Gateway:
         if line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > HEAD_LIMIT:
             await _refuse(send, 414 if line > HEAD_LIMIT // 2 else 431, b"This address is too long.")
             return
+        is_file = int(dict(scope["headers"]).get(b"content-length", 0)) > BODY_KEPT
+        if is_file and self.files.locked():
+            await _refuse(send, 503, b"Too many files arrive just now. Please try again in a minute.")
+            return
+        async with self.files if is_file else nullcontext():
+            await self._answer_body(scope, receive, send, FILE_KEPT if is_file else BODY_KEPT)
+
+    async def _answer_body(
+        self, scope: _Message, receive: Callable[..., Any], send: Callable[..., Any], kept: int
+    ) -> None:
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                body, length, is_whole = await _read_body(receive)
+                body, length, is_whole = await _read_body(receive, kept)
         except TimeoutError:
             await _refuse(send, 408, b"This took too long to arrive.")
             return
@@ -115,7 +130,7 @@ async def _refuse(send: Callable[..., Any], status: int, text: bytes) -> None:
     await send({"type": "http.response.body", "body": text})
 
 
-async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bool]:
+async def _read_body(receive: Callable[..., Any], kept: int) -> tuple[bytes, int | None, bool]:
     """The body, its length, and whether it was read completely. Length None: the client has gone."""
     body = bytearray()
     length = 0
@@ -126,7 +141,7 @@ async def _read_body(receive: Callable[..., Any]) -> tuple[bytes, int | None, bo
         part = message.get("body", b"")
         length += len(part)
         # The app refuses longer bodies without reading them.
-        if length <= BODY_KEPT:
+        if length <= kept:
             body += part
         if not message.get("more_body"):
             return bytes(body), length, True

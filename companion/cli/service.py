@@ -17,7 +17,9 @@ NAME = "kwado"
 # A service of the user's own needs no rights of the system; lingering starts it without anybody logged in.
 COMMANDS = (
     ("systemctl", "--user", "daemon-reload"),
-    ("systemctl", "--user", "enable", "--now", NAME),
+    ("systemctl", "--user", "enable", NAME),
+    # Also for one that runs: it may have new settings.
+    ("systemctl", "--user", "restart", NAME),
     ("loginctl", "enable-linger"),
 )
 UNIT = """\
@@ -26,7 +28,7 @@ Description=Kwa-Dō Companion
 
 [Service]
 WorkingDirectory={folder}
-{settings}ExecStart={folder}/run
+{settings}ExecStart="{program}"{https}
 Restart=always
 RestartSec=2
 
@@ -37,9 +39,10 @@ WantedBy=default.target
 
 @click.command("service")
 @click.option("--show", is_flag=True, help="Only show the unit.")
-def service(show: bool) -> None:
+@click.option("--https", is_flag=True, help="Start it over https, like `./run https`.")
+def service(show: bool, https: bool) -> None:
     """Start the server now, and again whenever the machine starts. Your settings of now go with it."""
-    unit = make_unit(ROOT, os.environ)
+    unit = make_unit(ROOT, os.environ, https=https)
     if show:
         click.echo(unit, nl=False)
         return
@@ -47,6 +50,9 @@ def service(show: bool) -> None:
         raise click.ClickException("This machine has no systemd. `./run service --show` shows what to start.")
     file = find_unit(os.environ)
     file.parent.mkdir(parents=True, exist_ok=True)
+    # The settings may hold a password.
+    file.touch(mode=0o600)
+    file.chmod(0o600)
     file.write_text(unit, encoding="utf-8")
     click.echo(f"Written: {file}")
     for command in COMMANDS:
@@ -64,11 +70,17 @@ def find_unit(environment: Mapping[str, str]) -> Path:
     return Path(own) / "systemd" / "user" / f"{NAME}.service"
 
 
-def make_unit(folder: Path, environment: Mapping[str, str]) -> str:
+def make_unit(folder: Path, environment: Mapping[str, str], *, https: bool = False) -> str:
     """The unit: this folder, phones let in, and the settings of the environment."""
     own = {"HOST": "0.0.0.0", **{name: text for name, text in environment.items() if is_setting(name)}}  # noqa: S104
     settings = "".join(f'Environment="{name}={quote(text)}"\n' for name, text in sorted(own.items()))
-    return UNIT.format(folder=str(folder).replace("%", "%%"), settings=settings)
+    return UNIT.format(
+        # Systemd takes this one as it is, with spaces and quotes.
+        folder=str(folder).replace("%", "%%"),
+        program=quote(f"{folder}/run"),
+        https=" https" if https else "",
+        settings=settings,
+    )
 
 
 def is_setting(name: str) -> bool:

@@ -30,6 +30,7 @@ from companion.store.daily_backup import (
     get_today,
     list_backups,
     make_daily_backup,
+    warn_of_future_backups,
     warn_of_old_backup,
 )
 from companion.store.database import Store, open_store
@@ -77,7 +78,7 @@ from companion.store.links import (
     make_view_token,
     replace_links,
 )
-from companion.store.migration import has_database, is_current, migrate
+from companion.store.migration import has_database, is_current, make_private_file, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
 from companion.store.put_away import archive_game, delete_game, recover_game
@@ -177,6 +178,7 @@ __all__ = [
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
+    "make_private_file",
     "make_view_token",
     "migrate",
     "name_seen",
@@ -195,6 +197,7 @@ __all__ = [
     "seat_players",
     "start_game",
     "undo",
+    "warn_of_future_backups",
     "warn_of_old_backup",
     "write_csv",
     "write_game_csv",

@@ -34,15 +34,18 @@ def back_up(url: str, file: Path) -> int:
     Replaces an existing file once the new one is complete.
     """
     source = find_sqlite_file(parse_url(url))
-    with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
-        part = Path(folder) / "part.sqlite3"
-        if source is not None:
-            copy_sqlite(source, part)
-        else:
-            migrate(f"sqlite:///{part}")
-            _copy_rows(url, f"sqlite:///{part}")
-        sign(part)
-        copy_sqlite(part, file)
+    try:
+        with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
+            part = Path(folder) / "part.sqlite3"
+            if source is not None:
+                copy_sqlite(source, part)
+            else:
+                migrate(f"sqlite:///{part}")
+                _copy_rows(url, f"sqlite:///{part}")
+            sign(part)
+            copy_sqlite(part, file)
+    except OSError as error:
+        raise CannotKeep(f"The backup {file} cannot be written: {error.strerror}.") from error
     return _count_games(file)
 
 

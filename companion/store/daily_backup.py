@@ -1,7 +1,8 @@
 """A backup a day, made by the server itself, in the folder `backups` next to the database.
 
-The last seven are kept. A lock file keeps a second process from making the same one. A database without games
-gets none: a lost database must not push out the backups of the games that were in it.
+The last seven are kept; those of days to come, made while the clock was ahead, are not counted and stay. A
+lock file keeps a second process from making the same one. A database without games gets none: a lost database
+must not push out the backups of the games that were in it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -42,7 +43,8 @@ def list_backups(folder: Path) -> list[tuple[date, Path]]:
     found = []
     for path in folder.glob("kwado-*.backup"):
         if match := _NAME.fullmatch(path.name):
-            found.append((date.fromisoformat(match[1]), path))
+            with suppress(ValueError):
+                found.append((date.fromisoformat(match[1]), path))
     return sorted(found)
 
 
@@ -63,7 +65,8 @@ def make_daily_backup(url: str, folder: Path, today: date) -> Path | None:
             for left in folder.glob("tmp*"):
                 shutil.rmtree(left, ignore_errors=True)
             back_up(url, file)
-            for _, old in list_backups(folder)[:-BACKUPS_KEPT]:
+            made = [path for day, path in list_backups(folder) if day <= today]
+            for old in made[:-BACKUPS_KEPT]:
                 old.unlink()
             sync(folder)
     except OSError as error:
@@ -75,11 +78,21 @@ def warn_of_old_backup(url: str, folder: Path, today: date) -> str | None:
     """A sentence if there are games and their last daily backup is missing or old."""
     if not count_games(url):
         return None
-    made = list_backups(folder)
+    made = [(day, path) for day, path in list_backups(folder) if day <= today]
     if not made:
         return f"There is no daily backup yet in {folder}."
     days = (today - made[-1][0]).days
     return f"The last daily backup is {days} days old: {made[-1][1]}." if days > OLD_AFTER_DAYS else None
+
+
+def warn_of_future_backups(folder: Path, today: date) -> str | None:
+    """A sentence that names the daily backups of days to come, if there are any."""
+    names = [path.name for day, path in list_backups(folder) if day > today]
+    return (
+        f"The clock of this machine is wrong, or was when these were made in {folder}: {', '.join(names)}."
+        if names
+        else None
+    )
 
 
 @contextmanager

@@ -73,13 +73,14 @@ _GONE = (
     " the server has to start it again."
 )
 _FULL = "The disk of the server is full or failing: nothing was saved."
+_READ_ONLY = "The database of the server is read-only or cannot be opened: nothing was saved."
 
 
 def parse_url(text: str) -> URL:
     """The database address, with our driver. Raises `NotUnderstood` for other databases."""
     try:
         url = make_url(text)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise NotUnderstood(
             "The database address cannot be read; write sqlite:///FILE or postgresql://…."
         ) from error
@@ -271,10 +272,10 @@ def translate(error: Exception) -> CompanionError | None:
     if name is not None:
         if _is_busy(name):
             return TryAgain(_BUSY)
-        if name.startswith(
-            ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
-        ):
+        if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             return CannotKeep(_FULL)
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            return CannotKeep(_READ_ONLY)
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             return CannotKeep("The database file is damaged: nothing was saved. Restore the last backup.")
         return None
@@ -284,6 +285,8 @@ def translate(error: Exception) -> CompanionError | None:
         return TryAgain(_AWAY) if type(error.orig).__name__ == "OperationalError" else None
     if state[:2] in ("08", "40", "57") or state in ("55P03", "25P03", "53300"):
         return TryAgain(_BUSY)
-    if state[:2] in ("53", "58", "XX") or state == "25006":
+    if state == "25006":
+        return CannotKeep(_READ_ONLY)
+    if state[:2] in ("53", "58", "XX"):
         return CannotKeep(_FULL)
     return None

@@ -7,6 +7,7 @@ changes nothing. A second migration waits for the lock and then finds nothing to
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Sequence
@@ -42,8 +43,7 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
 
     parsed = parse_url(url)
     file = find_sqlite_file(parsed)
-    if file is not None:
-        _make_private_file(file)
+    make_private_file(url)
     engine = make_migration_engine(parsed)
     try:
         with engine.connect() as connection:
@@ -176,11 +176,20 @@ def make_migration_engine(url: URL) -> Engine:
     return engine
 
 
-def _make_private_file(file: Path) -> None:
-    """Makes the file, if missing, readable by its owner only: it holds names."""
+def make_private_file(url: str) -> None:
+    """Makes the SQLite file, if missing, readable by its owner only: it holds names.
+
+    Raises `CannotKeep`, which names the file, if it cannot be written.
+    """
+    file = find_sqlite_file(parse_url(url))
+    if file is None:
+        return
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        # SQLite writes its log beside the file.
+        if not os.access(file.parent, os.W_OK):
+            raise PermissionError(errno.EACCES, "its folder is read-only")
     except OSError as error:
         raise CannotKeep(f"The database file {file} cannot be written: {error.strerror}.") from error
 

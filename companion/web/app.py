@@ -1,12 +1,7 @@
 """Making the app: settings, store, areas, headers.
 
-Settings are `KWADO_…` in the environment (`settings.py`): `KWADO_DATABASE_URL` names another database,
-`KWADO_INSTANCE_PATH` another folder for data. `KWADO_SECRET_KEY` signs cookies in place of the key in that
-folder. `KWADO_ADDRESS` (`https://kwado.example`) is the address that players open, and that share links and
-QR codes name. `KWADO_PROXIES` is the number of proxies in front: only then is their `X-Forwarded-…` trusted.
-`KWADO_GUESS_LIMIT`, `KWADO_CODE_LIMIT`, `KWADO_WRITE_LIMIT`, `KWADO_NEW_GAME_LIMIT`, `KWADO_SCORE_LIMIT`,
-`KWADO_SEARCH_LIMIT` and `KWADO_PRINT_LIMIT` limit one visitor, `KWADO_ALL_CODES_LIMIT` all together
-(`rate_limits`). The database must be migrated before the first request.
+Settings are `KWADO_…` in the environment (`settings.py`); docs/running.md lists them. The database must be
+migrated before the first request.
 """
 
 from __future__ import annotations

@@ -104,12 +104,16 @@ def refuse_other_names() -> Response | None:
 
 def read_address(text: str) -> str:
     """The address without its last slash; raises `NotUnderstood` for anything else."""
-    parts = urlsplit(text.strip())
     if not text.strip():
         return ""
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise NotUnderstood(f"KWADO_ADDRESS is an address such as https://kwado.example, not “{text[:80]}”.")
-    return f"{parts.scheme}://{parts.netloc}"
+    try:
+        parts = urlsplit(text.strip())
+        is_bare = not (parts.path.strip("/") or parts.query) and parts.port != 0
+        if parts.scheme in ("http", "https") and parts.hostname and is_bare:
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise NotUnderstood(f"KWADO_ADDRESS is an address such as https://kwado.example, not “{text[:80]}”.")
 
 
 def init_app(app: Flask) -> None:

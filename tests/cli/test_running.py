@@ -8,11 +8,17 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import WORDS, words
+from companion.cli.serve import https, serve
+from companion.paths import find_instance_folder
+from companion.store import find_database_url
+from companion.web.rate_limits import LIMITS
+from companion.web.settings import read_settings
 from tests.reliability.serving import start_server
 
 
@@ -32,11 +38,27 @@ def test_each_command_and_option_in_the_text_exists(repo: Path) -> None:
     assert seen == {"backup", "restore", "export", "import", "service", "https"}
 
 
-def test_the_settings_in_the_text_are_read_by_the_program(repo: Path) -> None:
+class Asked(dict[str, str]):
+    """An empty environment that notes what is looked up."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self[name] = ""
+        return default
+
+
+def test_the_table_has_every_setting_and_what_holds_without_it(repo: Path) -> None:
+    asked = Asked()
+    read_settings(asked)
+    find_database_url(asked)
+    find_instance_folder(asked)
+    options = {param.envvar for command in (serve, https) for param in command.params if param.envvar}
+    script = (repo / "run").read_text(encoding="utf-8")
     text = (repo / "docs/running.md").read_text(encoding="utf-8")
-    code = "\n".join(path.read_text(encoding="utf-8") for path in (repo / "companion").rglob("*.py"))
-    for setting in sorted(set(re.findall(r"KWADO_[A-Z_]+", text))):
-        assert setting in code, setting
+    table = dict(re.findall(r"^\| `([A-Z_]+)` \|.*\| (.*) \|$", text, re.M))
+    assert set(table) == {*asked, *options, *re.findall(r"\$\{(KWADO_[A-Z]+)", script)}
+    for limit in LIMITS.values():
+        assert table[f"KWADO_{limit.setting}"] == f"{limit.times:,} in {limit.minutes} minutes"
+    assert set(re.findall(r"KWADO_[A-Z_]+", text)) <= set(table)
 
 
 # --- In a container ------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from companion.cli.service import make_unit
 
 def test_the_unit_starts_the_program_again_with_the_settings_of_now() -> None:
     unit = make_unit(Path("/srv/a folder"), {"KWADO_PORT_": 'a "b" 5%', "PORT": "8001", "HOME": "/x"})
-    assert "ExecStart=/srv/a folder/run" in unit
+    assert 'ExecStart="/srv/a folder/run"\n' in unit
+    assert 'ExecStart="/srv/a folder/run" https\n' in make_unit(Path("/srv/a folder"), {}, https=True)
     assert 'Environment="HOST=0.0.0.0"\n' in unit
     assert 'Environment="PORT=8001"\n' in unit
     assert r'Environment="KWADO_PORT_=a \"b\" 5%%"' in unit
@@ -24,11 +25,18 @@ def test_the_unit_starts_the_program_again_with_the_settings_of_now() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
-def test_systemd_takes_the_unit(repo: Path, tmp_path: Path) -> None:
+def test_systemd_takes_the_unit_of_a_folder_with_a_space(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "kwado.service"
-    file.write_text(make_unit(repo, {"KWADO_ADDRESS": "https://kwado.example"}), encoding="utf-8")
-    said = subprocess.run(["systemd-analyze", "verify", "--user", str(file)], capture_output=True, text=True)
-    assert "kwado" not in said.stderr, said.stderr
+    folder = tmp_path / "a folder"
+    folder.symlink_to(repo)
+    file.write_text(make_unit(folder, {"KWADO_ADDRESS": "https://kwado.example"}), encoding="utf-8")
+    # Without a folder for it, systemd does not look at the unit.
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    command = ["systemd-analyze", "verify", "--user", "--man=no", str(file)]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
 
 
 def give_systemd(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:
@@ -43,15 +51,21 @@ def give_systemd(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> 
     return called
 
 
-def test_one_command_writes_the_unit_and_turns_it_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_command_writes_a_private_unit_and_starts_it_with_the_settings_of_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     called = give_systemd(tmp_path, monkeypatch, 0)
+    unit = tmp_path / "config/systemd/user/kwado.service"
+    unit.parent.mkdir(parents=True)
+    unit.touch(mode=0o644)
     done = CliRunner().invoke(words, ["service"], catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    unit = tmp_path / "config/systemd/user/kwado.service"
+    assert unit.stat().st_mode & 0o777 == 0o600
     assert unit.read_text(encoding="utf-8") == CliRunner().invoke(words, ["service", "--show"]).output
     assert called.read_text().splitlines() == [
         "systemctl --user daemon-reload",
-        "systemctl --user enable --now kwado",
+        "systemctl --user enable kwado",
+        "systemctl --user restart kwado",
         "loginctl enable-linger",
     ]
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import kept_games
-from companion.store import find_database_url, get_game, migrate, open_store
+from companion.store import CannotKeep, find_database_url, get_game, migrate, open_store
 from companion.store.migration import SCRIPTS
 from tests.store.evenings import play_everything
 from tests.store.tables import Table, lay_table
@@ -168,3 +168,10 @@ def test_a_link_may_begin_with_a_hyphen(home: Table, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(secrets, "token_urlsafe", lambda size, token=token: token)
         links = lay_table(home.store).links
         assert json.loads(say("export", links.edit))["format"] == "kwado-companion game, 1"
+
+
+def test_a_backup_into_a_missing_folder_is_told_with_its_name(home: Table, tmp_path: Path) -> None:
+    file = tmp_path / "none" / "evening.backup"
+    error = run("backup", str(file)).exception
+    assert isinstance(error, CannotKeep)
+    assert error.message == f"The backup {file} cannot be written: No such file or directory."

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import daily_backups, kept_games
+from companion.cli.doctor import doctor
 from companion.store import (
     Store,
     find_backup_folder,
@@ -22,6 +23,7 @@ from companion.store import (
     migrate,
     open_store,
     restore,
+    warn_of_future_backups,
     warn_of_old_backup,
 )
 from companion.store.errors import CannotKeep
@@ -68,6 +70,31 @@ def test_the_last_seven_are_kept_and_no_other_file_is_touched(store: Store, tmp_
     assert list_days(tmp_path) == days[-7:]
     assert own.read_text(encoding="utf-8") == "mine"
     assert not (tmp_path / "tmpkilled").exists()
+
+
+def test_backups_of_a_clock_that_was_ahead_push_no_backup_out_and_are_named(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay_table(store)
+    monkeypatch.setenv("KWADO_DATABASE_URL", store.url)
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
+    folder = find_backup_folder(store.url)
+    folder.mkdir()
+    ahead = [date(9999, 1, number) for number in range(1, 8)]
+    for day in ahead:
+        (folder / f"kwado-{day}.backup").write_text("", encoding="utf-8")
+    assert warn_of_old_backup(store.url, folder, TODAY) == f"There is no daily backup yet in {folder}."
+    daily_backups.ask_for_backup(get_today())
+    assert list_days(folder) == [get_today(), *ahead]
+    daily_backups.say_backups()
+    assert "kwado-9999-01-01.backup, kwado-9999-01-02.backup" in capsys.readouterr().err
+    assert "kwado-9999-01-07.backup" in CliRunner().invoke(doctor, catch_exceptions=False).output
+    assert warn_of_future_backups(folder, ahead[-1]) is None
+
+
+def test_a_name_with_no_day_of_the_calendar_is_no_daily_backup(tmp_path: Path) -> None:
+    (tmp_path / "kwado-2026-02-30.backup").write_text("", encoding="utf-8")
+    assert list_days(tmp_path) == []
 
 
 def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:

@@ -11,14 +11,17 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 
+from companion.cli import serve, words
 from companion.errors import NotUnderstood
 from companion.store import CannotKeep, Store, TryAgain, database, get_game, migrate, open_store, record_round
 from tests.store.tables import Table, lay_table, new_key, often, points
@@ -182,6 +185,30 @@ def test_a_full_disk_never_yields_saved(tmp_path: Path) -> None:
     assert stored_keys(table) == acknowledged
     assert table.record(100).number == len(acknowledged) + 1
     table.store.close()
+
+
+def test_a_database_that_is_read_only_is_not_called_a_full_disk(tmp_path: Path) -> None:
+    sqlite_table(tmp_path).store.close()
+    [file] = tmp_path.glob("*.sqlite3")
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    with closing(connection), pytest.raises(sqlite3.OperationalError) as raised:
+        connection.execute("DELETE FROM round")
+    said = database.translate(DBAPIError("", None, raised.value))
+    assert str(said) == "The database of the server is read-only or cannot be opened: nothing was saved."
+
+
+def test_a_folder_that_cannot_be_written_is_named_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The tests may run as root, who may write everywhere.
+    monkeypatch.setattr(os, "access", lambda folder, _how: folder != tmp_path)
+    monkeypatch.setenv("KWADO_DATABASE_URL", f"sqlite:///{tmp_path}/kwado.sqlite3")
+    monkeypatch.setattr(serve, "_listen", lambda *_: pytest.fail("It starts."))
+    error = CliRunner().invoke(words, ["serve", "--port", "0"]).exception
+    assert isinstance(error, CannotKeep)
+    assert error.message == (
+        f"The database file {tmp_path}/kwado.sqlite3 cannot be written: its folder is read-only."
+    )
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,8 @@ def test_settings_are_read_by_their_names() -> None:
         ("GUESS_LIMIT", "x", "KWADO_GUESS_LIMIT is how often one visitor may do it, 1 or more, not “x”."),
         ("PRINT_LIMIT", "0", "not “0”"),
         ("ADDRESS", "kwado", "KWADO_ADDRESS is an address such as https://kwado.example"),
+        ("ADDRESS", "http://[", "KWADO_ADDRESS is an address such as https://kwado.example, not “http://[”"),
+        ("ADDRESS", "http://kwado:x", "not “http://kwado:x”"),
         ("LOG", "yes", "KWADO_LOG is none, text or json, not “yes”."),
         ("SECRET_KEY", "a", "KWADO_SECRET_KEY has at least 32 letters and digits"),
         ("SECRET_KEY", "12345", "openssl rand -hex 32"),
