@@ -75,6 +75,10 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     return (*columns, Column("total", "Total", "total"))
 
 
+# On pads of a race: for a dealt hand that ends the round.
+DEALT_SIGN = "Ⓗ"
+
+
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
     """A ringed sign for each yaku: its own, or the number in its id, or a letter of it.
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
+
+Backs = Literal["none", "last", "each"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,8 @@ class Job:
     `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used, or the
     first that keeps to the `page_limit`. Each page fills its sheet of paper in a `grid` of columns and rows.
     The result is enlarged by `zoom`.
-    The pages of `parts` follow those of the job.
+    The pages of `parts` follow those of the job. Then each page has a blank back, or the last one where
+    it has no back (`backs`), so that both sides of the paper can be printed.
     `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size,
     as high as it comes where the height is None.
     """
@@ -31,6 +34,7 @@ class Job:
     grid: tuple[int, int] = (1, 1)
     zoom: float = 1.0
     parts: tuple[Job, ...] = ()
+    backs: Backs = "last"
     picture_of: int | None = None
     picture_px: tuple[int, int | None] | None = None
 

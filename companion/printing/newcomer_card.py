@@ -23,7 +23,7 @@ from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.rule_sheet import list_fixed
-from companion.printing.words import say_goal
+from companion.printing.words import say_dealt, say_goal
 from companion.rules import RuleSet, get_scorer
 
 # The card is drawn for A6 and grows with its paper.
@@ -87,6 +87,7 @@ def describe_newcomer_card(order: Order) -> dict[str, Any]:
         "worth": list_worth(rule_set),
         "rule": scorer.settlement.rule.format(deck_points=rule_set.deck_points),
         "fixed": list_fixed(rule_set, method),
+        "dealt": say_dealt(rule_set),
         "goal": say_goal(options),
         "bonuses": scorer.settlement.yaku_words if options.yaku else "",
         "begins": "the player on the dealer’s left"

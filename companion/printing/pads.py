@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.words import (
     has_months,
     measure,
     name_flower,
+    say_dealt,
     say_goal,
     say_house_rules,
     say_method,
@@ -21,6 +22,10 @@ from companion.reference import name_fully
 from companion.rules import get_scorer
 
 _TOTAL = "Total = total before + round."
+_CALLS = (
+    "Koi-koi: who calls makes a stroke in their own row. ×: what the points of the side that stopped are"
+    " multiplied by."
+)
 _FURTHER = "+1: for each further card"
 _SEE = "(see the yaku card)"
 
@@ -79,7 +84,10 @@ def say_sums(order: Order, columns: tuple[Column, ...]) -> str:
         terms[f"less_{column.id}"] = f" − {column.head.lower()}"
         if column.value is not None:
             terms[column.id] = str(column.value).replace("-", "−")
-    return settlement.foot.format(**terms)
+    sums = f"{settlement.foot.format(**terms)} {_TOTAL}"
+    if order.rule_set.race is None:
+        return sums
+    return f"{_CALLS} {sums} {say_dealt(order.rule_set, DEALT_SIGN)}"
 
 
 def say_check(order: Order) -> str:
@@ -154,7 +162,7 @@ def _list_foot(order: Order, is_roomy: bool) -> list[str]:
         said = [f"{found} {points}" for points, found in stacked]
         said[:0] = [get_scorer(order.rule_set, order.options).settlement.yaku_words] if said else []
     bonuses = " · ".join([*said, _FURTHER, _SEE]) if said else ""
-    return [f"{say_sums(order, columns)} {_TOTAL} {agreed}", *filter(None, [bonuses])]
+    return [f"{say_sums(order, columns)} {agreed}", *filter(None, [bonuses])]
 
 
 def say_agreed(order: Order) -> str:
@@ -174,7 +182,7 @@ def describe_foot(order: Order, columns: tuple[Column, ...]) -> dict[str, Any]:
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     return {
-        "sums": f"{say_sums(order, columns)} {_TOTAL}",
+        "sums": say_sums(order, columns),
         "agreed": say_agreed(order),
         "check": say_check(order) if yaku else "",
         "yaku": yaku,

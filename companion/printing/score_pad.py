@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.fonts import find_unset
 from companion.printing.orders import Order, parse_order
 from companion.printing.pads import (
@@ -28,7 +28,7 @@ from companion.printing.words import (
     measure,
     shorten,
 )
-from companion.printing.worked_row import work_row
+from companion.printing.worked_row import work_race_row, work_row
 from companion.rules import get_rule_set
 
 ROW_MM = 8.0
@@ -119,8 +119,8 @@ def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
 
 
 def can_be_worked(order: Order, is_roomy: bool) -> bool:
-    """Whether a row can show how it is filled in: on a large pad for the pen where cards are counted."""
-    return is_roomy and not order.is_form and order.rule_set.race is None
+    """Whether a row can show how it is filled in: on a large pad for the pen."""
+    return is_roomy and not order.is_form
 
 
 def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
@@ -155,21 +155,23 @@ def describe_pad(order: Order) -> dict[str, Any]:
     columns = get_columns(order.rule_set, order.options, len(order.sides))
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
+    race = order.rule_set.race
+    work = work_row if race is None else work_race_row
+    signs_to_ring = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race is not None else [])
     return {
-        "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(yaku)),
+        "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(signs_to_ring)),
         "sheets": ("common/pad.css",),
         "size": size,
         "page_grid": size.cell.grid,
         "columns": columns,
-        "tallies": {
-            column.id: _tally(column, [signs[each.id] for each in yaku], size.is_roomy) for column in columns
-        },
-        "worked": work_row(order, columns, signs) if size.is_worked else None,
+        "tallies": {column.id: _tally(column, signs_to_ring, size.is_roomy) for column in columns},
+        "worked": work(order, columns, signs) if size.is_worked else None,
+        "worked_words": "Writing a row" if race is None else "The other called",
         "heads": {column.id: say_head(column) for column in columns},
         "leaves": list_leaves(order, size.wanted, size.rounds),
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
-        "has_dealer": order.rule_set.race is None,
+        "has_dealer": race is None,
         "limits": _FIELD_LIMITS,
         "has_months": has_months(order.rule_set, order.options),
         "facts": list_facts(order, size.is_roomy),

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -33,6 +34,7 @@ from companion.printing.tokens import fill_tokens
 LOGGER = logging.getLogger("weasyprint")
 # The tightest style takes at least this share of the pages of the first.
 LEAST_SHARE = 0.75
+_BLANK = '<html lang="en"><title>Blank</title>'
 
 
 class _Warnings(logging.Handler):
@@ -110,15 +112,26 @@ def _find_pictures(html: str) -> dict[str, Any]:
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     """The laid-out pages of a job and of its parts, with the grid of each page."""
-    documents = [_lay_out_one(each, fetcher) for each in (job, *job.parts)]
-    document = documents[0]
-    if job.parts:
-        document = document.copy([page for each in documents for page in each.pages])
-        # Their fonts go with them.
-        document.joined_from = documents
-    document.grids = [
-        each.grid for each, laid in zip((job, *job.parts), documents, strict=True) for _ in laid.pages
-    ]
+    document = _lay_out_one(job, fetcher)
+    if not job.parts:
+        document.grids = [job.grid for _ in document.pages]
+        return document
+    documents, pages, grids = [document], [], []
+    for part in (job, *job.parts):
+        laid = _lay_out_one(part, fetcher) if part is not job else document
+        documents.append(laid)
+        for number, page in enumerate(laid.pages, start=1):
+            pages.append(page)
+            grids.append(part.grid)
+            if part.backs == "each" or (
+                part.backs == "last" and number == len(laid.pages) and len(pages) % 2
+            ):
+                documents.append(blank := _lay_out(replace(job, html=_BLANK), job.style, fetcher))
+                pages += blank.pages
+                grids.append((1, 1))
+    document = document.copy(pages)
+    # Their fonts go with them.
+    document.joined_from, document.grids = documents, grids
     return document
 
 

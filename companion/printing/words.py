@@ -128,6 +128,16 @@ def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
+def say_dealt(rule_set: RuleSet, sign: str = "") -> str:
+    """The dealt hands that end a race, and what the dealer scores where nobody has a yaku."""
+    if rule_set.race is None:
+        return ""
+    hands = " · ".join(f"{hand.words} {hand.points}" for hand in rule_set.race.hands if not hand.option)
+    dealer = rule_set.race.dealer
+    without = f" {dealer.words} scores {dealer.points}." if dealer and not dealer.option else ""
+    return f"{sign} {hands}; nothing multiplies it.{without}".strip()
+
+
 def _find_said(option: Option) -> Option:
     """The option with what is said of its values: old games froze theirs without, so one of ours says it."""
     ours = [get_rule_set(rule_set_id).find_option(option.id) for rule_set_id in RULE_SET_IDS]

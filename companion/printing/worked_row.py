@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.cards import CardSet
 from companion.printing.columns import Column
 from companion.printing.orders import Order
-from companion.rules import ValueGroup, Yaku, get_scorer
+from companion.rules import ValueGroup, Yaku, get_scorer, parse_entry, score_round
 
 
 def work_row(order: Order, columns: tuple[Column, ...], signs: dict[str, str]) -> dict[str, str]:
@@ -35,6 +35,25 @@ def work_row(order: Order, columns: tuple[Column, ...], signs: dict[str, str]) -
             written[column.id] = str(row[scorer.score_place]).replace("-", "−")
         elif column.value is None:
             written[column.id] = str(figures[column.id]).replace("-", "−")
+    return written
+
+
+def work_race_row(order: Order, columns: tuple[Column, ...], signs: dict[str, str]) -> dict[str, str]:
+    """What the side that stopped writes for a yaku of about 5, after the other called koi-koi once."""
+    in_play = (each for each in order.rule_set.yaku if each.id in order.options.yaku)
+    yaku = min(in_play, key=lambda each: abs(each.points - 5))
+    raw = {
+        "outcome": "shobu",
+        "winner": "A",
+        "points": {"A": yaku.points},
+        "calls": {"A": 0, "B": 1},
+    }
+    breakdown = score_round(order.rule_set, order.options, parse_entry(raw, order.rule_set, ["A", "B"]))
+    ids = [figure.id for figure in breakdown.settlement.figures]
+    figures = dict(zip(ids, breakdown.sides[0].figures, strict=True))
+    written = {"deals": "○", "yaku": signs[yaku.id], "calls": "–", "total": str(breakdown.sides[0].score)}
+    for column in columns:
+        written.setdefault(column.id, f"{'× ' * (column.kind == 'factor')}{figures.get(column.id)}")
     return written
 
 

@@ -11,7 +11,7 @@ from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.words import measure
+from companion.printing.words import measure, say_dealt
 from companion.rules import RuleSet, Yaku, get_scorer, list_rivals
 
 _PICTURE_GAP_MM = 0.5
@@ -24,7 +24,7 @@ _SMALLEST_NAME_PT = 5.0
 _LINE_HEIGHT = 1.25
 # The line over a name, and the space around the name.
 _NAME_FRAME_MM = 1.3
-_FOOT_LINES = 2
+_FOOT_LINES, _RACE_FOOT_LINES = 2, 4
 _WIDEST_GAP_MM = 4.0
 # More cards than these are not shown one by one.
 _LARGEST_POOL, _SAMPLE = 12, 5
@@ -249,7 +249,8 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
     scale = min(1.0, cell.inner_width_mm / 180 + 0.15)
     title_mm, name_pt = 4.5 * scale + 1.5, 7.5 + 5.0 * max(0.0, scale - 0.65)
     foot_pt = 0.75 * name_pt
-    height_mm = cell.inner_height_mm - title_mm - _FOOT_LINES * foot_pt * 0.353 * _LINE_HEIGHT - 2
+    foot_lines = _FOOT_LINES if order.rule_set.race is None else _RACE_FOOT_LINES
+    height_mm = cell.inner_height_mm - title_mm - foot_lines * foot_pt * 0.353 * _LINE_HEIGHT - 2
     blocks = make_blocks(order.rule_set, yaku)
     shelves = fit_shelves(blocks, cell.inner_width_mm, height_mm, name_pt, gap_mm=1.0, may_move=True)
     shelves = spread(shelves, height_mm)
@@ -265,6 +266,7 @@ def describe_yaku_card(order: Order) -> dict[str, Any]:
         "signs": signs,
         "exclusions": list_exclusions(yaku, signs),
         "sums": settlement.foot if order.rule_set.race is not None else "",
+        "dealt": say_dealt(order.rule_set),
         "declared": "".join(declared) if order.options.is_declaring else "",
         "values": say_values(order.rule_set),
     }

@@ -44,14 +44,36 @@ def test_it_holds_each_sheet_whole(paper: str, rules: str, set_here: Callable[..
     assert result.warnings == ()
     assert len(result.content) <= 500 * 1024
     alone = [set_here(compose(part.order)) for part in list_parts(order)]
-    assert result.page_count == 1 + sum(each.page_count for each in alone)
     pages = [squeeze(text) for text in read_pages(result.content)]
-    assert pages[1:] == [squeeze(text) for each in alone for text in read_pages(each.content)]
+    assert [*filter(None, pages[1:])] == [
+        squeeze(text) for each in alone for text in read_pages(each.content)
+    ]
     for part in list_parts(order):
         assert squeeze(part.order.sheet.title) in pages[0]
     outline = pypdf.PdfReader(io.BytesIO(result.content)).outline
     titles = [entry.title for entry in outline if not isinstance(entry, list)]
     assert len(set(titles)) == len(titles) > len(alone)
+
+
+@pytest.mark.parametrize("raw", [{}, {"rules": "koikoi-modern"}, {"yaku": "none"}, {"sides": "6"}], ids=str)
+def test_what_is_cut_has_nothing_of_another_sheet_on_its_back(
+    raw: dict[str, str], set_here: Callable[..., Any]
+) -> None:
+    order = parse_order("evening-set", raw)
+    pages = [squeeze(text) for text in read_pages(set_here(compose(order)).content)]
+    sheets = {part.order.sheet.id: set_here(compose(part.order)).content for part in list_parts(order)}
+    backs = dict(zip(pages[::2], pages[1::2], strict=True))
+    assert backs[pages[0]] == "", "from page 3 on nothing changes its side"
+    first = {sheet: squeeze(read_pages(content)[0]) for sheet, content in sheets.items()}
+    for sheet in {"declarations", "month-strip"} & set(first):
+        for text in read_pages(sheets[sheet]):
+            assert backs[squeeze(text)] == "", sheet
+    if "yaku-card" in first:
+        assert backs[first["yaku-card"]] == first["newcomer-card"]
+    else:
+        assert backs[first["newcomer-card"]] == ""
+    for sheet in ("rule-sheet", "score-pad", "column-pad", "house-rules"):
+        assert first.get(sheet, pages[0]) in backs, f"{sheet} begins on a front"
 
 
 def test_a_game_with_a_link_brings_its_tent() -> None:

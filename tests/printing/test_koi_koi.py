@@ -72,7 +72,7 @@ def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor(rules: str) 
     assert heads == ["Deals", "Yaku", "Points", "Koi-koi", "×", "Round", "Total"]
     played = {yaku.id for yaku in described["foot"]["yaku"]}
     signs = {sign for yaku_id, sign in get_signs(get_rule_set(rules)).items() if yaku_id in played}
-    assert set(described["tallies"]["yaku"]) - {"\n"} == signs
+    assert set(described["tallies"]["yaku"]) - {"\n"} == signs | {"Ⓗ"}
     assert described["tallies"]["deals"] == "○"
 
 
@@ -181,6 +181,32 @@ def test_a_yaku_shows_the_cards_that_it_asks_for_and_no_further_ones() -> None:
 )
 def test_a_yaku_card_says_which_yaku_exclude_each_other(rules: str, raw: dict[str, str], words: str) -> None:
     assert words in say(compose(order("yaku-card", rules, **raw)).html)
+
+
+@pytest.mark.parametrize("rules", FORMS)
+@pytest.mark.parametrize("sheet", ["yaku-card", "newcomer-card", "score-pad"])
+def test_each_aid_of_koi_koi_says_that_a_dealt_hand_scores_6(sheet: str, rules: str) -> None:
+    text = say(compose(order(sheet, rules)).html)
+    assert "Dealt four of a month 6 · Dealt four pairs 6" in text
+    assert ("Nobody has a yaku: the dealer scores 6." in text) is (rules == "koikoi-compendium")
+
+
+@pytest.mark.parametrize(
+    ("rules", "row", "words"),
+    [
+        ("koikoi-modern", "○ Ⓓ 5 – × 2 10 10", "×2 if the other called koi-koi"),
+        ("koikoi-nintendo", "○ ③ 5 – × 2 10 10", "(1 + calls of koi-koi, of both sides)"),
+        ("koikoi-compendium", "○ Ⓓ 5 – × 2 10 10", "×2 if the other called koi-koi"),
+        ("koikoi-hu", "○ Ⓜ 5 – × 2 10 10", "×2 if the other called koi-koi"),
+    ],
+)
+def test_a_koi_koi_pad_says_who_writes_a_call_and_shows_a_row(rules: str, row: str, words: str) -> None:
+    described = describe_pad(order("score-pad", rules))
+    worked = described["worked"]
+    assert " ".join(worked[column.id] for column in described["columns"]) == row
+    sums = described["foot"]["sums"]
+    assert "who calls makes a stroke in their own row" in sums
+    assert words in sums
 
 
 MULTIPLIED = {"koikoi-modern": ("× 4", "40"), "koikoi-nintendo": ("× 3", "30")}
