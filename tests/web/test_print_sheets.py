@@ -128,7 +128,20 @@ def test_the_print_page_seats_seven_and_shows_the_choices_of_another_game(client
     assert "How a round is scored" not in page
     assert "Gaji, the wild card" not in page
     assert 'value="Ann"' in page
-    assert 'name="rounds" type="text" inputmode="numeric" value="6"' in page
+
+
+def test_the_game_comes_first_and_another_one_drops_the_choices_and_sheets_of_the_one_before(
+    client: FlaskClient,
+) -> None:
+    page = unescape(client.get("/print").text)
+    assert page.index('id="rules"') < page.index('id="paper"') < page.index("<details")
+    chosen = {"rules": "koikoi-hu", "method": "B", "target": "500", "rounds": "6", "sheet": "column-pad"}
+    page = unescape(client.get("/print", query_string={**chosen, "show": "rules"}).text)
+    assert 'value="koikoi-hu" selected' in page
+    assert 'value="500"' not in page
+    assert 'value="6"' not in page
+    assert 'value="column-pad"' not in page
+    assert 'value="score-pad" checked' in page
 
 
 def test_a_pad_of_min_hwatu_is_ordered_on_the_page(client: FlaskClient) -> None:

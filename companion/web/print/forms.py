@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from companion.errors import CompanionError
 from companion.printing import (
     PAPERS,
+    SHEET_IDS,
     SHEETS,
     Order,
     PrintedGame,
@@ -30,6 +31,9 @@ LETTER_COUNTRIES = frozenset(
     ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
 )
 _OF_THE_RULES = ("rules", "method", "target", "yaku", "deck")
+_OF_ONE_GAME = {"method", "target", "yaku", "deck", "rounds", "sides"} | {
+    option.id for each in RULE_SET_IDS for option in get_rule_set(each).options
+}
 
 
 def find_usual_paper(languages: Iterable[str]) -> str:
@@ -45,7 +49,13 @@ class PrintForm:
         self, typed: MultiDict[str, str], game: PrintedGame | None = None, usual_paper: str = "a4"
     ) -> None:
         self.usual_paper = usual_paper
-        self.typed = typed
+        # The choices of the game before do not belong to the one that is chosen now.
+        is_other_game = typed.get("show") == "rules"
+        self.typed = MultiDict(
+            (name, text)
+            for name, text in typed.items(multi=True)
+            if not (is_other_game and name in _OF_ONE_GAME)
+        )
         self.game = game
         self.faults: dict[str, list[str]] = {}
 
@@ -78,8 +88,10 @@ class PrintForm:
 
     @property
     def sheet_id(self) -> str:
-        """The sheet that is chosen, the first one where none is."""
-        return self.get("sheet") or SHEETS[0].id
+        """The sheet that is chosen; the first one where none is, or where the game chosen now lacks it."""
+        chosen = self.get("sheet")
+        is_lacking = chosen in SHEET_IDS and get_sheet(chosen) not in self.list_sheets()
+        return SHEETS[0].id if is_lacking or not chosen else chosen
 
     @property
     def rule_set(self) -> RuleSet:
@@ -105,10 +117,9 @@ class PrintForm:
         return f"{said} A game to 200 with all bonuses usually fills {more}{columns}." if more else said
 
     def list_sheets(self) -> list[Sheet]:
-        """The sheets to choose from: those for the game, or all that need none."""
-        if self.game is None:
-            return [sheet for sheet in SHEETS if not sheet.needs_game]
-        return [sheet for sheet in SHEETS if sheet.is_for(self.game.rule_set)]
+        """The sheets to choose from: those that the game has; those of a table that plays need its game."""
+        own = [sheet for sheet in SHEETS if sheet.is_for(self.rule_set)]
+        return [sheet for sheet in own if self.game is not None or not sheet.needs_game]
 
     def get_words(self) -> dict[str, str | list[str]]:
         """What was typed, as far as the sheet and the rule set take it."""
