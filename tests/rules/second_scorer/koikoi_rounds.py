@@ -36,12 +36,12 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
     "koikoi-nintendo": {},
     "koikoi-hu": {},
     "koikoi-compendium": {
-        "viewing": ["on", "off", "with-another", "rained-out"],
+        "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "moonlit-blossoms": [True, False],
     },
     "koikoi-modern": {
-        "viewing": ["on", "off", "with-another", "rained-out", "field", "field"],
+        "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "exhausted": ["nobody", "dealer-1", "dealer-6"],
         "both-hands": [6, 12],
