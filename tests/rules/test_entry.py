@@ -117,14 +117,6 @@ FAULTS = [
         {"captured": {"Ann": ["maple-deer"], "Ben": ["maple-ribbon"]}, "all_four": {"maple": "Ann"}},
         "cannot have all four of Maple: Ben has maple-ribbon",
     ),
-    (
-        {
-            "captured": {"Ann": ["maple-deer", "maple-ribbon"], "Ben": []},
-            "all_four": {"maple": "Ann"},
-            "gaji": {"by": "Ben", "took": "maple-chaff-1"},
-        },
-        "Ben used the Gaji, so that maple-chaff-1 cannot lie with Ann",
-    ),
     ({"captured": {"Ann": [], "Ben": []}, "all_four": {"oak": "Ann"}}, "no suit “oak”"),
     ({"captured": {"Ann": [], "Ben": []}, "all_four": ["maple"]}, "names a side for a suit"),
     ({**counts(), "all_four": {}}, "no “all_four”"),

@@ -51,13 +51,13 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     if len(with_rest) > 1:
         names = " and ".join(reader.sides[number] for number in with_rest)
         reader.fail(NotPossible, f"Only one side can have the rest, not {names}.", "captured")
+    gaji = reader.read_gaji(piles)
     lightning = reader.rule_set.gaji.card if reader.rule_set.gaji else CardSet()
     point_cards = reader.rule_set.point_cards
     is_chaff_listed = any(pile - point_cards - lightning for pile in piles)
     all_four = read_all_four(reader, piles, with_rest)
     for suit, number in all_four or ():
         piles[number] |= NAMED_SETS[f"suit-{suit.id}"]
-    gaji = reader.read_gaji(piles)
     for number in with_rest:
         taken = CardSet()
         for pile in piles:
