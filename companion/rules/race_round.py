@@ -72,9 +72,9 @@ def score_race(
         _find_held(entry, number, (yaku for yaku in scorer.finder.yaku if _is_lost(yaku, entry, number)))
         for number in range(len(bases))
     ]
-    for name, calls, base, yaku in zip(entry.sides, entry.calls, bases, lost, strict=True):
-        if calls and not base and yaku:
-            warnings.append(f"{name} called koi-koi and has no yaku now: rain took {yaku} away.")
+    for name, calls, base, gone in zip(entry.sides, entry.calls, bases, lost, strict=True):
+        if calls and not base and gone:
+            warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
     return [
         RacedSide(found[number], base, number == scoring, awards[number], lost[number])
         for number, base in enumerate(bases)
