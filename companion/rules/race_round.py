@@ -5,6 +5,7 @@ Sources: koi-koi.md (Round).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,16 +16,20 @@ from companion.rules.race import Award, Race
 from companion.rules.rule_set import RuleSet
 from companion.rules.scorer import Scorer
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import YakuScore
+from companion.rules.yaku import Yaku, YakuScore
 
 
 class RacedSide(NamedTuple):
-    """What one side of a race has: its yaku and what they come to, its calls, whether its yaku score."""
+    """What one side of a race has: its yaku and what they come to, whether they score, its awards.
+
+    `lost` is a yaku that it has no more, because of rain.
+    """
 
     yaku: tuple[YakuScore, ...]
     base: int
     scores: bool
     awards: tuple[Award, ...]
+    lost: str | None
 
 
 def score_race(
@@ -63,8 +68,16 @@ def score_race(
         dealer = find_dealer(entry, context)
         scoring = _find_best_pile(race, entry, bases, dealer)
         _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
+    lost = [
+        _find_held(entry, number, (yaku for yaku in scorer.finder.yaku if _is_lost(yaku, entry, number)))
+        for number in range(len(bases))
+    ]
+    for name, calls, base, gone in zip(entry.sides, entry.calls, bases, lost, strict=True):
+        if calls and not base and gone:
+            warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
     return [
-        RacedSide(found[number], base, number == scoring, awards[number]) for number, base in enumerate(bases)
+        RacedSide(found[number], base, number == scoring, awards[number], lost[number])
+        for number, base in enumerate(bases)
     ]
 
 
@@ -126,12 +139,18 @@ def _read_ticked(
     return [] if all(score.yaku.beside_others for score in found) else found
 
 
-def _find_alone(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
-    """The name of a yaku that a side has and that does not count by itself."""
+def _is_lost(yaku: Yaku, entry: RaceEntry, number: int) -> bool:
+    """Whether rain takes a yaku away from a side."""
+    pile = entry.piles[number]
+    return yaku.rained_out in entry.rained_out or (pile is not None and not pile.is_disjoint(yaku.unless))
+
+
+def _find_held(entry: RaceEntry, number: int, yaku: Iterable[Yaku]) -> str | None:
+    """The name of the first of these yaku whose cards a side has, whether or not it counts."""
     pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
-    for yaku in scorer.finder.yaku:
-        if yaku.beside_others and (yaku.id in ticked or (pile is not None and yaku.all_of <= pile)):
-            return yaku.short_name
+    for each in yaku:
+        if each.id in ticked or (pile is not None and each.all_of <= pile):
+            return each.short_name
     return None
 
 
@@ -162,10 +181,12 @@ def check_race(
         name = entry.sides[number]
         if number == entry.winner and not side.base:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
-            if alone := _find_alone(scorer, entry, number):
+            if alone := _find_held(
+                entry, number, (each for each in scorer.finder.yaku if each.beside_others)
+            ):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif entry.calls[number] and entry.is_known(number) and not side.base:
+        elif entry.calls[number] and entry.is_known(number) and not (side.base or side.lost):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             faults.append(NotPossible(message, (*where, "calls", name)))
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not entry.is_known(number):

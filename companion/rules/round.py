@@ -15,7 +15,7 @@ Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 from __future__ import annotations
 
 from companion.cards import Card, CardSet, get_suit_cards
-from companion.errors import NotUnderstood, Where
+from companion.errors import NotPossible, NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.gaji import find_brought, needs_took
@@ -151,6 +151,21 @@ def check_entry(
     elif needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
+    elif isinstance(entry, CapturedEntry) and options.brings and (clash := _find_clash(rule_set, entry)):
+        raise NotPossible(clash, (*where, "gaji"))
+
+
+def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
+    """Why a side cannot have all four of a suit: another has the Gaji, or the card that it took."""
+    if entry.gaji is None or rule_set.gaji is None:
+        return None
+    by, took = entry.gaji
+    all_four = dict(entry.all_four or ())
+    for card in (rule_set.gaji.wild, took):
+        if card is not None and (holder := all_four.get(card.suit.id, by)) != by:
+            user, side = entry.sides[by], entry.sides[holder]
+            return f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
+    return None
 
 
 def _give_extras(
@@ -206,6 +221,9 @@ def _divide(
                 and (entry.is_chaff_entered or took in rule_set.point_cards)
             ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
+            # A round that was kept before this was refused.
+            if clash := _find_clash(rule_set, entry):
+                warnings.append(clash)
             brought = find_brought(scorer.brings, suit_cards, took, uncaptured)
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])

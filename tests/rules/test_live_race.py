@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 from companion.rules import RaceEntry, RoundContext, get_rule_set, make_lines, parse_game, score_round
 from companion.rules.game import score_game
 from companion.rules.live import live_document
+from companion.rules.race_round import score_race
+from companion.rules.scorer import get_scorer
 from tests.rules.second_scorer.koikoi_rounds import make_document
 from tests.rules.test_live import read_pure_scripts
 
@@ -31,6 +33,7 @@ async ([source, races]) => {
         ({ words, points, ruling, isSum, isFactor }) => [words, points, ruling, isSum, Boolean(isFactor)]),
       extras: side.extras.map(({ words, points }) => [words, points]),
       known: side.isListed,
+      lost: side.lost?.short ?? null,
     }));
   });
 }
@@ -76,6 +79,7 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
             breakdown = score_round(game.rule_set, options, entry, context)
             dealer = game.sides.index(entry.dealer) if entry.dealer else scored.dealer or 0
             live = live_document(game.rule_set, options, entry.month or context.month)
+            raced = score_race(game.rule_set, get_scorer(game.rule_set, options), options, entry, context, [])
             races.append({"live": live, "entry": write_for_phone(entry, dealer), "names": list(game.sides)})
             expected.append(
                 [
@@ -88,6 +92,7 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
                         ],
                         "extras": [[extra.words, extra.points] for extra in side.extras],
                         "known": side.is_known,
+                        "lost": raced[number].lost,
                     }
                     for number, side in enumerate(breakdown.sides)
                 ]
@@ -107,6 +112,7 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
         lambda side: any(yaku == "month-cards" for yaku, _ in side["yaku"]),
         lambda side: any(yaku == "moonlit-blossoms" for yaku, _ in side["yaku"]),
         lambda side: len(side["yaku"]) > 3,
+        lambda side: side["lost"] and not side["yaku"] and side["figures"]["calls"],
     ):
         assert sum(map(bool, map(happens, sides))) >= 3
 

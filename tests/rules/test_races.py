@@ -473,6 +473,39 @@ def test_whether_a_pile_lets_one_call_koi_koi_depends_on_the_form(pile, calling)
     assert accepted == calling
 
 
+CUP_AND_MOON = ["chrysanthemum-cup", "susuki-moon"]
+
+
+@pytest.mark.parametrize("form", ["koikoi-modern", "koikoi-compendium"])
+@pytest.mark.parametrize(
+    ("viewing", "pile", "rained_out"),
+    [
+        ("rained-out", [*CUP_AND_MOON, "willow-rain-man"], []),
+        ("rained-out", [*CUP_AND_MOON, "willow-lightning"], []),
+        ("field", CUP_AND_MOON, ["moon"]),
+    ],
+)
+def test_a_call_on_a_viewing_that_rain_took_away_later_is_accepted(form, viewing, pile, rained_out):
+    raw = {
+        "outcome": "exhausted",
+        "captured": {"Ann": pile, "Ben": POETRY},
+        "calls": {"Ann": 1},
+        "rained_out": rained_out,
+        "month": 12,
+    }
+    round_ = play(form, raw, viewing=viewing)["rounds"][0]
+    assert round_["warnings"] == ["Ann called koi-koi and has no yaku now: rain took Moon viewing away."]
+    with pytest.raises(CompanionError, match="Ann has no yaku, so Ann cannot have stopped"):
+        play(form, raw | {"outcome": "shobu", "winner": "Ann"}, viewing=viewing)
+
+
+def test_rain_does_not_excuse_a_call_without_the_cards_of_a_viewing():
+    pile = ["chrysanthemum-cup", "willow-rain-man"]
+    raw = {"outcome": "exhausted", "captured": {"Ann": pile, "Ben": []}, "calls": {"Ann": 1}, "month": 12}
+    with pytest.raises(CompanionError, match="Ann has no yaku, so Ann cannot have called koi-koi"):
+        play("koikoi-modern", raw, viewing="rained-out")
+
+
 @every_race
 @pytest.mark.parametrize("captured", [None, {}, {"Ann": POETRY}])
 def test_both_piles_are_asked_for_when_the_hands_run_out_in_the_compendium_only(form, captured):

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import DECK, POINT_CARDS
+from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
     get_rule_set,
     make_lines,
     parse_entry,
     parse_options,
+    score_document,
     score_round,
 )
 from tests.rules.tables import IRIS, MAPLE, WILLOW, score, side_of, yaku_of
@@ -349,3 +351,32 @@ def test_every_line_of_a_breakdown_names_its_rule_and_its_source():
         assert line.provenance.source
     before = score({**DECLARED_ROUND, "declared": {}}, bonus="before-floor")
     assert [line.id for line in make_lines(before, 0)][-2:] == ["floor", "score"]
+
+
+@pytest.mark.parametrize(
+    ("suit", "pile", "took", "card"),
+    [
+        ("maple", ["maple-deer", "maple-ribbon"], "maple-chaff-1", "maple-chaff-1"),
+        ("willow", ["willow-rain-man", "willow-swallow", "willow-ribbon"], "pine-crane", "willow-lightning"),
+    ],
+)
+def test_nobody_has_all_four_of_a_suit_of_which_another_has_the_gaji_or_what_it_took(suit, pile, took, card):
+    round_ = {
+        "captured": {"Ann": pile, "Ben": []},
+        "all_four": {suit: "Ann"},
+        "gaji": {"by": "Ben", "took": took},
+    }
+    document = {
+        "game": "kwado-1985",
+        "sides": ["Ann", "Ben"],
+        "options": {"gaji": "kwado"},
+        "rounds": [round_],
+    }
+    said = f"Ben used the Gaji, so that {card} cannot lie with Ann."
+    with pytest.raises(CompanionError) as caught:
+        score_document(document)
+    assert caught.value.message == said
+    # A round that was kept before this was refused still opens.
+    assert said in score(round_, gaji="kwado").warnings
+    round_["gaji"]["by"] = "Ann"
+    score_document(document)

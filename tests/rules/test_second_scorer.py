@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.rules import score_document
+from companion.rules import get_rule_set, score_document
 from tests.rules.second_scorer import koikoi, koikoi_rounds, min_hwatu, sakura
 from tests.rules.second_scorer.cards import (
     DECK,
@@ -353,3 +354,22 @@ def test_both_scorers_agree_on_20_000_piles_of_koi_koi(game):
         assert first == second, json.dumps(document)
         sides = [side for round_ in second["rounds"] for side in round_.values()]
         count += sum(side["base"] is not None for side in sides)
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_both_scorers_agree_on_a_round_by_every_choice_of_options_of_koi_koi(game):
+    random, sides = Random(2400), ["Ann", "Ben"]
+    asked = koikoi_rounds.COMMON_OPTIONS | koikoi_rounds.OPTIONS[game]
+    offered = {
+        one.id: [str(value) for value, _ in one.values]
+        for one in get_rule_set(game).options
+        if one.id != "dealer"
+    }
+    assert {option: list(map(str, values)) for option, values in asked.items()} == offered
+    choices = [dict(zip(asked, values, strict=True)) for values in product(*asked.values())]
+    for number in range(600):
+        options = choices[number % len(choices)]
+        round_ = koikoi_rounds.make_played_round(random, game, options, sides, 1)
+        document = {"game": game, "options": options, "sides": sides, "rounds": [round_]}
+        first = select_koikoi(score_document(document))
+        assert first == select_koikoi(koikoi.score(document)), json.dumps(document)

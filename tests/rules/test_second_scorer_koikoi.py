@@ -265,11 +265,18 @@ def test_rain_and_fog_on_the_field_take_a_viewing_from_everybody():
     assert len(list_anns_yaku("koikoi-modern", VIEWING_CARDS, {"rained_out": ["moon"]})) == 2
 
 
-def test_moonlit_blossoms_replace_both_viewings():
-    for viewing in ("on", "off", "with-another", "rained-out"):
+def test_moonlit_blossoms_replace_both_viewings_and_count_where_viewings_do():
+    moonlit = ["moonlit-blossoms", 10]
+    for viewing, extra, expected in (
+        ("on", [], [moonlit]),
+        ("off", [], []),
+        ("with-another", [], []),
+        ("with-another", ["pine-ribbon", *PLAIN_RIBBONS], [["ribbons", 1], moonlit]),
+        ("rained-out", [], [moonlit]),
+        ("rained-out", [LIGHTNING], []),
+    ):
         options = {"viewing": viewing, "moonlit_blossoms": True}
-        yaku = list_anns_yaku("koikoi-compendium", VIEWING_CARDS, {}, **options)
-        assert yaku == [["moonlit-blossoms", 10]]
+        assert list_anns_yaku("koikoi-compendium", [*VIEWING_CARDS, *extra], {}, **options) == expected
     yaku = list_anns_yaku("koikoi-compendium", [MOON, CUP], {}, moonlit_blossoms=True)
     assert yaku == [["moon-viewing", 5]]
 

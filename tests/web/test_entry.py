@@ -401,6 +401,21 @@ def test_all_four_is_asked_only_where_one_side_holds_every_card_with_points_of_t
     assert phone.figures(0)[1] == "0"
 
 
+def test_what_a_gaji_took_is_not_asked_of_another_side(phone: EntryScreen) -> None:
+    phone.open(phone.start("Ann", "Ben", option_gaji="kwado"))
+    asked = ".found--ask[data-yaku]"
+    phone.give(["maple-deer", "maple-ribbon"])
+    phone.tap(asked)
+    assert phone.figures(0)[1] == "+30"
+    phone.page.locator('[name="gaji-by"][value="1"]').evaluate("radio => radio.click()")
+    took = phone.page.locator('[name="gaji-took"]')
+    took.evaluate("select => (select.disabled = false, select.value = 'maple-chaff-1')")
+    took.dispatch_event("change")
+    phone.wait_for_figures()
+    assert phone.words_of(asked) == []
+    assert phone.figures(0)[1] == "0"
+
+
 def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScreen) -> None:
     game = phone.start("Ann", "Ben", "Cem")
     phone.open(game)

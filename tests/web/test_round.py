@@ -107,6 +107,18 @@ def test_all_four_of_a_month_are_asked_where_one_side_has_both_cards_with_points
     assert "may have" not in table.get(f"{game}/rounds/1/why")
 
 
+def test_what_a_gaji_took_rules_out_all_four_for_the_others(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="month", option_gaji="kwado")
+    gaji = {"by": "Ben", "took": "maple-chaff-1"}
+    fields = by_cards({"Ann": ["maple-deer", "maple-ribbon"], "Ben": "rest"}, gaji)
+    fields |= {"all-four-iris": "no", "all-four-maple": "yes"}
+    said = read_faults(table.record(game, fields, 422).text)
+    assert "All four of Maple: what the Gaji took is with whoever used it." in said
+    del fields["all-four-maple"]
+    table.record(game, fields)
+    assert table.totals(game)[0] == 0
+
+
 def test_all_four_cannot_be_said_of_a_month_that_two_sides_share(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="month")
     fields = {**by_cards({"Ann": ["maple-deer"], "Ben": "rest"}), "all-four-maple": "yes"}

@@ -6,7 +6,7 @@
 import { readExtras } from "../entry/extras.js";
 import { readSide, readWay, ticksOf, valueOf } from "../entry/facts.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
-import { scoreRace } from "./scoring.js";
+import { isHeld, scoreRace } from "./scoring.js";
 
 export function lookAtRace(entry) {
   const { form, rules, sides } = entry;
@@ -75,7 +75,7 @@ function findRained(rules, document, word) {
 
 /* A yaku that a side has and that does not count by itself. */
 function findAlone({ yaku }, { piles, ticked }, n) {
-  return yaku.find(({ id, all_of, beside_others }) => beside_others && (ticked[n]?.[id] !== undefined || (piles[n] && all_of.every((card) => piles[n].has(card)))));
+  return yaku.find((one) => one.beside_others && isHeld(one, piles[n], ticked[n]));
 }
 
 /* The questions that are open before the round can be saved, each [key, the side that it is about, a yaku]. */
@@ -92,7 +92,7 @@ export function listOpen(entry) {
     const isEmpty = (n) => (now.way === "cards" ? !now.piles[n].length && !now.chaff[n] : now.way === "points" && document.points[n] === null);
     open.push(...now.asked.filter((n) => isEmpty(n)).map((n) => ["nothing_open", n]));
   }
-  open.push(...figures.flatMap(({ calls, isListed, base }, n) => (calls && isListed && !base && n !== document.winner ? [["no_call", n]] : [])));
+  open.push(...figures.flatMap(({ calls, isListed, base, lost }, n) => (calls && isListed && !base && !lost && n !== document.winner ? [["no_call", n]] : [])));
   if (now.suits.some(({ answer }) => !answer)) open.push(["month_open"]);
   if (now.rained.some((word) => !valueOf(entry.form, `rained-${word}`))) open.push(["rained_open"]);
   return open;

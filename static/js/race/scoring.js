@@ -15,6 +15,7 @@ export function scoreRace(rules, entry) {
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0,
       base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
+      lost: findLost(rules, entry, n),
     };
   });
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
@@ -34,6 +35,17 @@ function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
   if (!piles[n]) return [];
   const found = rules.readings.map((yaku) => findRaceYaku(rules, yaku, piles[n], unlisted[n], rainedOut));
   return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
+}
+
+/* The first yaku that a side has no more, because of rain; null where there is none. */
+function findLost(rules, { piles, ticked, rainedOut }, n) {
+  const isLost = ({ rained_out, unless = [] }) => rainedOut.includes(rained_out) || unless.some((id) => piles[n]?.has(id));
+  return rules.yaku.find((yaku) => isLost(yaku) && isHeld(yaku, piles[n], ticked[n])) ?? null;
+}
+
+/* Whether a side has the cards of a yaku, whether or not it counts. */
+export function isHeld({ id, all_of }, pile, ticked) {
+  return ticked?.[id] !== undefined || Boolean(pile && all_of.every((card) => pile.has(card)));
 }
 
 /* The side whose yaku score; null where nobody's do. */

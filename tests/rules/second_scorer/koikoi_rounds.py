@@ -1,7 +1,7 @@
 """Random whole games of Koi-Koi as documents: every outcome, calls, options, chaff listed or as a number.
 
-Who stops has a yaku, and who calls koi-koi has one where the cards are listed. Chaff is a number for both
-sides or for none, and no other chaff card than the lightning is listed beside it.
+Who stops has a yaku, and who calls koi-koi has one or lost it to rain, where the cards are listed.
+Chaff is a number for both sides or for none, and no other chaff card than the lightning is listed beside it.
 
 Sources: scoring-io.md, "Koi-Koi"; koi-koi.md.
 """
@@ -36,12 +36,12 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
     "koikoi-nintendo": {},
     "koikoi-hu": {},
     "koikoi-compendium": {
-        "viewing": ["on", "off", "with-another", "rained-out"],
+        "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "moonlit-blossoms": [True, False],
     },
     "koikoi-modern": {
-        "viewing": ["on", "off", "with-another", "rained-out", "field", "field"],
+        "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "exhausted": ["nobody", "dealer-1", "dealer-6"],
         "both-hands": [6, 12],
@@ -111,7 +111,9 @@ def make_played_round(
         round_["outcome"] = "exhausted"
         may_be_left_out = [] if game == "koikoi-compendium" else sides
     leave_out(random, round_, may_be_left_out)
-    callers = [side for side in sides if side in with_yaku or side not in round_["captured"]]
+    rain = {"viewing": "on"} if options.get("viewing") in ("rained-out", "field") else {}
+    before_rain = read_yaku(game, {**options, **rain}, round_, sides, number)
+    callers = [side for side in sides if before_rain[side] or side not in round_["captured"]]
     add_calls(random, round_, sides, callers)
     return {key: entered for key, entered in round_.items() if entered != {}}
 

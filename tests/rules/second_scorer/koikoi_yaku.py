@@ -134,7 +134,8 @@ def find_yaku(pile: frozenset[str], chaff: int, cup_animals: int, agreed: Agreed
     best_of: list[list[str]] = [] if agreed.form == "koikoi-hu" else [ANIMAL_GROUP, RIBBON_GROUP]
     beaten = [yaku for group in [BRIGHT_GROUP, *best_of] for yaku in list_beaten(worth, group)]
     kept = [yaku for yaku in POINTS if yaku in worth and yaku not in beaten]
-    if agreed.viewing == "with-another" and set(kept) <= {yaku for yaku, _ in VIEWINGS.values()}:
+    viewings = {"moonlit-blossoms", *(yaku for yaku, _ in VIEWINGS.values())}
+    if agreed.viewing == "with-another" and set(kept) <= viewings:
         kept = []
     return [(yaku, worth[yaku]) for yaku in kept]
 
@@ -181,16 +182,16 @@ def find_ribbons(pile: frozenset[str]) -> dict[str, int]:
 
 
 def find_viewings(pile: frozenset[str], agreed: Agreed) -> dict[str, int]:
-    """Return moonlit blossoms, or else the viewings that are not off and not rained out.
+    """Return moonlit blossoms, or else the viewings, where they are not off and not rained out.
 
-    Our reading: the option `viewing` is about the two viewings and leaves moonlit blossoms alone.
+    Moonlit blossoms are a viewing too. Our reading: what lies on the field spoils only the other two.
     """
-    if agreed.has_moonlit_blossoms and {CURTAIN, MOON, CUP} <= pile:
-        return {"moonlit-blossoms": 0}
     if agreed.viewing == "off":
         return {}
     if agreed.viewing == "rained-out" and pile & {RAIN_MAN, LIGHTNING}:
         return {}
+    if agreed.has_moonlit_blossoms and {CURTAIN, MOON, CUP} <= pile:
+        return {"moonlit-blossoms": 0}
     rained_out = agreed.rained_out if agreed.viewing == "field" else ()
     return {yaku: 0 for name, (yaku, cards) in VIEWINGS.items() if cards <= pile and name not in rained_out}
 

@@ -72,17 +72,19 @@ def read_piles(form: RoundFields) -> tuple[list[CardSet], CardSet]:
 def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
     """Who has all four of which suit, asked where one side holds all cards of it that are picked."""
     found = {}
-    gaji_by = form.get("gaji-by")
+    gaji_by, took = form.get("gaji-by"), form.get("gaji-took")
+    wild = form.rule_set.gaji if form.has_gaji and gaji_by not in ("", NOBODY) else None
     for suit in form.month_suits:
         field = f"all-four-{suit.id}"
         answer = form.get(field)
         picked = get_suit_cards(suit) & form.rule_set.picked
         holder = next((n for n, pile in enumerate(piles) if picked <= pile), None)
-        wild = form.rule_set.gaji
-        if form.has_gaji and wild and wild.suit == suit and gaji_by not in ("", NOBODY):
-            # The lightning lies with whoever used it, so that nothing is left to be asked.
+        is_taken = took in get_suit_cards(suit).ids and str(holder) != gaji_by
+        if wild and (wild.suit == suit or (is_taken and holder is not None)):
+            # The lightning and what it took lie with whoever used it, so that nothing is left to be asked.
             if answer == "yes" and holder is not None and str(holder) != gaji_by:
-                form.fail(field, f"All four of {suit.english}: the lightning is with whoever used it.")
+                what = "the lightning" if wild.suit == suit else "what the Gaji took"
+                form.fail(field, f"All four of {suit.english}: {what} is with whoever used it.")
         elif answer == "yes" and holder is None:
             names = and_list([card.english for card in picked])
             form.fail(field, f"All four of {suit.english}: no side has {names}.")

@@ -14,9 +14,12 @@ function readPiles(entry) {
   const piles = entry.sides.map((_, n) => cardsOf(String(n)));
   const [unplaced, left] = [cardsOf(""), cardsOf(TABLE)];
   // As long as cards are still to be given, none of them is left over for the Gaji.
-  const gaji = unplaced.length ? null : readGaji(entry);
-  // The Gaji lies with whoever used it: then nobody needs to be asked about the four willows.
-  const suits = findFullSuits(entry, piles).filter(({ suit }) => !gaji || suit !== rules.gaji.suit);
+  const used = readGaji(entry);
+  const gaji = unplaced.length ? null : used;
+  // The Gaji and what it took lie with whoever used it: then nobody needs to be asked about all four willows, and
+  // nobody else about all four of the suit that it took.
+  const isKnown = ({ suit, side }) => suit === rules.gaji.suit || (used.by !== side && suit === rules.byId.get(used.took)?.suit);
+  const suits = findFullSuits(entry, piles).filter((one) => !used || !isKnown(one));
   const all_four = {};
   for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
   const held = piles.map((pile, n) => (gaji?.by === n ? [...pile, rules.gaji.card] : pile));
