@@ -42,7 +42,7 @@ _LARGE_PAGES, _LARGE_SLACK_MM, _LARGE_NAME_PT = 2, 35.0, 8.5
 # The line about the marks, and how to announce: each with its space.
 _MARKS_LINES, _ANNOUNCING_LINES = 2, 2
 # Rulings that stand with the rules, where each is asked.
-_ASKED = ("first-dealer", "call-kwado")
+_ASKED = ("first-dealer", "four-on-field", "four-in-hand", "call-kwado", "sk-hiki")
 # Points of the yaku, own calls of koi-koi, those of the other side.
 _RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
@@ -99,8 +99,7 @@ def find_team_sizes(rule_set: RuleSet) -> set[int]:
 def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     """What a table settles before the first deal; `bonuses` is the word for the points of yaku."""
     found = ["the method"] if len(rule_set.methods) > 1 else []
-    found += ["who deals first"] if rule_set.race is not None else []
-    found += ["the number of rounds or a target"] if rule_set.length is not None else []
+    found += ["the length"] if rule_set.length is not None else []
     found += [f"the {bonuses.lower()}"] if rule_set.presets else []
     found += ["the wild card"] if rule_set.gaji is not None else []
     found += ["the teams"] if find_team_sizes(rule_set) else []
@@ -207,8 +206,9 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 
 
 def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
-    """The rulings that the rule sheet answers among its rules, by id."""
-    return {each.id: each for each in find_rulings(rule_set_id=rule_set.id) if each.id in _ASKED}
+    """The rulings that the rule sheet answers among its rules, by id; a race has its own words for them."""
+    found = find_rulings(rule_set_id=rule_set.id) if rule_set.race is None else ()
+    return {each.id: each for each in found if each.id in _ASKED and each.label != "silent"}
 
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
@@ -332,5 +332,6 @@ def describe_rules(order: Order) -> dict[str, Any]:
         else "",
         "presets": rule_set.presets,
         "silent": list_silent(order),
+        "unwritten": [each.id for each in find_rulings(rule_set_id=rule_set.id) if each.label == "silent"],
         "is_agreed": is_agreed,
     }

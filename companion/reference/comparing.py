@@ -59,12 +59,26 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
     if any(rules.length for rules in editions):
-        rows.append(Row("Length", tuple(map(_say_length, editions))))
+        note = _note_own(
+            editions, lambda rules: rules.length is not None and rules.length.provenance.label == "house"
+        )
+        rows.append(Row("Length", tuple(map(_say_length, editions)), note))
     if any(rules.race for rules in editions):
         rows += [
+            Row("First dealer", tuple(rules.race.first_dealer if rules.race else "no" for rules in editions)),
+            Row(
+                "Field dealt again",
+                tuple(
+                    f"with {rules.turn.void}" if rules.turn.void else "not in the rules" for rules in editions
+                ),
+            ),
             Row("Of three on the field the fourth takes", tuple(rules.turn.of_three for rules in editions)),
             *_compare_hands(editions),
-            Row("The hands ran out", tuple(map(_say_exhausted, editions))),
+            Row(
+                "The hands ran out",
+                tuple(map(_say_exhausted, editions)),
+                _note_own(editions, _is_silent("kk-exhausted")),
+            ),
         ]
     groups = {group.id: group.name for rules in editions for group in rules.counted}
     rows += [
@@ -101,6 +115,15 @@ def _note_inferred(editions: Sequence[RuleSet], find: Callable[[RuleSet], Iterab
     return f"inferred for {and_list([rules.form for rules in inferred])}" if inferred else ""
 
 
+def _note_own(editions: Sequence[RuleSet], is_own: Callable[[RuleSet], bool]) -> str:
+    own = [rules.form for rules in editions if is_own(rules)]
+    return f"{and_list(own)}: not in the rules, our choice" if own else ""
+
+
+def _is_silent(ruling_id: str) -> Callable[[RuleSet], bool]:
+    return lambda rules: get_ruling(ruling_id, rules.id).label == "silent"
+
+
 def _say_length(rules: RuleSet) -> str:
     if rules.length is None:
         return "no"
@@ -117,7 +140,7 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
         Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
     ]
     both = tuple(_BOTH_DEALT[rules.race.both_dealt] if rules.race else "no" for rules in editions)
-    return [*rows, Row("Both dealt such a hand", both)]
+    return [*rows, Row("Both dealt such a hand", both, _note_own(editions, _is_silent("kk-both-dealt")))]
 
 
 _BOTH_DEALT = {"nobody": "nobody scores", "dealer": "the dealer scores", "play-on": "both are ignored"}

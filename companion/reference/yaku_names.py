@@ -131,12 +131,12 @@ def list_homes(card: Card) -> list[Home]:
 
 
 def get_usual_pool(rules: RuleSet, yaku: Yaku) -> CardSet:
-    """Every card that may belong to a yaku by the usual options."""
-    pool = yaku.pool
+    """Every card that a yaku may ask for by the usual options, without those that only add to it."""
+    pool = yaku.required_pool
     for reading in get_scorer(rules, parse_options(rules, {})).readings:
         for one in reading:
             if one.id == yaku.id:
-                pool |= one.pool
+                pool |= one.required_pool
     return pool
 
 

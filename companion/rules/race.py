@@ -38,13 +38,15 @@ class Award:
 class Race:
     """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
 
-    The cards of `chaff` are counted; each other card is given to its side. For sheets, `asked` says when a
-    side that called koi-koi may stop, and `run_out` what else holds when the hands ran out.
+    The cards of `chaff` are counted; each other card is given to its side. For sheets, `first_dealer` says
+    who deals first, `asked` when a side that called koi-koi may stop, and `run_out` what else holds when the
+    hands ran out.
     """
 
     chaff: CardSet
     exhausted: str
     both_dealt: str
+    first_dealer: str
     ruling: str
     provenance: Provenance
     hands: tuple[Award, ...] = keyed("hand")

@@ -294,7 +294,7 @@ class Extra:
 class Length:
     """How many rounds a game has where the table agrees on no target: the default, and those to offer.
 
-    `targets` are the targets to offer.
+    `targets` are the targets to offer; without any, `has_target` says that the rules allow one.
     """
 
     rounds: int
@@ -302,6 +302,7 @@ class Length:
     ruling: str
     provenance: Provenance
     targets: tuple[int, ...] = ()
+    has_target: bool = False
 
     def find_faults(self) -> list[str]:
         """A number of rounds that no game has."""

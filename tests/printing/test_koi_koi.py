@@ -120,13 +120,13 @@ ENDINGS = [
         "koikoi-compendium",
         "if both come to the same, the dealer scores. Nobody has a yaku: the dealer scores 6",
     ),
-    ("koikoi-hu", "If nobody stopped, nobody’s yaku score. Hands that end the round"),
+    ("koikoi-hu", "If nobody stopped, nobody’s yaku score (our choice; not in the rules). Hands that"),
     ("koikoi-modern", "If both were dealt one, nobody scores."),
-    ("koikoi-nintendo", "If both were dealt one, nobody scores."),
+    ("koikoi-nintendo", "If both were dealt one, nobody scores (our choice; not in the rules)."),
     ("koikoi-compendium", "If both were dealt one, the dealer scores and the other does not."),
     ("koikoi-hu", "If both were dealt one, both are ignored: play on."),
     ("koikoi-modern", "another yaku or one of yours grows."),
-    ("koikoi-nintendo", "You are asked only in a turn in which you made a yaku."),
+    ("koikoi-nintendo", "a turn in which you made a new yaku. Not in the rules: whether one that has grown"),
     ("koikoi-compendium", "you may not stop until your points have grown."),
     (
         "koikoi-modern",
@@ -135,7 +135,14 @@ ENDINGS = [
     ("koikoi-modern", "A field with four cards of a month, or four pairs is dealt again."),
     ("koikoi-modern", "Agree on 12 or 6 or 3 rounds, or on a target of 50"),
     ("koikoi-nintendo", "Several: choose which one to take."),
-    ("koikoi-hu", "Three: they lie in a stack; take all of them."),
+    ("koikoi-compendium", "Agree on 12 or 6 rounds. The most points win: after the last round."),
+    ("koikoi-nintendo", "Agree on 12 or 6 rounds, or on a target."),
+    ("koikoi-hu", "Three: take all of them."),
+    ("koikoi-hu", "×2 if the other side called koi-koi, however often. Yaku"),
+    ("koikoi-hu", "Dealt both in one hand: 6 (our choice)."),
+    ("koikoi-hu", "Who deals first? Each draws a card: the earliest month deals. Agree"),
+    ("koikoi-nintendo", "Who deals first? The one on whom you agree; if you draw cards, the earliest month."),
+    ("koikoi-compendium", "in one month the higher card; if that is equal too, draw again."),
 ]
 
 

@@ -210,12 +210,17 @@ def test_the_deck_guide_has_the_korean_months(set_here: Callable[..., Any]) -> N
     assert squeeze("12 Willow") in text
 
 
-def test_the_rule_sheet_says_payments_length_and_the_stack_of_three(set_here: Callable[..., Any]) -> None:
+def test_the_rule_sheet_says_payments_length_misdeals_and_who_takes_three(
+    set_here: Callable[..., Any],
+) -> None:
     text = read(set_here, order("rule-sheet"))
     for words in (
-        "Everyone plays alone. Agree first: the number of rounds or a target, the yaku.",
+        "Everyone plays alone. Agree first: the length, the yaku.",
         "The dealer begins; play goes counter-clockwise.",
-        "Three: they lie in a stack; take all of them.",
+        "Three: take all of them.",
+        # MH21: both are misdeals, the second one only if its holder wants it.
+        "Four cards of one month were dealt to the field. The same dealer shuffles and deals again.",
+        "By the 2021 text you may ask for a new deal; the 2025 text plays on.",
         # 95 − 30, 85 − 30, 60 + 2 × 30.
         "the third with hongdan (poetry ribbons, 홍단): received 0 / 0 / 60, paid 30 / 30 / 0, "
         "round 65 / 55 / 120.",

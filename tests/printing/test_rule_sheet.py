@@ -85,3 +85,15 @@ def test_only_where_yaku_are_announced_does_the_rule_sheet_say_how(lay_out: LayO
     assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1982").texts[1])
     assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1985", declare="no").texts[1])
     assert said not in squeeze(lay_rule_sheet(lay_out, "kwado-1985", yaku="month").texts[1])
+
+
+def test_the_rule_sheet_of_sakura_says_hiki_four_on_the_field_and_what_a_yaku_costs() -> None:
+    html = compose(parse_order("rule-sheet", {"rules": "sakura"})).html
+    said = " ".join(re.sub(r"<[^>]*>", "", html).split())
+    for words in (
+        "Captured cards count points; sets of them are yaku. Each yaku costs every opponent its points.",
+        "you may take them instead of playing a hand card; then turn up a pile card as usual.",
+        "Four cards of one month were dealt to the field. The dealer takes the four at once.",
+        "For learners: no yaku, then the eight yaku.",
+    ):
+        assert words in said, words

@@ -520,3 +520,14 @@ def test_every_game_that_can_be_played_has_rulings_in_its_words():
     for game in {find_game(rule_set_id) for rule_set_id in RULE_SET_IDS}:
         assert len(find_rulings(rule_set_id=find_rule_set(game))) > 40
     assert len(load_rulings()) > 100
+
+
+def test_wisteria_hangs_down_on_japanese_decks_only():
+    # deck.md: Korean and Kwa-Dō wisteria hangs upside down.
+    ruling = get_ruling("wisteria-or-clover")
+    assert "hangs down" not in ruling.verdict
+    assert "On Japanese decks the wisteria hangs down" in ruling.tradition
+
+
+def test_no_sheet_calls_counting_from_an_average_typical():
+    assert "typical" not in get_ruling("method-a").tradition

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.reference import compare_editions
 from companion.rules import get_rule_set, parse_entry
 from companion.store import get_game, record_round
 from tests.web.table import Table, drop_terms, read_answers, read_fields, read_notices
@@ -262,9 +263,20 @@ def test_the_four_forms_stand_side_by_side(client: FlaskClient) -> None:
     assert rows["Poetry and blue ribbons"][3] == "no"
     assert rows["Month cards (all four of the month)"] == ["4", "no", "4, if agreed", "no"]
     assert rows["Dealt both in one hand"] == ["6 or 12", "6", "6", "6"]
-    assert rows["Both dealt such a hand"] == [
+    assert rows["Both dealt such a hand by Nintendo: not in the rules, our choice"] == [
         "nobody scores", "nobody scores", "the dealer scores", "both are ignored"
     ]  # fmt: skip
-    assert "without a yaku the dealer has 6" in rows["The hands ran out"][2]
+    assert (
+        "without a yaku the dealer has 6" in rows["The hands ran out by Hu: not in the rules, our choice"][2]
+    )
     assert "calls of koi-koi in the round" in rows["Round score"][1]
     assert "Bright, points" not in rows
+
+
+def test_a_void_field_and_our_own_choices_are_told_of_each_form() -> None:
+    rows = {row.what: row for row in compare_editions(*FORMS)}
+    void = "with four cards of a month, or four pairs"
+    assert rows["Field dealt again"].cells == (void, "not in the rules", void, "not in the rules")
+    assert rows["First dealer"].cells[3] == "Each draws a card: the earliest month deals."
+    assert rows["Both dealt such a hand"].note == "by Nintendo: not in the rules, our choice"
+    assert rows["The hands ran out"].note == "by Hu: not in the rules, our choice"

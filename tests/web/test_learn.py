@@ -55,11 +55,25 @@ def test_the_rules_of_every_form_lead_to_the_lesson_of_its_game(client: FlaskCli
             "kwado",
             ("wisteria, iris and clover; not the willow", "one willow is left on the field", "our reading"),
         ),
+        # kwado.md: 240 ÷ 5, 240 ÷ 6.
+        (
+            "kwado",
+            (
+                "for five 48, for six 40",
+                "usually the best of the round",
+                "on the field are not in the rules",
+            ),
+        ),
+        (
+            "kwado",
+            ("matches the pair that you just made: the pair is yours", "third card stays"),
+        ),
         ("min-hwatu", ("sake cup 9 10", "counter-clockwise", "brings you twice 30")),
         # sakura.md: 20, 10, 5 and 0 points for 4, 11, 10 and 23 cards.
         ("sakura", ("phoenix 4 20", "coloured foot 11 10", "rain man 10 5", "23 0", "takes 50 points off")),
         ("sakura", ("Deal 8 cards to each", "eight cards are left in the pile")),
         ("koi-koi", ("Deal 8 cards to each", "Draw pile: 24", "Seven points or more are doubled")),
+        ("koi-koi", ("five points become ten", "an animal and a chaff card at once. Try it.")),
     ],
 )
 def test_a_lesson_says_how_many_cards_what_they_are_worth_and_how_they_are_dealt(

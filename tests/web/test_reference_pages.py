@@ -117,7 +117,8 @@ def test_every_card_has_a_page_with_its_names_points_and_rulings(client: FlaskCl
         serving = {
             (rules.game, one.id)
             for rules, one in yaku
-            if card in one.pool
+            # What only adds a point to a yaku is no part of it: the cuckoo of boar, deer, butterflies.
+            if card in one.required_pool
             or one.id == "month-cards"
             or (card.id, one.id) == ("chrysanthemum-cup", "chaff")
         }
