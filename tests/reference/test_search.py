@@ -105,6 +105,26 @@ def test_who_asks_about_the_wild_card_or_the_phoenix_is_not_told_the_opposite(qu
     assert wanted in [hit.entry.id for hit in search(question)[:places]]
 
 
+@pytest.mark.parametrize(
+    ("question", "wanted", "label", "said"),
+    [
+        ("how many minutes does a round take", "how-long", "silent", "do not say"),
+        ("how long does a game take", "how-long", "silent", "do not say"),
+        ("who made Kwa-Dō", "who-made", "rulebook", "K.K. Corner and R. Whitbeck, in 1959"),
+        ("when was kwa-do invented", "who-made", "rulebook", "revised in 1982 and 1985"),
+        ("what does the name mean", "name", "silent", "explain neither"),
+        ("how do you pronounce kwa-do", "name", "silent", "long o"),
+        ("where can I buy a deck", "get-a-deck", "silent", "Any hanafuda or hwatu deck"),
+        ("print my own deck", "get-a-deck", "silent", "no cards to play with"),
+        ("first strategy", "strategy", "silent", "give none"),
+    ],
+)
+def test_who_asks_about_time_authors_name_decks_or_strategy_is_answered_first(question, wanted, label, said):
+    entry = search(question)[0].entry
+    assert (entry.id, entry.label) == (wanted, label)
+    assert said in entry.summary
+
+
 def test_the_rules_of_the_older_edition_are_found_by_its_year():
     assert search("how to play kwado 1982")[0].entry.address == "/rules/kwado-1982"
 
