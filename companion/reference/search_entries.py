@@ -81,9 +81,9 @@ KINDS = {
 class Entry:
     """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
 
-    `game` is named beside it, for a ruling with its label and sources. A variant is another entry in the words of
-    a further game or form: it is found by the lines of that one and shown in its place. `form` is its rule
-    set where its game has others.
+    `game` is named beside it, for a ruling with its label and sources. A variant is another entry in the
+    words of a further game or form: it is found by the lines of that one and shown in its place. `form` is
+    its rule set where its game has others.
     """
 
     kind: str
