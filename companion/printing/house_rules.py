@@ -117,7 +117,8 @@ def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
 def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The rulings that change no score: those to tick or adopted, and those still open in a game.
 
-    An open one says what applies meanwhile.
+    An open one says what applies meanwhile. Where there is nothing to choose, as after an accident, the
+    ruling is advice and not listed.
     """
     besides, still_open = [], []
     adopted = dict(order.options.house_rules)
@@ -130,10 +131,9 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
         known = {"question": ruling.question, "address": say_address(ruling, order.rule_set)}
         if house is not None and (not is_agreed or house.option in adopted):
             besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
-        elif is_agreed and ruling.label == "silent":
-            verdict = ruling.verdict[:1].lower() + ruling.verdict[1:]
-            meanwhile = next((f"{words}." for value, words in readings if value == chosen), verdict)
-            still_open.append(known | {"meanwhile": meanwhile})
+        elif is_agreed and house is not None and ruling.label == "silent":
+            meanwhile = next(words for value, words in readings if value == chosen)
+            still_open.append(known | {"meanwhile": f"{meanwhile}."})
     return besides, still_open
 
 

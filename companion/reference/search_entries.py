@@ -81,9 +81,9 @@ KINDS = {
 class Entry:
     """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
 
-    `game` is named beside it where the default game is not meant. A variant is another entry in the words of
-    a further game or form: it is found by the lines of that one and shown in its place. `form` is its rule
-    set where its game has others.
+    `game` is named beside it, for a ruling with its label and sources. A variant is another entry in the
+    words of a further game or form: it is found by the lines of that one and shown in its place. `form` is
+    its rule set where its game has others.
     """
 
     kind: str
@@ -96,6 +96,8 @@ class Entry:
     game: str = ""
     form: str = ""
     is_variant: bool = False
+    label: str = ""
+    source: str = ""
 
     @property
     def address(self) -> str:
@@ -127,11 +129,21 @@ def _list_rulings() -> list[Entry]:
             name = rules.name if spoken in forms else rules.game
             form = spoken if spoken in forms else ""
             variants.append(
-                Entry("ruling", ruling.id, said.question, said.verdict, (), homes, place, name, form, True)
-            )
+                Entry(
+                    "ruling", ruling.id, said.question, said.verdict, (), homes, place, name, form, True,
+                    said.label, ", ".join(said.sources),
+                )
+            )  # fmt: skip
         questions = [one.title for one in variants if one.title != ruling.question]
         asked = tuple(dict.fromkeys([*ruling.asked, *load_everyday_words().get(ruling.id, ()), *questions]))
-        entries += [Entry("ruling", ruling.id, ruling.question, ruling.verdict, asked, own), *variants]
+        games = ", ".join(dict.fromkeys(get_rule_set(one).game for one in own if one in RULE_SET_IDS))
+        entries.append(
+            Entry(
+                "ruling", ruling.id, ruling.question, ruling.verdict, asked, own,
+                game=games, label=ruling.label, source=", ".join(ruling.sources),
+            )
+        )  # fmt: skip
+        entries += variants
     return entries
 
 

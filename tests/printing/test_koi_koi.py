@@ -126,7 +126,10 @@ ENDINGS = [
     ("koikoi-compendium", "If both were dealt one, the dealer scores and the other does not."),
     ("koikoi-hu", "If both were dealt one, both are ignored: play on."),
     ("koikoi-modern", "another yaku or one of yours grows."),
-    ("koikoi-nintendo", "a turn in which you made a new yaku. Not in the rules: whether one that has grown"),
+    (
+        "koikoi-nintendo",
+        "You are asked only in a turn in which you made a new yaku. Is one that has grown enough?",
+    ),
     ("koikoi-compendium", "you may not stop until your points have grown."),
     (
         "koikoi-modern",

@@ -53,6 +53,9 @@ SILENT = (
     "next-dealer", "missing-card", "jokers", "four-on-field", "three-on-field", "four-in-hand",
     "misdeal", "exposed-card", "team-talk", "gaji-mate", "gaji-stack", "bonus-before-or-after",
     "two-reach-target", "exact-tie",
+    # Accidents: their verdicts say themselves that the rules do not.
+    "out-of-turn", "wrong-capture", "peek", "take-back", "forgot-to-draw", "hand-seen", "piles-mixed",
+    "card-found", "slow-player", "leave-join",
 )  # fmt: skip
 
 # rulings.md: the option that makes the app follow the other reading.
@@ -107,6 +110,21 @@ def test_every_link_goes_both_ways():
 @pytest.mark.parametrize("ruling_id", SILENT)
 def test_where_the_booklet_is_silent_the_ruling_says_so(ruling_id):
     assert get_ruling(ruling_id).label == "silent"
+
+
+def test_advice_that_begins_with_the_rules_do_not_say_is_labelled_silent():
+    said = re.compile(r"The (rules|booklet|sheet) (do|does) not say|The rules set none")
+    advice = [ruling for ruling in RULINGS if said.match(ruling.verdict)]
+    assert len(advice) > 12
+    assert [ruling.id for ruling in advice if ruling.label != "silent"] == []
+
+
+@pytest.mark.parametrize(
+    ("ruling_id", "rule_set_id"),
+    [("exposed-card", None), ("missing-card", None), ("missing-card", "koikoi-modern"), ("misdeal", None)],
+)
+def test_a_verdict_on_an_accident_at_the_deal_says_that_the_rules_do_not(ruling_id, rule_set_id):
+    assert "The rules do not say." in get_ruling(ruling_id, rule_set_id).verdict
 
 
 @pytest.mark.parametrize(("ruling_id", "option"), OPTIONS)

@@ -20,7 +20,8 @@ from companion.reference import (
     name_game,
     search,
 )
-from companion.reference.rulings import parse_rulings, read_rulings
+from companion.reference.pages import load_page
+from companion.reference.rulings import GAMES, parse_rulings, read_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
@@ -309,14 +310,14 @@ def test_every_ruling_of_a_game_speaks_of_that_game(rule_set_id, ruling):
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
     # Sakura has the verdict of Min-Hwatu.
-    kwado, koi_koi = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    kwado, koi_koi, hu = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
     assert kwado.games == ("Kwa-Dō",)
     assert "clockwise" in kwado.ruling.verdict
-    assert koi_koi.games == ("Koi-Koi",)
-    other, koi_koi = list_elsewhere(get_ruling("who-starts"))
+    assert len(koi_koi.games) == 3
+    assert hu.games == (get_rule_set("koikoi-hu").name,)
+    other, *_ = list_elsewhere(get_ruling("who-starts"))
     assert other.games == ("Min-Hwatu", "Sakura")
     assert "counter-clockwise" in other.ruling.verdict
-    assert koi_koi.games == ("Koi-Koi",)
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == ()
 
 
@@ -368,7 +369,44 @@ def test_below_a_verdict_of_a_form_stand_the_other_forms_by_their_names():
     forms = ("koikoi-modern", "koikoi-compendium", "koikoi-hu")
     assert other.games == tuple(get_rule_set(form).name for form in forms)
     # A game whose forms agree is named once.
-    assert ("Koi-Koi",) in [each.games for each in list_elsewhere(get_ruling("who-starts"))]
+    assert ("Koi-Koi",) in [each.games for each in list_elsewhere(get_ruling("how-many-players"))]
+
+
+@pytest.mark.parametrize(
+    ("ruling_id", "rule_set_id", "label", "said"),
+    [
+        ("face-up-piles", "koikoi-hu", "rulebook", "The compendium and Hu lay them face up."),
+        ("kk-improve", "koikoi-nintendo", "rulebook", "says nothing of one that has grown"),
+        ("kk-viewing", "koikoi-compendium", "rulebook", "an optional variant drops them"),
+        ("kk-viewing-alone", "koikoi-compendium", "rulebook", "the compendium calls them optional"),
+        ("drawn-card-takes-own-match", "koikoi-modern", "silent", "Says nothing."),
+        ("drawn-card-takes-own-match", "koikoi-nintendo", "inferred", "capture with the hand card first"),
+        ("drawn-card-takes-own-match", "koikoi-compendium", "silent", "Says nothing."),
+        ("drawn-card-takes-own-match", "koikoi-hu", "inferred", "capture with the hand card first"),
+        ("who-starts", "koikoi-hu", "silent", "Says nothing."),
+        ("must-match", "koikoi-nintendo", "rulebook", "a turned-up card must take"),
+        ("kk-exhausted", "koikoi-hu", "silent", "Says nothing."),
+        ("kk-exhausted-after-koikoi", "koikoi-hu", "silent", "Says nothing."),
+        ("kk-gaji", "koikoi-nintendo", "rulebook", "of some games, not of their own"),
+    ],
+)
+def test_a_form_of_koi_koi_claims_only_what_its_own_text_says(ruling_id, rule_set_id, label, said):
+    ruling = get_ruling(ruling_id, rule_set_id)
+    assert ruling.label == label
+    assert said in ruling.rulebook
+
+
+def test_the_compendium_is_not_cited_for_a_choice_of_two_matches():
+    assert "KKC" not in get_ruling("two-matches", "koikoi-compendium").sources
+
+
+@pytest.mark.parametrize("rule_set_id", GAMES["koi-koi"])
+def test_only_where_a_form_lets_a_grown_yaku_stop_its_rules_say_so(rule_set_id):
+    words = " ".join(
+        block.markdown for section in load_page(rule_set_id) for block in section.blocks if block.markdown
+    )
+    assert "or a better one" not in words
+    assert ("whether one that has grown is enough is open" in words) == (rule_set_id == "koikoi-nintendo")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,14 @@ def page(browser: Browser, live_server: str) -> Iterator[Page]:
     assert complaints == []
 
 
+def test_an_answer_says_its_game_label_and_source_for_kwado_too(client: FlaskClient) -> None:
+    text = client.get("/search?q=who deals next").text
+    first = text.split('class="hits__kind">')[1].split("</span>")[0]
+    assert first.startswith("ruling, Kwa-Dō: not in the rules, the 1985 rule sheet")
+    dealt = client.get("/search?q=are seven points doubled in koi-koi").text
+    assert "ruling, Koi-Koi: rulebook, " in dealt
+
+
 def test_a_question_is_answered_by_its_ruling_first(client: FlaskClient) -> None:
     text = client.get("/search", query_string={"q": "can we shuffle again"}).text
     assert text.index("Four cards of one month were dealt to the field.") < text.index("lines__note")
