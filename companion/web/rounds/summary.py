@@ -2,7 +2,7 @@
 
 No bonus counts that was never on the screen. A form names each bonus that it has shown in a field `shown`;
 where that is not what the server scores, it answers with the summary and saves nothing. By counts and by
-points a person ticks each yaku, and so has seen it.
+points a person ticks each yaku, and so has seen it; whether it was announced is asked there too.
 """
 
 from __future__ import annotations
@@ -98,8 +98,9 @@ def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...
 def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     """Whether the form has shown exactly the bonuses that count."""
     is_by_cards = isinstance(entry, CapturedEntry) or (isinstance(entry, RaceEntry) and any(entry.piles))
-    was_ticked = not is_by_cards and not any(side.undeclared for side in scored.sides)
-    if was_ticked and not form.has("shown"):
+    complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
+    is_asked = any(yaku in form.declared_yaku for yaku in complete)
+    if not is_by_cards and not is_asked and not form.has("shown"):
         return True
     return set(form.get_all("shown")) == set(list_bonuses(scored))
 

@@ -39,7 +39,8 @@ export function addSummary(entry) {
   entry.isSeen = (now) => {
     if (!isPainted) return false;
     // What counts only where it was announced is asked, as nobody else knows.
-    if (now.way === "cards") return areChipsSeen(form) && !now.figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare));
+    if (now.figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
+    if (now.way === "cards") return areChipsSeen(form);
     return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
   };
   form.addEventListener("click", ({ target }) => {
