@@ -7,6 +7,7 @@ points a person ticks each yaku, and so has seen it; whether it was announced is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ from companion.rules import (
 from companion.store import KeptRound
 from companion.web.filters import counted, isolate, signed
 from companion.web.rounds.forms import RoundForm
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark
 
 
 class FoundYaku(NamedTuple):
@@ -118,7 +119,12 @@ def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakd
 
 
 def make_summary(
-    entry: Entry, scored: RoundBreakdown, options: Options, game: GameBreakdown, kept: KeptRound | None
+    entry: Entry,
+    scored: RoundBreakdown,
+    options: Options,
+    game: GameBreakdown,
+    kept: KeptRound | None,
+    marks: Sequence[Mark],
 ) -> Summary:
     """The summary of a round that is new or takes the place of the kept one."""
     before = get_game_before(game, kept)
@@ -136,7 +142,7 @@ def make_summary(
             after.tallies[mark.place],
             make_lines(scored, mark.place) if scored.rule_set.race is not None else (),
         )
-        for mark, side in zip(get_marks(game.sides), scored.sides, strict=True)
+        for mark, side in zip(marks, scored.sides, strict=True)
     )
     scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
     is_last = kept is None or kept.number == len(game.rounds)
