@@ -45,7 +45,7 @@ def read_game(session: Session, row: Row[Any], *, may_edit: bool) -> KeptGame:
         query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
         rule_set = remember_rule_set(row.rule_set_digest, session.connection().execute(query).scalar_one())
     periods = read_periods(rule_set, row.rule_set_digest, row.periods)
-    earlier: Sequence[Row[Any]] = ()
+    earlier: Sequence[Any] = ()
     if row.number > 1:
         at_table = (GAMES.c.table_id == row.table_id) & (GAMES.c.number < row.number)
         names = select(GAMES.c.players, GAMES.c.sides, GAMES.c.names).where(at_table).order_by(GAMES.c.number)
