@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -75,6 +75,26 @@ def read_names(row: Row[Any]) -> Names:
     return Names(tuple(players), tuple(sides))
 
 
+# As many as sides can be.
+COLOURS = range(7)
+
+
+def give_colours(games: Iterable[Row[Any]]) -> tuple[int, ...]:
+    """The colours of the sides of the last of these games, where a side keeps what it had in those before."""
+    known: dict[str, int] = {}
+    given: list[int] = []
+    for row in games:
+        first, now = read_first_names(row).sides, read_names(row).sides
+        kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
+        free = [n for n in COLOURS if n not in known.values()]
+        free += [n for n in COLOURS if n in known.values() and n not in kept]
+        given = []
+        for colour in kept:
+            given.append(free.pop(0) if colour is None or colour in given else colour)
+        known |= dict(zip((*first, *now), (*given, *given), strict=True))
+    return tuple(given)
+
+
 def read_seatings(text: str | None) -> tuple[Seats, ...]:
     """The changes of seats, first to last."""
     if text is None:
@@ -120,7 +140,7 @@ class KeptGame:
     `number` is its place among the games of its table. `players` and `sides` have the names of now, at the
     seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
     seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
-    None but for a deleted game.
+    None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on.
     """
 
     id: int
@@ -145,10 +165,17 @@ class KeptGame:
     continued: bool
     archived: bool
     deleted_at: datetime | None
+    colours: tuple[int, ...]
 
     @classmethod
     def from_row(
-        cls, row: Row[Any], rule_set: RuleSet, periods: tuple[OptionsPeriod, ...], *, may_edit: bool
+        cls,
+        row: Row[Any],
+        rule_set: RuleSet,
+        periods: tuple[OptionsPeriod, ...],
+        *,
+        may_edit: bool,
+        colours: tuple[int, ...],
     ) -> Self:
         first = read_first_names(row)
         names = read_names(row)
@@ -176,6 +203,7 @@ class KeptGame:
             continued=bool(row.continued),
             archived=bool(row.archived),
             deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
+            colours=colours,
         )
 
     @property

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from companion.rules import RuleSet, parse_options, parse_rule_set
-from companion.store.kept import KeptGame, OptionsPeriod
-from companion.store.models import RULE_SETS
+from companion.store.kept import KeptGame, OptionsPeriod, give_colours
+from companion.store.models import GAMES, RULE_SETS
 
 _rule_sets: dict[str, RuleSet] = {}
 _MAX_RULE_SETS = 256
@@ -44,7 +45,13 @@ def read_game(session: Session, row: Row[Any], *, may_edit: bool) -> KeptGame:
         query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
         rule_set = remember_rule_set(row.rule_set_digest, session.connection().execute(query).scalar_one())
     periods = read_periods(rule_set, row.rule_set_digest, row.periods)
-    return KeptGame.from_row(row, rule_set, periods, may_edit=may_edit)
+    earlier: Sequence[Any] = ()
+    if row.number > 1:
+        at_table = (GAMES.c.table_id == row.table_id) & (GAMES.c.number < row.number)
+        names = select(GAMES.c.players, GAMES.c.sides, GAMES.c.names).where(at_table).order_by(GAMES.c.number)
+        earlier = session.connection().execute(names).all()
+    colours = give_colours([*earlier, row])
+    return KeptGame.from_row(row, rule_set, periods, may_edit=may_edit, colours=colours)
 
 
 _periods: dict[tuple[str, str], tuple[OptionsPeriod, ...]] = {}

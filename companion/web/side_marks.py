@@ -12,11 +12,12 @@ COLOURS = 7
 
 
 class Mark(NamedTuple):
-    """How a side is shown. `place` gives colour and pattern."""
+    """How a side is shown. `colour` is the number of its colour and pattern."""
 
     place: int
     name: str
     initial: str
+    colour: int
 
     @property
     def short(self) -> str:
@@ -25,11 +26,11 @@ class Mark(NamedTuple):
 
     @property
     def style(self) -> str:
-        return f"owner--{self.place % COLOURS + 1}"
+        return f"owner--{self.colour % COLOURS + 1}"
 
 
-def get_marks(names: Sequence[str]) -> list[Mark]:
-    """The marks of these sides, each with its own initial."""
+def get_marks(names: Sequence[str], colours: Sequence[int] | None = None) -> list[Mark]:
+    """The marks of these sides, each with its own initial; colours in their order where none are given."""
     letters = [split_letters(name) for name in names]
     initials: list[str] = []
     for index, word in enumerate(letters):
@@ -42,9 +43,8 @@ def get_marks(names: Sequence[str]) -> list[Mark]:
                 break
         else:
             initials.append(str(index + 1))
-    return [
-        Mark(index, name, initial) for index, (name, initial) in enumerate(zip(names, initials, strict=True))
-    ]
+    given = range(len(names)) if colours is None else colours
+    return [Mark(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
 
 
 def split_letters(name: str) -> list[str]:

@@ -164,7 +164,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             scored.next_dealer in side.seats and not scored.winners and not game.ended,
         )
         for mark, (total, tally, final), side in zip(
-            get_marks(game.side_names), sums, game.sides, strict=True
+            get_marks(game.side_names, game.colours), sums, game.sides, strict=True
         )
     ]
 
@@ -174,7 +174,7 @@ def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
     victory = find_victory(scored)
     if victory is None:
         return None
-    marks = get_marks(game.side_names)
+    marks = get_marks(game.side_names, game.colours)
     return Win(
         tuple(marks[place] for place in victory.winners),
         victory.best,
@@ -220,8 +220,17 @@ def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = 
     """The sides as the script of the entry screen takes them, with what they had before a round."""
     tallies = before.add_up(get_scorer(game.rule_set, options or game.options).settlement.decider)
     return [
-        {"name": mark.name, "short": mark.short, "initial": mark.initial, "total": total, "tally": tally}
-        for mark, total, tally in zip(get_marks(game.side_names), before.totals, tallies, strict=True)
+        {
+            "name": mark.name,
+            "short": mark.short,
+            "initial": mark.initial,
+            "style": mark.style,
+            "total": total,
+            "tally": tally,
+        }
+        for mark, total, tally in zip(
+            get_marks(game.side_names, game.colours), before.totals, tallies, strict=True
+        )
     ]
 
 
@@ -247,7 +256,9 @@ def list_months(game: KeptGame, scored: GameBreakdown) -> list[Month]:
 def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
     played = scored.rounds[number - 1] if number <= len(scored.rounds) else None
     month = played.month if played else RoundContext(number).month
-    pairs = zip(get_marks(game.side_names), played.breakdown.sides if played else (), strict=False)
+    pairs = zip(
+        get_marks(game.side_names, game.colours), played.breakdown.sides if played else (), strict=False
+    )
     return Month(
         number,
         next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
@@ -312,7 +323,9 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
             label_y,
         )
         for mark, label_y in zip(
-            get_marks(scored.sides), spread([y(total) for total in scored.tallies], LABEL_GAP), strict=True
+            get_marks(scored.sides, game.colours),
+            spread([y(total) for total in scored.tallies], LABEL_GAP),
+            strict=True,
         )
     )
     every = -(-count // 8)

@@ -291,6 +291,37 @@ def test_a_game_goes_on_with_other_players_and_their_points(store: Store) -> Non
     assert not table.ask(score_kept_game).winners
 
 
+def test_a_player_keeps_the_colour_when_another_leaves(store: Store) -> None:
+    """Chie was green, and became Ben's purple."""
+    table = lay_table(store, ("Ann", "Ben", "Chie"))
+    assert table.get().colours == (0, 1, 2)
+    started = table.do(
+        change_players, table.links.edit, players=["Ann", "Chie", "Dee"], joining={"Dee": 0}, dealer=0
+    )
+    later = Table(store, started.links)
+    assert later.get().colours == (0, 2, 3)
+    later.do(rename_players, ["Ann", "Chieko", "Dee"])
+    assert later.get().colours == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("games", "colours"),
+    [
+        ([("Ann", "Ben"), ("Ben", "Ann")], (1, 0)),
+        ([("Ann", "Ben", "Cem"), ("Cem", "Ann"), ("Cem", "Ben")], (2, 1)),
+        # A table where more have played than there are colours: two at one table never share one.
+        ([tuple("ABCDEF"), tuple("AG"), tuple("HBA"), tuple("CH")], (2, 0)),
+    ],
+)
+def test_a_player_has_one_colour_in_all_games_of_a_table(
+    store: Store, games: list[tuple[str, ...]], colours: tuple[int, ...]
+) -> None:
+    table = lay_table(store, games[0])
+    for players in games[1:]:
+        table = play_on(table, players)
+    assert table.get().colours == colours
+
+
 def test_points_brought_along_count_for_the_target(store: Store) -> None:
     table = lay_table(store, target=50)
     table.record(150)

@@ -678,7 +678,7 @@ def test_no_bonus_counts_that_was_never_on_the_screen(screen: EntryScreen) -> No
 def test_the_summary_shows_every_bonus_with_its_cards(screen: EntryScreen) -> None:
     open_summary(screen)
     rows = screen.summary.locator('[data-side="1"] .summary__yaku:visible')
-    assert rows.count() >= 7
+    expect(rows.nth(6)).to_be_visible()
     assert all(row.locator(".card").count() for row in rows.all())
 
 
@@ -955,6 +955,25 @@ def test_an_open_question_that_gets_the_focus_is_seen_whole(screen: EntryScreen)
         assert screen.page.evaluate(ASKED)
         screen.page.locator(":focus").locator("xpath=ancestor::fieldset").locator("label").first.tap()
         expect(ask.locator(":checked")).to_have_count(1)
+
+
+def test_only_what_is_open_is_asked_and_the_rest_is_folded_away(phone: EntryScreen) -> None:
+    """The one open question lay below the fold, under the sums of six players."""
+    phone.open(phone.start(*NAMES))
+    for side in range(4):
+        phone.choose(side)
+        phone.give(ANNS[side : side + 1])
+    phone.choose(4)
+    phone.tap("[data-rest]")
+    phone.say_all_four([])
+    phone.save()
+    expect(phone.summary).to_contain_text("One question before saving")
+    asked = phone.summary.locator("[data-ask]:visible")
+    expect(asked).to_contain_text("Fay has no card with points.")
+    expect(asked).to_be_in_viewport(ratio=1)
+    expect(phone.summary.locator("section.summary:visible, .ask:visible")).to_have_count(0)
+    phone.answer("That is right")
+    expect(phone.summary.locator("section.summary:visible")).to_have_count(6)
 
 
 def test_the_summary_asks_what_was_announced_and_counts_anew_at_once(phone: EntryScreen) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -450,6 +451,28 @@ def test_a_yaku_that_was_ticked_but_not_announced_is_shown_first(table: Table) -
     game = table.start("Ann", "Ben")
     fields = {**by_points(125, 115, yaku_0=["sakura-1", "dragon"]), "undeclared": "sakura-1"}
     assert read_summary(send(table, game, fields, 422).text)
+
+
+BY_COUNTS: dict[str, Any] = {"way": "counts", "yaku-0": ["sakura-1"]} | {
+    f"count-{side}-{kind}": str(count)
+    for side, counts in enumerate([(3, 5, 4), (2, 4, 6)])
+    for kind, count in zip(("brights", "animals", "ribbons"), counts, strict=True)
+}
+
+
+@pytest.mark.parametrize("fields", [by_points(125, 115, yaku_0=["sakura-1"]), BY_COUNTS])
+def test_whether_a_ticked_sakura_yaku_was_announced_is_asked_before_it_counts(
+    table: Table, fields: dict[str, Any]
+) -> None:
+    game = table.start("Ann", "Ben")
+    assert "not announced" in send(table, game, fields, 422).text
+
+
+@pytest.mark.parametrize("fields", [by_points(125, 115, yaku_0=["sakura-1"]), BY_COUNTS])
+def test_where_nothing_need_be_announced_a_ticked_yaku_is_saved_at_once(
+    table: Table, fields: dict[str, Any]
+) -> None:
+    send(table, table.start("Ann", "Ben", option_declare="no"), fields, 302)
 
 
 def test_striking_a_yaku_in_the_summary_shows_the_new_figures(table: Table) -> None:

@@ -194,6 +194,9 @@ def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: T
     assert "The game goes on with" in page
     for name, total in (("Ann", 70), ("Ben", 0), ("Dee", 25)):
         assert re.search(rf"<bdi>{name}</bdi>.*?data-side=\"\d\">{total}<", page, re.S), name
+    # Dee has a colour of her own, and not that of Cem.
+    assert re.findall(r"mark[^\"]* owner--(\d)", page)[:3] == ["1", "2", "4"]
+    assert "No round yet with these players" in table.get("/")
     first = table.get(game)
     assert "Went on with other players" in first
     assert "Game 2 of this table" in first

@@ -222,7 +222,11 @@ def house_rules(door: str, token: str) -> str | Response | tuple[str, int]:
     if form.is_sent() and change_house_rules(form, token):
         return redirect(url_for("games.game", door="g", token=token))
     page = render_template(
-        "house_rules.html", form=form, game=kept, rule_set=kept.rule_set, marks=get_marks(kept.side_names)
+        "house_rules.html",
+        form=form,
+        game=kept,
+        rule_set=kept.rule_set,
+        marks=get_marks(kept.side_names, kept.colours),
     )
     return (page, 422) if form.faults else page
 

@@ -31,6 +31,7 @@ class ShelfGame(NamedTuple):
     rounds: int | None
     target: int | None
     winners: tuple[Mark, ...]
+    has_starts: bool
 
     @property
     def is_over(self) -> bool:
@@ -110,4 +111,5 @@ def read_shelf_game(session: Session, line: GameLine) -> ShelfGame:
         rounds=kept.options.rounds,
         target=kept.options.target,
         winners=tuple(side.mark for side in sides if side.wins),
+        has_starts=bool(kept.starts),
     )

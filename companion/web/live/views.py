@@ -82,7 +82,11 @@ def say_all_news(game: KeptGame, scored: GameBreakdown, changes: list[Change]) -
 def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
     """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
     if change.kind == "add" and change.number and change.number <= len(scored.rounds):
-        sides = zip(get_marks(game.side_names), scored.rounds[change.number - 1].breakdown.sides, strict=True)
+        sides = zip(
+            get_marks(game.side_names, game.colours),
+            scored.rounds[change.number - 1].breakdown.sides,
+            strict=True,
+        )
         scores = " · ".join(f"{isolate(mark.short)} {signed(side.score)}" for mark, side in sides)
         return f"Round {change.number} saved on another phone: {scores}."
     line, scores = say_history(change), say_scores(game, change)

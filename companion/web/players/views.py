@@ -44,7 +44,7 @@ def players(token: str) -> str | Response | tuple[str, int]:
         form=form,
         game=game,
         scored=scored,
-        marks=get_marks(game.side_names),
+        marks=get_marks(game.side_names, game.colours),
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
     )

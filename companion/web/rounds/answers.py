@@ -31,7 +31,7 @@ from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark
 from companion.web.standings import list_sides
 
 
@@ -192,7 +192,10 @@ def make_token() -> str:
 
 
 def compare(
-    titles: Sequence[str], rounds: Sequence[RoundBreakdown], choices: Sequence[tuple[Choice, ...]]
+    titles: Sequence[str],
+    rounds: Sequence[RoundBreakdown],
+    choices: Sequence[tuple[Choice, ...]],
+    marks: Sequence[Mark],
 ) -> list[Version]:
     """The versions of a round, with the cards that they disagree about and the choices under each."""
     owners = [find_owners(scored) for scored in rounds]
@@ -203,7 +206,6 @@ def compare(
     ]
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
-        marks = get_marks([side.side for side in scored.sides])
         sides = [
             VersionSide(mark, side.score, describe(side, scored.rule_set))
             for mark, side in zip(marks, scored.sides, strict=True)

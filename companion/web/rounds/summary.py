@@ -2,11 +2,12 @@
 
 No bonus counts that was never on the screen. A form names each bonus that it has shown in a field `shown`;
 where that is not what the server scores, it answers with the summary and saves nothing. By counts and by
-points a person ticks each yaku, and so has seen it.
+points a person ticks each yaku, and so has seen it; whether it was announced is asked there too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ from companion.rules import (
 from companion.store import KeptRound
 from companion.web.filters import counted, isolate, signed
 from companion.web.rounds.forms import RoundForm
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark
 
 
 class FoundYaku(NamedTuple):
@@ -98,8 +99,9 @@ def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...
 def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     """Whether the form has shown exactly the bonuses that count."""
     is_by_cards = isinstance(entry, CapturedEntry) or (isinstance(entry, RaceEntry) and any(entry.piles))
-    was_ticked = not is_by_cards and not any(side.undeclared for side in scored.sides)
-    if was_ticked and not form.has("shown"):
+    complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
+    is_asked = any(yaku in form.declared_yaku for yaku in complete)
+    if not is_by_cards and not is_asked and not form.has("shown"):
         return True
     return set(form.get_all("shown")) == set(list_bonuses(scored))
 
@@ -117,7 +119,12 @@ def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakd
 
 
 def make_summary(
-    entry: Entry, scored: RoundBreakdown, options: Options, game: GameBreakdown, kept: KeptRound | None
+    entry: Entry,
+    scored: RoundBreakdown,
+    options: Options,
+    game: GameBreakdown,
+    kept: KeptRound | None,
+    marks: Sequence[Mark],
 ) -> Summary:
     """The summary of a round that is new or takes the place of the kept one."""
     before = get_game_before(game, kept)
@@ -135,7 +142,7 @@ def make_summary(
             after.tallies[mark.place],
             make_lines(scored, mark.place) if scored.rule_set.race is not None else (),
         )
-        for mark, side in zip(get_marks(game.sides), scored.sides, strict=True)
+        for mark, side in zip(marks, scored.sides, strict=True)
     )
     scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
     is_last = kept is None or kept.number == len(game.rounds)

@@ -178,7 +178,7 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         "race.html" if game.rule_set.race is not None else "round.html",
         form=form,
         game=game,
-        marks=get_marks(game.side_names),
+        marks=get_marks(game.side_names, game.colours),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
         screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
@@ -194,12 +194,13 @@ def show_summary(
         in_game = score_kept_game(session, game)
     if asks_json():
         return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
+    marks = get_marks(game.side_names, game.colours)
     page = render_template(
         "round_summary.html",
         form=form,
         game=game,
         number=kept.number if kept else game.round_count + 1,
-        summary=make_summary(entry, scored, form.options, in_game, kept),
+        summary=make_summary(entry, scored, form.options, in_game, kept, marks),
     )
     return page, 422
 
@@ -214,7 +215,7 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
         rounds.append(score_round(game.rule_set, current.options, current.entry, context))
         titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
-    versions = compare(titles, rounds, choices)
+    versions = compare(titles, rounds, choices, get_marks(game.side_names, game.colours))
     if asks_json():
         return answer_stale(title, stale.message, versions)
     page = render_template(
@@ -249,7 +250,7 @@ def breakdown(door: str, token: str, number: int) -> str:
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
-    marks = get_marks(game.side_names)
+    marks = get_marks(game.side_names, game.colours)
     sums = [
         SideSum(
             mark,

@@ -31,18 +31,18 @@ export function addBoard(entry) {
       board.style.setProperty("--half", Math.ceil(chips.length / 2));
     }
     const near = now.round.piles?.[entry.chosen]?.size ? findNear(rules, now.round.piles[entry.chosen]) : [];
-    for (const each of chips) showFound(each, each.read(now, near));
+    for (const each of chips) showFound(entry, each, each.read(now, near));
   });
 }
 
 /* Only what has changed: all chips would be laid out anew at every tap. */
-function showFound(made, stand) {
+function showFound({ sides }, made, stand) {
   const { chip, small } = made;
   const { look = "open", side, words = "", label, pressed } = stand;
   const shown = JSON.stringify(stand);
   if (made.shown === shown) return;
   made.shown = shown;
-  chip.className = `found found--${look} owner--${side + 1}`;
+  chip.className = `found found--${look} ${sides[side]?.style ?? ""}`;
   small.textContent = words;
   // The bonuses that count or were struck out: what is on the screen was seen.
   chip.toggleAttribute("data-of", side !== undefined && look !== "ask");

@@ -3,7 +3,7 @@
    Every change is made in the inputs and then named: `entry.commit("Moon → Ken")`. What was entered is shown
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
    what `look` sees of the inputs), so that on a slow phone the card answers the finger and not the arithmetic.
-   Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "total"}]'
+   Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "style", "total"}]'
    data-words='{"<key>": "<sentence>"}' data-goal='{"target", "playsOn", "isLast"}'>. */
 
 import { readRules } from "./figures.js";

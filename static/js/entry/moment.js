@@ -32,7 +32,7 @@ export function showMoment(entry, yaku, { n, points } = {}) {
   const pictures = tiles.map(({ button }) => button.firstElementChild.cloneNode(true));
   const words = n === undefined ? entry.write("figure_points", { points: yaku.points }) : `${entry.sides[n].name} ${entry.rules.penalties ? points : signed(points)}`;
   const moment = h("div", ...pictures, h("span", h("b", yaku.short), words));
-  moment.className = `moment owner--${n + 1}`;
+  moment.className = `moment ${entry.sides[n]?.style ?? ""}`;
   moment.role = "status";
   board.querySelector(".moment")?.remove();
   board.append(moment);

@@ -57,7 +57,7 @@ function showOwner(entry, tile, owner) {
   const isTable = owner === TABLE;
   const side = entry.sides[owner];
   // On the band and not around the picture, whose every shape would be styled anew for another colour.
-  band.className = side ? `band owner--${Number(owner) + 1}` : isTable ? "band band--table" : "";
+  band.className = side ? `band ${side.style}` : isTable ? "band band--table" : "";
   band.textContent = isTable ? "–" : (side?.initial ?? "");
   button.ariaLabel = `${card.name}, ${card.kind}: ${side?.name ?? entry.write(isTable ? "on_table" : "nobodys")}`;
   tile.shown = owner;

@@ -39,7 +39,8 @@ export function addSummary(entry) {
   entry.isSeen = (now) => {
     if (!isPainted) return false;
     // What counts only where it was announced is asked, as nobody else knows.
-    if (now.way === "cards") return areChipsSeen(form) && !now.figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare));
+    if (now.figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
+    if (now.way === "cards") return areChipsSeen(form);
     return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
   };
   form.addEventListener("click", ({ target }) => {
@@ -55,7 +56,7 @@ export function addSummary(entry) {
     entry.settle();
   });
   dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
-    if (listOpen(entry).length) return dialog.querySelector("[data-ask]:not([hidden]) button, .ask:not(:has(:checked)) input, [data-gaji] input, [data-extras] input").focus();
+    if (listOpen(entry).length) return dialog.querySelector(OPEN).focus();
     dialog.close();
     entry.save();
   });
@@ -66,6 +67,8 @@ export function addSummary(entry) {
     entry.refresh();
   });
 }
+
+const OPEN = "[data-ask]:not([hidden]) button, .ask:not(:has(:checked)) input, [data-gaji]:not(:has(:checked)) input, [data-extras] fieldset:not(:has(:checked)) input, [data-gaji] select";
 
 const ACTS = {
   rest: giveRest,
@@ -101,6 +104,7 @@ function openSummary(entry) {
   fillSummary(entry);
   entry.summary.showModal();
   entry.summary.querySelector("[data-summary-title]").focus();
+  if (listOpen(entry).length) entry.summary.querySelector(OPEN)?.scrollIntoView({ block: "nearest" });
 }
 
 function fillSummary(entry) {
@@ -114,11 +118,12 @@ function fillSummary(entry) {
   find("summary-body").hidden = save.hidden = !now.isStarted;
   save.textContent = sayScores(entry, now);
   save.ariaDisabled = open.length > 0;
+  find("details").open = !open.length;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = nameCards(entry, now.unplaced);
   find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
-  for (const { suit, side } of now.suits) summary.querySelector(`[data-side="${side}"] [data-asks]`).append(makeAsk(entry, suit, side));
+  for (const one of now.suits) placeAsk(entry, one);
   for (const block of summary.querySelectorAll("[data-ask]")) block.hidden = !open.includes(block.dataset.ask);
   now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
   const { announced } = focused.dataset;
@@ -126,10 +131,11 @@ function fillSummary(entry) {
   else if (focused.closest("[hidden]")) save.focus();
 }
 
-function makeAsk({ form, sides, write }, suit, side) {
+/* What is answered already stands with its side. What is answered here stays where it is. */
+function placeAsk({ form, sides, summary, write }, { suit, side, answer }) {
   const ask = form.querySelector(`.ask[data-suit="${suit}"]`);
   ask.querySelector("legend").textContent = write("all_four", { name: sides[side].name, suit });
-  return ask;
+  if (!summary.contains(ask)) summary.querySelector(answer ? `[data-side="${side}"] [data-asks]` : "[data-asks-here]").append(ask);
 }
 
 function fillSide(entry, section, side) {
