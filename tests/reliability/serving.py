@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 REPO = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 300
 # What one address may do in an hour is less than what a hundred tables do in a minute.
-UNLIMITED = {"KWADO_NEW_GAME_LIMIT": "1000000", "KWADO_GUESS_LIMIT": "1000000"}
+UNLIMITED = {f"KWADO_{name}_LIMIT": "1000000" for name in ("NEW_GAME", "GUESS", "WRITE")}
 
 
 @dataclass

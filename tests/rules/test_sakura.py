@@ -100,7 +100,7 @@ def test_a_yaku_is_that_of_kwado_and_costs_50(yaku_id, cards):
     [
         ("sakura-2", "Drinking"),
         ("sakura-1", "Spring"),
-        ("sakura-8", "Red poetry ribbons"),
+        ("sakura-8", "Poetry ribbons"),
         ("sakura-7", "Blue ribbons"),
         ("sakura-6", "Grass ribbons"),
         ("sakura-4", "Crop pests"),
@@ -154,10 +154,10 @@ def test_each_yaku_of_an_opponent_is_a_line_with_its_owner():
     assert [(line.words, line.points) for line in make_lines(scored, 0)] == [
         ("Card points", 100),
         ("Ben: Drinking (curtain, moon, cup)", -50),
-        ("Cem: Red poetry ribbons", -50),
+        ("Cem: Poetry ribbons", -50),
         ("Round score", 0),
     ]
-    assert [line.words for line in make_lines(scored, 1)][1:-1] == ["Cem: Red poetry ribbons"]
+    assert [line.words for line in make_lines(scored, 1)][1:-1] == ["Cem: Poetry ribbons"]
     # Nobody receives what a yaku costs.
     assert list_payments(scored) == ()
 

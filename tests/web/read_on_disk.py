@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.store import migrate
 from companion.web import create_app
@@ -41,6 +42,15 @@ def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
             if "token" not in path:
                 paths.add(path)
     return sorted(paths)
+
+
+def read_all(client: FlaskClient, paths: list[str]) -> dict[str, int]:
+    """The status of each address."""
+    answers = {}
+    for path in paths:
+        with client.get(path) as answer:
+            answers[path] = answer.status_code
+    return answers
 
 
 def mount(*words: str) -> None:
@@ -78,7 +88,7 @@ def main(how: str, folder: Path) -> None:
     if how == "full":
         assert client.get(game).status_code == 200
         fill(folder)
-    answers = {path: client.get(path).status_code for path in list_get_paths(app, game, view)}
+    answers = read_all(client, list_get_paths(app, game, view))
     fields = {"csrf_token": table.token, "key": "a-key-of-this-test", **by_points(120, 120)}
     summary = client.post(f"{game}/rounds/new", data=fields)
     save = client.post(f"{game}/rounds/new", data={**fields, **read_summary(summary.text)})

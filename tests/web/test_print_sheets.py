@@ -139,7 +139,7 @@ def test_the_game_comes_first_and_another_one_drops_the_choices_and_sheets_of_th
     page = unescape(client.get("/print", query_string={**chosen, "show": "rules"}).text)
     assert 'value="koikoi-hu" selected' in page
     assert 'value="500"' not in page
-    assert 'value="6"' not in page
+    assert 'inputmode="numeric" value="6"' not in page
     assert 'value="column-pad"' not in page
     assert 'value="score-pad" checked' in page
 
