@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from companion.store import migrate
 from companion.web import create_app
 from tests.web.conftest import MANY, close
-from tests.web.table import Table, by_points, read_summary
+from tests.web.table import Table, by_points, read_fields, read_summary
 
 IDS = {
     "<int:number>": "1", "<ruling_id>": "gaji-what", "<rule_set_id>": "kwado-1985", "<yaku_id>": "dragon",
@@ -89,7 +89,9 @@ def main(how: str, folder: Path) -> None:
         assert client.get(game).status_code == 200
         fill(folder)
     answers = read_all(client, list_get_paths(app, game, view))
-    fields = {"csrf_token": table.token, "key": "a-key-of-this-test", **by_points(120, 120)}
+    page = read_fields(client.get(f"{game}/rounds/new").text)
+    apart = {name: page.get(name, "") for name in ("key", "seen")}
+    fields = {"csrf_token": Table(client).get_token(), **apart, **by_points(120, 120)}
     summary = client.post(f"{game}/rounds/new", data=fields)
     save = client.post(f"{game}/rounds/new", data={**fields, **read_summary(summary.text)})
     close(app)
