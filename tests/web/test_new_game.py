@@ -59,6 +59,12 @@ def test_partners_of_two_teams_sit_opposite_and_the_seating_is_drawn(table: Tabl
     assert "<bdi>Ben &amp; Dee</bdi>" in text
 
 
+def test_each_player_of_a_team_has_an_own_initial_in_the_colour_of_the_team(table: Table) -> None:
+    game = table.start("Dora", "Emil", "Finn", "Gerd", sides="2")
+    badges = re.findall(r"mark (owner--\d) mark--small[^>]*>(\w+)<", table.get(f"{game}/players"))
+    assert badges[:4] == [("owner--1", "D"), ("owner--2", "E"), ("owner--1", "F"), ("owner--2", "G")]
+
+
 def test_a_team_keeps_the_name_that_it_was_given(table: Table) -> None:
     text = table.get(table.start("Ann", "Ben", "Cem", "Dee", sides="2", team_0="The Cranes"))
     assert "<bdi>The Cranes</bdi>" in text
