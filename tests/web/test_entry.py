@@ -779,12 +779,28 @@ def test_a_chip_of_two_or_three_cards_says_their_months_by_the_deck(screen: Entr
         assert months == (" ".join(map(str, of)) if 1 < len(of) <= 3 else ""), id_
 
 
+def test_the_gaji_looks_like_a_question_only_where_it_is_asked(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    gaji = screen.page.locator('[data-open="gaji"] small')
+    expect(gaji).to_have_text("if used")
+    screen.choose("table")
+    screen.tap("[data-rest]")
+    expect(gaji).to_have_text("?")
+
+
+def test_the_menu_of_the_entry_screen_leads_to_rules_and_search(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    screen.tap("[data-more] > summary")
+    for words in ("Rules", "Search"):
+        expect(screen.page.get_by_role("link", name=words, exact=True)).to_be_visible()
+
+
 def test_the_figures_of_three_and_more_sides_are_named_beside_the_title(screen: EntryScreen) -> None:
     for names in (NAMES[:3], NAMES[:6]):
         screen.open(screen.start(*names))
         title = screen.page.locator("h1")
         legend = title.locator(".round__legend")
-        assert legend.inner_text() == "points · round · total"
+        assert legend.inner_text() == "Key: points · round · total"
         assert is_inside(legend.bounding_box(), title.bounding_box())
     screen.open(screen.start(*NAMES[:2]))
     expect(screen.page.locator(".round__legend")).to_have_count(0)

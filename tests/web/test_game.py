@@ -79,11 +79,11 @@ def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
     assert "to go" not in text
 
 
-@pytest.mark.parametrize("page", ["", "/rounds/1/why", "/players", "/share"])
-def test_the_menu_of_a_game_stands_on_its_pages(table: Table, page: str) -> None:
+@pytest.mark.parametrize("of", ["", "/rounds/1/why", "/players", "/share"])
+def test_the_menu_of_a_game_stands_on_its_pages(table: Table, of: str) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(150, 90))
-    menu = table.get(game + page).partition('class="menu"')[2].partition("</details>")[0]
+    menu = table.get(game + of).partition('class="menu"')[2].partition("</details>")[0]
     for way in ("rules", "house-rules", "players", "history", "print", "copies"):
         assert f'href="{game}/{way}"' in menu
     view = table.view_link(game)
