@@ -20,6 +20,7 @@ from companion.printing.words import measure, say_goal, say_method
 from companion.rules import (
     ShownYaku,
     Victory,
+    agree,
     and_list,
     choose_shown,
     find_victory,
@@ -53,7 +54,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     """What the layout shows, with the sizes that depend on how much there is."""
     sides = game.sides
     names = [sides[place] for place in victory.winners]
-    title = f"{names[0]} wins" if len(names) == 1 else f"{and_list(names)} share the win"
+    title = f"{names[0]} {agree(names[0], 'wins')}" if len(names) == 1 else f"{and_list(names)} share the win"
     rows = _list_rows(game)
     row_px = ROW_PX[len(sides)]
     chip_px = min(58, row_px - 18)

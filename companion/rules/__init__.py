@@ -26,7 +26,7 @@ from companion.rules.game import (
     stop_game,
 )
 from companion.rules.lines import Line, Payment, list_payments, make_lines
-from companion.rules.names import LETTER_LIMIT, and_list, find_doubled_names, parse_name
+from companion.rules.names import LETTER_LIMIT, agree, and_list, find_doubled_names, parse_name
 from companion.rules.numerals import write_number, write_tenths
 from companion.rules.options import Options, parse_options
 from companion.rules.outcome import find_outcome, goal_document
@@ -129,6 +129,7 @@ __all__ = [
     "YakuScore",
     "add_rounds",
     "add_up_games",
+    "agree",
     "and_list",
     "change_seats",
     "check_entry",

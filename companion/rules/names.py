@@ -32,6 +32,11 @@ def and_list(words: Iterable[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
+def agree(side: str, verb: str) -> str:
+    """The verb after the name of a side: "Ann wins", but "Ann & Ben win"."""
+    return verb.removesuffix("s") if " & " in side else verb
+
+
 def parse_name(text: object) -> str:
     """The name in composed form, with single spaces; raises `NotUnderstood` for what is no name.
 

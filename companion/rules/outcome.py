@@ -10,21 +10,22 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from companion.rules.game import GameBreakdown
+from companion.rules.names import agree
 from companion.rules.options import Options
 from companion.rules.scorer import get_scorer
 from companion.rules.settlement import Figure
 
-# Each for one side, and for several.
+# Each for one side, and for several; `s` is the end of the verb of one side.
 OUTCOMES = {
-    "won": ("{names} wins with {best}.", "{names} share the win with {best}."),
-    "ahead": ("{names} leads with {best}.", "{names} are tied at {best}."),
-    "to_go": ("{names} leads with {best}, {to_go} to go.", "{names} are tied at {best}, {to_go} to go."),
+    "won": ("{names} win{s} with {best}.", "{names} share the win with {best}."),
+    "ahead": ("{names} lead{s} with {best}.", "{names} are tied at {best}."),
+    "to_go": ("{names} lead{s} with {best}, {to_go} to go.", "{names} are tied at {best}, {to_go} to go."),
     "rounds_to_go": (
-        "{names} leads with {best}, {to_go} rounds to go.",
+        "{names} lead{s} with {best}, {to_go} rounds to go.",
         "{names} are tied at {best}, {to_go} rounds to go.",
     ),
     "one_to_go": (
-        "{names} leads with {best}, one round to go.",
+        "{names} lead{s} with {best}, one round to go.",
         "{names} are tied at {best}, one round to go.",
     ),
 }
@@ -56,7 +57,8 @@ def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) 
     elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
         to_go = options.rounds - len(after.rounds)
         kind = "one_to_go" if to_go == 1 else "rounds_to_go"
-    return Outcome(OUTCOMES[kind][len(sides) > 1], sides, best, to_go, after.decider)
+    words = OUTCOMES[kind][len(sides) > 1].replace("{s}", agree(sides[0], "s"))
+    return Outcome(words, sides, best, to_go, after.decider)
 
 
 def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:

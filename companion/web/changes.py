@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame, and_list, write_number
+from companion.rules import MONTH_NAMES, GameBreakdown, RoundInGame, agree, and_list, write_number
 from companion.store import Change
 from companion.web.filters import counted, isolate, signed
 
@@ -165,7 +165,11 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
     if after.winners:
         names = and_list([isolate(side) for side in after.winners])
         is_old = (before.winners, before.final_tallies) == (after.winners, after.final_tallies)
-        verbs = ("had already won", "had already shared the win") if is_old else ("wins", "share the win")
+        verbs = (
+            ("had already won", "had already shared the win")
+            if is_old
+            else (agree(names, "wins"), "share the win")
+        )
         verb = verbs[len(after.winners) > 1]
         return f"{names} {verb} with {counted(max(after.final_tallies), after.decider)}."
     goes_on = "The game continues. " if before.winners else ""
@@ -178,5 +182,5 @@ def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
     if not game.rounds:
         return "No round yet."
     if len(leaders) == 1:
-        return f"{isolate(leaders[0])} {now}leads with {best}."
+        return f"{isolate(leaders[0])} {now}{agree(leaders[0], 'leads')} with {best}."
     return f"{and_list([isolate(side) for side in leaders])} are {now}tied at {best}."

@@ -21,6 +21,7 @@ from companion.store import (
     Store,
     TableKey,
     get_game,
+    get_table_token,
     open_table,
 )
 from companion.web.rate_limits import count_guess
@@ -88,6 +89,7 @@ def at_table(token: str) -> Iterator[OpenTable]:
 
 def init_app(app: Flask) -> None:
     """Repeats the door and token of the page in its links."""
+    app.add_template_global(get_table_token)
 
     @cache
     def find_parts(endpoint: str) -> tuple[str, ...]:

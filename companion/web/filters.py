@@ -7,7 +7,16 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.cards import CardSet, get_suit, get_suit_cards
-from companion.rules import Figure, and_list, say_month, say_number, say_range, write_number, write_tenths
+from companion.rules import (
+    Figure,
+    agree,
+    and_list,
+    say_month,
+    say_number,
+    say_range,
+    write_number,
+    write_tenths,
+)
 from companion.rules.names import LETTER_LIMIT, is_right_to_left
 from companion.rules.records import LABELS
 from companion.web.side_marks import get_marks
@@ -73,6 +82,7 @@ def init_app(app: Flask) -> None:
         signed=signed,
         plural=plural,
         counted=counted,
+        agree=agree,
         and_list=and_list,
         ago=ago,
         marks=get_marks,

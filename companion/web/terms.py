@@ -17,7 +17,8 @@ from markupsafe import Markup, escape
 from companion.reference import Word, find_terms, get_word
 
 TAG = re.compile(r"(</?[a-z][^>]*>)")
-APART = re.compile(r"<(a|option|title|script)\b.*?</\1>|<[^>]+>", re.S)
+# An explanation that is shut is not read.
+APART = re.compile(r"<(a|option|title|script)\b.*?</\1>|<span class=\"term__says\".*?</button>|<[^>]+>", re.S)
 # What stands in these is pressed or heads a part of the page: no button belongs there.
 CLOSED = ("a", "button", "label", "h1", "h2", "h3", "code", "svg")
 

@@ -369,6 +369,8 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         options = parse_options(rules, {**end, "yaku": rules.presets[0].id, "tie": tie})
         for _ in range(60):
             sides = NAMES[: dice.choice(rules.side_counts)]
+            if len(sides) == 2 and dice.random() < 0.5:
+                sides = ("Ann & Cem", "Ben & Dee")
             rounds = []
             is_even = dice.random() < 0.4
             for _ in range(3):
@@ -390,8 +392,10 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
     expected.append("")
     source = read_pure_scripts(repo / "static" / "js" / "entry")
     assert page.evaluate(SAY_ON_THE_PHONE, [source, json.loads(json.dumps(told))]) == expected
-    # Each sentence is among them, for one side and for several.
+    # Each sentence is among them, for one side, for a team of two names, and for several.
     said_of = (
+        "Ann & Cem win with",
+        "Ann & Cem lead with",
         "wins with",
         "share the win",
         "leads with",

@@ -72,7 +72,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     screen.way("counts")
     for kind, count in (("brights", 3), ("animals", 4), ("ribbons", 5)):
         screen.tap(f'[data-chips="{kind}"] .count-chip:text-is("{count}")')
-    assert screen.says("meter-words") == "240 of 240 points · Ben has the rest"
+    assert screen.says("meter-words") == "240 of 240 points · rest to Ben"
     screen.choose(1)
     assert screen.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
     screen.tap('#yaku-1 label:has([value="dragon"])')
@@ -108,7 +108,7 @@ def test_five_brights_by_count_are_found_though_they_were_struck_out_a_moment_ag
     phone.choose(0)
     phone.tap('[data-chips="brights"] .count-chip:text-is("0")')
     assert phone.figures(1) == ("100", "+125", "125")
-    assert phone.says("meter-words") == "240 of 240 points · Ben has the rest"
+    assert phone.says("meter-words") == "240 of 240 points · rest to Ben"
     # They were ticked for Ben while Ann was looked at.
     phone.save()
     expect(phone.summary).to_contain_text("Five brights +100")
@@ -155,7 +155,7 @@ def test_who_has_the_rest_is_said_of_what_the_others_left_only(phone: EntryScree
     phone.tap('[data-chips="brights"] .count-chip:text-is("3")')
     phone.way("points")
     phone.page.locator("#points-0").fill("90")
-    assert phone.says("meter-words") == "240 of 240 points · Ben has the rest"
+    assert phone.says("meter-words") == "240 of 240 points · rest to Ben"
 
 
 def test_what_the_gaji_brought_is_carried_over_to_the_counts(screen: EntryScreen) -> None:
@@ -794,12 +794,28 @@ def test_a_chip_of_two_or_three_cards_says_their_months_by_the_deck(screen: Entr
         assert months == (" ".join(map(str, of)) if 1 < len(of) <= 3 else ""), id_
 
 
+def test_the_gaji_looks_like_a_question_only_where_it_is_asked(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    gaji = screen.page.locator('[data-open="gaji"] small')
+    expect(gaji).to_have_text("if used")
+    screen.choose("table")
+    screen.tap("[data-rest]")
+    expect(gaji).to_have_text("?")
+
+
+def test_the_menu_of_the_entry_screen_leads_to_rules_and_search(screen: EntryScreen) -> None:
+    screen.open(screen.start("Ann", "Ben"))
+    screen.tap("[data-more] > summary")
+    for words in ("Rules", "Search"):
+        expect(screen.page.get_by_role("link", name=words, exact=True)).to_be_visible()
+
+
 def test_the_figures_of_three_and_more_sides_are_named_beside_the_title(screen: EntryScreen) -> None:
     for names in (NAMES[:3], NAMES[:6]):
         screen.open(screen.start(*names))
         title = screen.page.locator("h1")
         legend = title.locator(".round__legend")
-        assert legend.inner_text() == "points · round · total"
+        assert legend.inner_text() == "Key: points · round · total"
         assert is_inside(legend.bounding_box(), title.bounding_box())
     screen.open(screen.start(*NAMES[:2]))
     expect(screen.page.locator(".round__legend")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from flask import Flask
 
 from companion.rules import get_rule_set
@@ -76,6 +77,31 @@ def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
     assert "Rematch" in text
     assert "Final scores" in text
     assert "to go" not in text
+
+
+@pytest.mark.parametrize("of", ["", "/rounds/1/why", "/players", "/share"])
+def test_the_menu_of_a_game_stands_on_its_pages(table: Table, of: str) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(150, 90))
+    menu = table.get(game + of).partition('class="menu"')[2].partition("</details>")[0]
+    for way in ("rules", "house-rules", "players", "history", "print", "copies"):
+        assert f'href="{game}/{way}"' in menu
+    view = table.view_link(game)
+    menu = table.get(view.replace("/v/", "/t/")).partition('class="menu"')[2].partition("</details>")[0]
+    assert f'href="{view}/rules"' in menu
+    assert "/players" not in menu
+
+
+def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
+    words = {}
+    for method in "AB":
+        game = table.start("Ann", "Ben", method=method, target="50")
+        table.record(game, by_points(150, 90))
+        words[method] = "".join(
+            re.findall('class="terms".*?</p>', table.get(game) + table.get(f"{game}/rounds/1/why"))
+        )
+    assert ">Floor" in words["A"]
+    assert ">Floor" not in words["B"]
 
 
 def test_equal_totals_share_the_win(table: Table) -> None:

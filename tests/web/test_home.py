@@ -57,6 +57,13 @@ def test_the_game_played_last_stands_first_with_its_scores_and_continue(table: T
     ]
 
 
+def test_no_rematch_is_offered_of_a_game_without_rounds(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert "Rematch" not in table.get("/")
+    table.post(f"{game}/end", {})
+    assert "Rematch" not in table.get(game)
+
+
 def test_a_round_that_waits_on_the_phone_has_its_own_button_in_the_place_of_continue(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(150, 90))

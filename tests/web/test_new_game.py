@@ -59,6 +59,32 @@ def test_partners_of_two_teams_sit_opposite_and_the_seating_is_drawn(table: Tabl
     assert "<bdi>Ben &amp; Dee</bdi>" in text
 
 
+def test_the_games_keep_their_places_whichever_was_played_last(table: Table) -> None:
+    tiles = re.findall(r'name="game" value="([^"]+)"', table.get("/games/new"))
+    table.start("Ann", "Ben", game="min-hwatu", **{"fields-of": "min-hwatu"})
+    shown = table.get("/games/new")
+    assert re.findall(r'name="game" value="([^"]+)"', shown) == tiles
+    assert re.search(r'name="game" value="min-hwatu" checked', shown)
+
+
+@pytest.mark.parametrize(("players", "is_offered"), [(2, False), (4, False), (5, True), (7, True)])
+def test_extra_points_of_five_or_seven_players_are_offered_to_them_only(
+    table: Table, players: int, is_offered: bool
+) -> None:
+    names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil"][:players]
+    game = table.start(*names, game="min-hwatu", **{"fields-of": "min-hwatu"})
+    for page in ("/house-rules", "/again"):
+        field = re.search('<fieldset[^>]* id="option-round-up"[^>]*>', table.get(game + page))
+        assert field
+        assert field[0].endswith("hidden>") is not is_offered
+
+
+def test_each_player_of_a_team_has_an_own_initial_in_the_colour_of_the_team(table: Table) -> None:
+    game = table.start("Dora", "Emil", "Finn", "Gerd", sides="2")
+    badges = re.findall(r"mark (owner--\d) mark--small[^>]*>(\w+)<", table.get(f"{game}/players"))
+    assert badges[:4] == [("owner--1", "D"), ("owner--2", "E"), ("owner--1", "F"), ("owner--2", "G")]
+
+
 def test_a_team_keeps_the_name_that_it_was_given(table: Table) -> None:
     text = table.get(table.start("Ann", "Ben", "Cem", "Dee", sides="2", team_0="The Cranes"))
     assert "<bdi>The Cranes</bdi>" in text

@@ -142,6 +142,6 @@ def test_the_phone_has_a_row_of_cards_and_of_chips_for_every_value_group(
         assert row.locator(".count-chip").count() == len(cards) + 1
     for group, count in (("twenties", 4), ("tens", 10), ("low-fives", 11)):
         phone.tap(f'[data-chips="{group}"] .count-chip:text-is("{count}")')
-    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS} points · Ben has the rest"
+    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS} points · rest to Ben"
     # Every card that makes five brights is hers for certain: the phone has ticked it.
     assert phone.page.locator('[name="yaku-0"][value="five-brights"]').is_checked()

@@ -76,6 +76,14 @@ def test_a_shared_win_a_game_ended_early_and_victories_are_said_rightly(table: T
     assert "Ann wins 2 victories Won by 2 victories in 2 rounds" in said
 
 
+def test_a_team_of_two_names_win_and_lead_where_a_player_wins_and_leads(table: Table) -> None:
+    game = table.start("Dora", "Emil", "Fiona", "Gerd", sides="2", target="50")
+    table.record(game, by_points(150, 90))
+    assert "· lead · 20 to go" in read_words(table.get(game))
+    table.record(game, by_points(200, 40))
+    assert "Fiona win 110" in read_won(table.get(game))
+
+
 def test_a_race_is_won_in_its_rounds(table: Table) -> None:
     rules = {"game": "koikoi-modern", "fields-of": "koikoi-modern"}
     game = table.start("Ann", "Ben", length="rounds", rounds="1", **rules)
@@ -152,7 +160,7 @@ def test_the_picture_says_names_totals_yaku_game_and_date(press: Press) -> None:
     assert (printed.page_count, printed.warnings, printed.refused) == (1, (), ())
     text = read_text(printed.content)
     for said in (
-        "<b>Ann & Co</b> wins", "Won by 55 in 1 round", "Four irises 30", "Dragon bonus 25", "山田太郎",
+        "<b>Ann & Co</b> win", "Won by 55 in 1 round", "Four irises 30", "Dragon bonus 25", "山田太郎",
         "김철수", "Kwa-Dō (1985)", "target 50", "5 June 2026",
     ):  # fmt: skip
         assert said in text, said

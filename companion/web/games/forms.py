@@ -111,10 +111,8 @@ class NewGameForm(PageForm):
 
     @property
     def games(self) -> dict[str, list[RuleSet]]:
-        """The forms of each game by its name, what this phone's table played last first."""
-        games = group_by_game(map(get_rule_set, RULE_SET_IDS))
-        first = known_games.list_rule_sets()[0].game
-        return {game: games[game] for game in sorted(games, key=lambda game: game != first)}
+        """The forms of each game by its name, always in the same order."""
+        return group_by_game(map(get_rule_set, RULE_SET_IDS))
 
     @property
     def player_count(self) -> int:

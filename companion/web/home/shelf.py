@@ -85,11 +85,13 @@ def lay_shelf(session: Session, tokens: Iterable[str]) -> Shelf:
     shown = [read_shelf_game(session, line) for line in lines if line.deleted_at is None]
     games = [game for game in shown if not game.line.archived]
     running = [game for game in games if not game.is_over]
+    mine = [game.line for game in games if game.line.may_edit and not game.line.continued]
+    played = [line for line in mine if line.round_count]
     return Shelf(
         latest=running[0] if running else None,
         running=tuple(running[1:]),
         finished=tuple(game for game in games if game.is_over),
-        last=next((game.line for game in games if game.line.may_edit and not game.line.continued), None),
+        last=played[0] if played else None,
         archived=tuple(game for game in shown if game.line.archived),
         deleted=tuple(line for line in lines if line.deleted_at is not None and line.may_edit),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -44,7 +45,10 @@ def players(token: str) -> str | Response | tuple[str, int]:
         form=form,
         game=game,
         scored=scored,
-        marks=get_marks(game.side_names, game.colours),
+        marks=[
+            side._replace(initial=own.initial)
+            for side, own in zip(itertools.cycle(get_marks(game.side_names, game.colours)), get_marks(game.players))
+        ],
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
     )

@@ -117,7 +117,7 @@ function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out
 
 /* What is asked in a sheet: who used the Gaji, who has points that no card has. */
 function listSheets(entry) {
-  const { form, sides } = entry;
+  const { form, sides, write } = entry;
   const asked = listExtras(entry).map(({ words, field }) => [words, field, "extras"]);
   if (form.querySelector("[data-gaji]")) asked.unshift(["Gaji", "gaji-by", "gaji"]);
   return asked.map(([words, field, opens]) => {
@@ -125,7 +125,9 @@ function listSheets(entry) {
     made.chip.dataset.open = opens;
     const read = ({ hasGaji }) => {
       const by = valueOf(form, field);
-      return { look: opens === "gaji" && !hasGaji ? "open" : by ? "answered" : "ask", words: by ? (sides[by]?.initial ?? by) : "?" };
+      // Without a card left over nobody asks who used the Gaji.
+      if (opens === "gaji" && !hasGaji) return { look: "open", words: write("gaji_unused") };
+      return { look: by ? "answered" : "ask", words: by ? (sides[by]?.initial ?? by) : "?" };
     };
     return { ...made, read };
   });

@@ -16,6 +16,6 @@ export function sayOutcome({ target, roundsLeft, playsOn, isLast, counted, words
   const toGo = Math.max(0, target === null ? roundsLeft : target - best);
   const isWon = (target ?? roundsLeft) !== null && !toGo && (isOne || !playsOn);
   const kind = isWon ? "won" : !toGo ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
-  const said = { names: NAMES.format(ahead), best: sayCount(best, counted), to_go: numeral(toGo) };
+  const said = { names: NAMES.format(ahead), best: sayCount(best, counted), to_go: numeral(toGo), s: ahead[0].includes(" & ") ? "" : "s" };
   return sayWith(words[kind][isOne ? 0 : 1], said);
 }

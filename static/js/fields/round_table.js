@@ -1,7 +1,7 @@
 /* The table of a new game as the names are typed: who sits where, the mark of each side, what is dealt.
 
    Expects [data-seats] with a [data-seat] for each field player-<seat>, and data-sides, which says how many sides
-   each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-teams] with
+   each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-only-of="[<players>]"], an option of those only; [data-teams] with
    [data-count="<teams>"], shown where they can be formed. */
 
 import { findInitials } from "./initials.js";
@@ -35,6 +35,7 @@ export function drawTable(form) {
     if (seats.some((seat) => seat.hidden && seat.querySelector(":checked"))) seats[0].querySelector("input").checked = true;
     const dealt = allowed[players] ? String(players) : "none";
     for (const deal of form.querySelectorAll("[data-deal]")) deal.hidden = deal.dataset.deal !== dealt;
+    for (const option of form.querySelectorAll("[data-only-of]")) option.hidden = !JSON.parse(option.dataset.onlyOf).includes(players);
     if (!teams) return;
     const chips = [...teams.querySelectorAll("[data-count]")];
     for (const chip of chips) {
