@@ -23,8 +23,8 @@ from companion.rules.yaku import Yaku, YakuScore
 CARDS_WORDS = "{cards} × {points}"
 # A yaku with further cards: “Five ribbons: 1 + 2”.
 FURTHER_WORDS = "{yaku}: {points} + {further}"
-# A yaku of chaff with a card that counts as chaff: “Ten chaff (11 + sake cup = 12)”.
-JOINED_WORDS = "{yaku} ({count} + {cards} = {all})"
+# Behind a yaku of chaff with a card that counts as chaff: “Ten chaff (11 + sake cup = 12)”.
+JOINED_WORDS = " ({count} + {cards} = {all})"
 UNDECLARED_WORDS = "{yaku}: complete, but not announced"
 _NOTHING = CardSet()
 
@@ -149,7 +149,7 @@ def _list_yaku(
     for side in sides:
         for score in side.yaku:
             provenance = score.yaku.provenance or round_.rule_set.provenance
-            name = _name_yaku(score)
+            name = score.yaku.name + _say_chaff(score)
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(
@@ -159,15 +159,15 @@ def _list_yaku(
             yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)
 
 
-def _name_yaku(score: YakuScore) -> str:
-    """Its name, with how many chaff cards it has where another card counts as one."""
+def _say_chaff(score: YakuScore) -> str:
+    """How many chaff cards it has where another card counts as one; else nothing."""
     yaku, joined = score.yaku, score.cards & score.yaku.joined
     if not joined or yaku.extra is None:
-        return yaku.name
+        return ""
     chaff = yaku.required_count + (score.points - yaku.points) // yaku.extra.points
     others = len(joined) + joined.count(yaku.twice)
     cards = " + ".join(say_joined(yaku, card) for card in joined)
-    return JOINED_WORDS.format(yaku=yaku.name, count=chaff - others, cards=cards, all=chaff)
+    return JOINED_WORDS.format(count=chaff - others, cards=cards, all=chaff)
 
 
 def say_joined(yaku: Yaku, card: Card) -> str:

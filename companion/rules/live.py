@@ -92,6 +92,7 @@ def _write_race(
         "race": {
             "chaff": list(race.chaff.ids),
             "chaffWords": f"chaff cards{without}",
+            "chaffSign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
             "exhausted": race.exhausted,
             "bothDealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],

@@ -213,7 +213,7 @@ def test_the_screen_says_that_the_cup_is_one_of_the_chaff(screen: RaceScreen) ->
     screen.stop(0)
     screen.give(MOON[1:])
     screen.chaff(11)
-    assert screen.says("meter-words") == "1 + 2 = 3 · Ten chaff (11 + sake cup = 12)"
+    assert screen.says("meter-words") == "1 + 2 = 3 (11 + sake cup = 12)"
     chosen = screen.page.locator('[data-chaff] [aria-pressed="true"]')
     expect(chosen).to_have_accessible_name("11 chaff cards without the sake cup")
 

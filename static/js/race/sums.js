@@ -1,9 +1,9 @@
-/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", with "Ten chaff (11 + sake cup = 12)" behind it; and the save button that says what it will do.
+/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)"; and the save button that says what it will do.
 
    Expects [data-meter-words], [data-save-words] and [data-heard]. */
 
 import { sayScores } from "../entry/save_words.js";
-import { sayJoined } from "../entry/lines.js";
+import { sayChaff } from "../entry/lines.js";
 import { numeral, sayWith } from "../entry/words.js";
 
 export function addSums(entry) {
@@ -28,6 +28,6 @@ function saySum(entry, { asked, round }, side, n) {
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
   const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayWith(words, { ...figures, others: entry.nameOf(1 - n) }) }));
-  const joined = found.map(({ yaku, points }) => sayJoined(entry.rules, yaku, points, round.piles?.[n])).filter(Boolean);
-  return [[who + sum, ...times].join(", ") + (times.length ? " = " + numeral(score) : ""), ...joined].join(" · ");
+  const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
+  return [who + sum + chaff, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
 }
