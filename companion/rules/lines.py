@@ -12,16 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.cards import CardSet
+from companion.cards import Card, CardSet
 from companion.rules.breakdown import RoundBreakdown, SideBreakdown
 from companion.rules.options import Options
 from companion.rules.records import Provenance
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Figure
+from companion.rules.yaku import Yaku, YakuScore
 
 CARDS_WORDS = "{cards} × {points}"
 # A yaku with further cards: “Five ribbons: 1 + 2”.
 FURTHER_WORDS = "{yaku}: {points} + {further}"
+# Behind a yaku of chaff with a card that counts as chaff: “Ten chaff (11 + sake cup = 12)”.
+JOINED_WORDS = " ({count} + {cards} = {all})"
 UNDECLARED_WORDS = "{yaku}: complete, but not announced"
 _NOTHING = CardSet()
 
@@ -146,7 +149,7 @@ def _list_yaku(
     for side in sides:
         for score in side.yaku:
             provenance = score.yaku.provenance or round_.rule_set.provenance
-            name: str = score.yaku.name
+            name = score.yaku.name + _say_chaff(score)
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(
@@ -154,6 +157,22 @@ def _list_yaku(
             )
             points = score.points * times * (-1 if figure.is_taken_off else 1)
             yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)
+
+
+def _say_chaff(score: YakuScore) -> str:
+    """How many chaff cards it has where another card counts as one; else nothing."""
+    yaku, joined = score.yaku, score.cards & score.yaku.joined
+    if not joined or yaku.extra is None:
+        return ""
+    chaff = yaku.required_count + (score.points - yaku.points) // yaku.extra.points
+    others = len(joined) + joined.count(yaku.twice)
+    cards = " + ".join(say_joined(yaku, card) for card in joined)
+    return JOINED_WORDS.format(count=chaff - others, cards=cards, all=chaff)
+
+
+def say_joined(yaku: Yaku, card: Card) -> str:
+    """A card that this yaku counts as chaff: “sake cup”, “sake cup × 2”."""
+    return card.short_name.lower() + (" × 2" if card in yaku.twice else "")
 
 
 def get_undeclared_ruling(rules: RuleSet, ruling: str) -> str:

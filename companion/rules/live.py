@@ -26,9 +26,11 @@ from companion.rules.gaji import needs_took
 from companion.rules.lines import (
     CARDS_WORDS,
     FURTHER_WORDS,
+    JOINED_WORDS,
     UNDECLARED_WORDS,
     get_undeclared_ruling,
     get_words,
+    say_joined,
 )
 from companion.rules.options import Options
 from companion.rules.race import CALLS_LIMIT
@@ -61,6 +63,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "cards": [_write_card(rule_set, card) for card in DECK],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,
+        "joined_words": JOINED_WORDS,
         "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for _, figure in scorer.settlement.lines],
@@ -70,18 +73,26 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "extras": [_write_extra(extra) for extra in scorer.extras],
         "gaji": gaji,
     }
-    return document if rule_set.race is None else document | _write_race(rule_set, options, readings)
+    return document if rule_set.race is None else document | _write_race(rule_set, options, scorer, readings)
 
 
-def _write_race(rule_set: RuleSet, options: Options, readings: list[list[dict[str, Any]]]) -> dict[str, Any]:
+def _write_race(
+    rule_set: RuleSet, options: Options, scorer: Scorer, readings: list[list[dict[str, Any]]]
+) -> dict[str, Any]:
     """What a race needs besides."""
     race = rule_set.race
     assert race is not None
     awards = [agree_award(rule_set, options, award) for award in rule_set.awards]
+    joined = {
+        card.short_name.lower() for reading in scorer.readings for one in reading for card in one.joined
+    }
+    without = f" without the {' and '.join(sorted(joined))}" if joined else ""
     return {
         "readings": readings,
         "race": {
             "chaff": list(race.chaff.ids),
+            "chaffWords": f"chaff cards{without}",
+            "chaffSign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
             "exhausted": race.exhausted,
             "bothDealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
@@ -163,6 +174,10 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
         written["replaces"] = list(yaku.replaces)
     if yaku.twice:
         written["twice"] = list(yaku.twice.ids)
+    if yaku.joined:
+        written["joined"] = [
+            [card.id, 1 + (card in yaku.twice), say_joined(yaku, card)] for card in yaku.joined
+        ]
     if yaku.unless:
         written["unless"] = list(yaku.unless.ids)
     if yaku.rained_out:

@@ -119,6 +119,11 @@ class Yaku:
             return 0
         return len(self.extra.of) + self.extra.of.count(self.twice) - self.required_count
 
+    @property
+    def joined(self) -> CardSet:
+        """The cards that it counts as chaff and that are none, as the sake cup."""
+        return self.extra.of - CHAFF if self.extra and self.extra.of >= CHAFF else CardSet()
+
     def count(self, further: int) -> int:
         """Its points with so many further cards."""
         return self.points + self.extra.points * further if self.extra else self.points

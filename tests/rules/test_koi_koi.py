@@ -430,6 +430,25 @@ def test_a_breakdown_can_be_followed_line_by_line():
     ]
 
 
+@pytest.mark.parametrize(
+    ("cup", "further", "words"),
+    [
+        ("animal", {}, "Ten chaff: 1 + 1"),
+        ("either", {}, "Ten chaff (11 + sake cup = 12): 1 + 2"),
+        ("both", {}, "Ten chaff (11 + sake cup = 12): 1 + 2"),
+        ("both-double", {}, "Ten chaff (11 + sake cup × 2 = 13): 1 + 3"),
+        ("both", {"captured": {"Ann": ["pine-crane"]}}, "Ten chaff: 1 + 1"),
+        ("both", {"chaff": {"Ann": 9}}, "Ten chaff (9 + sake cup = 10)"),
+        ("both", {"captured": {"Ann": [*CHAFF[:9], "chrysanthemum-cup"]}, "chaff": {}},
+            "Ten chaff (9 + sake cup = 10)"),
+    ],
+)  # fmt: skip
+def test_the_breakdown_says_that_the_cup_is_one_of_the_chaff(cup, further, words):
+    raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": ["chrysanthemum-cup"]}}
+    scored = score(raw | {"chaff": {"Ann": 11}} | further, rule_set="koikoi-modern", cup=cup)
+    assert make_lines(scored, 0)[0].words == words
+
+
 @every_form
 def test_a_side_whose_cards_nobody_listed_has_no_points_of_yaku_in_its_breakdown(form):
     assert [line.words for line in make_lines(stop(form, POETRY), 1)] == ["Round score"]

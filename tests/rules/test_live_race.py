@@ -109,6 +109,8 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
         lambda side: side["known"] and not side["yaku"],
         lambda side: any("called koi-koi" in words for words, *_ in side["lines"]),
         lambda side: any(": 5 + " in words for words, *_ in side["lines"]),
+        lambda side: any(" + sake cup = " in words for words, *_ in side["lines"]),
+        lambda side: any(" + sake cup × 2 = " in words for words, *_ in side["lines"]),
         lambda side: any(yaku == "month-cards" for yaku, _ in side["yaku"]),
         lambda side: any(yaku == "moonlit-blossoms" for yaku, _ in side["yaku"]),
         lambda side: len(side["yaku"]) > 3,

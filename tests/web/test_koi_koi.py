@@ -208,6 +208,32 @@ def test_by_nintendo_every_call_counts_once_more(screen: RaceScreen) -> None:
     assert screen.says("meter-words") == "5, × 3 for one and each call of koi-koi = 15"
 
 
+def test_the_screen_says_that_the_cup_is_one_of_the_chaff(screen: RaceScreen) -> None:
+    screen.open(screen.start(*SIDES, game="koikoi-modern", **{"option-cup": "both"}))
+    screen.stop(0)
+    screen.give(MOON[1:])
+    screen.chaff(11)
+    assert screen.says("meter-words") == "1 + 2 = 3 (11 + sake cup = 12)"
+    chosen = screen.page.locator('[data-chaff] [aria-pressed="true"]')
+    expect(chosen).to_have_accessible_name("11 chaff cards without the sake cup")
+
+
+@pytest.mark.parametrize(
+    ("cup", "words"),
+    [
+        ("animal", "Ann: chaff cards"),
+        ("either", "Ann: chaff cards without the sake cup"),
+        ("both", "Ann: chaff cards without the sake cup"),
+        ("both-double", "Ann: chaff cards without the sake cup"),
+    ],
+)
+def test_the_form_asks_for_chaff_without_the_cup_where_the_cup_is_chaff(
+    table: Table, cup: str, words: str
+) -> None:
+    page = table.get(f"{start(table, **{'option-cup': cup})}/rounds/new")
+    assert f'<label class="field__label" for="chaff-0">{words}</label>' in page
+
+
 def test_a_yaku_that_lacks_one_card_is_named(screen: RaceScreen) -> None:
     screen.open(screen.start(*SIDES, game="koikoi-hu"))
     screen.stop(0)

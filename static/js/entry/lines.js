@@ -16,7 +16,8 @@ export function makeLines(rules, round, side, names) {
     const plain = makeLine(figure, known);
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const further = points - yaku.points;
-      const name = further ? sayWith(rules.further_words, { yaku: yaku.name, points: yaku.points, further }) : yaku.name;
+      const plain = yaku.name + sayChaff(rules, yaku, points, round.piles?.[n]);
+      const name = further ? sayWith(rules.further_words, { yaku: plain, points: yaku.points, further }) : plain;
       const said = { ...known, yaku: name, points, side: names[n] };
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
       return makePart("yaku", sayWith(figure.each, said), points * times, plain.ruling);
@@ -28,6 +29,15 @@ export function makeLines(rules, round, side, names) {
     else lines.push(plain);
   }
   return lines;
+}
+
+/* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
+export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, points, pile) {
+  const held = joined.filter(([id]) => pile?.has(id));
+  if (!held.length) return "";
+  const all = at_least.n + (points - base) / extra.points;
+  const count = all - held.reduce((sum, [, times]) => sum + times, 0);
+  return sayWith(rules.joined_words, { count, cards: held.map(([, , words]) => words).join(" + "), all });
 }
 
 function makePart(id, words, points, ruling) {

@@ -12,6 +12,7 @@ export function addChaff(entry) {
   const place = entry.form.querySelector("[data-chaff]");
   const least = findLeast(entry.rules);
   const most = entry.rules.race.chaff.length;
+  const { chaffWords: words } = entry.rules.race;
   const name = () => `chaff-${entry.chosen}`;
   const chips = Array.from({ length: CHIPS }, (_, at) => makeButton(String(least + at), "count-chip", () => {
     const held = readNumber(entry, name());
@@ -29,7 +30,7 @@ export function addChaff(entry) {
       const isChosen = isLast ? held >= least + at : held === least + at;
       chip.ariaPressed = isChosen;
       if (isLast) chip.textContent = isChosen ? `${held} +` : `${least + at} +`;
-      chip.ariaLabel = entry.write("chaff_label", { count: isLast && isChosen ? held : least + at });
+      chip.ariaLabel = entry.write("chaff_label", { words, count: isLast && isChosen ? held : least + at });
     });
   });
 }

@@ -1,8 +1,9 @@
-/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14"; and the save button that says what it will do.
+/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)"; and the save button that says what it will do.
 
    Expects [data-meter-words], [data-save-words] and [data-heard]. */
 
 import { sayScores } from "../entry/save_words.js";
+import { sayChaff } from "../entry/lines.js";
 import { numeral, sayWith } from "../entry/words.js";
 
 export function addSums(entry) {
@@ -18,7 +19,7 @@ export function addSums(entry) {
   });
 }
 
-function saySum(entry, { asked }, side, n) {
+function saySum(entry, { asked, round }, side, n) {
   const who = asked.length > 1 ? `${entry.nameOf(n)}: ` : "";
   const { figures, found, extras, base, score, isListed } = side;
   const factors = entry.rules.figures.filter(({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1);
@@ -27,5 +28,6 @@ function saySum(entry, { asked }, side, n) {
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
   const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayWith(words, { ...figures, others: entry.nameOf(1 - n) }) }));
-  return [who + sum, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
+  const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
+  return [who + sum + chaff, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
 }
