@@ -47,7 +47,9 @@ def players(token: str) -> str | Response | tuple[str, int]:
         scored=scored,
         marks=[
             side._replace(initial=own.initial)
-            for side, own in zip(itertools.cycle(get_marks(game.side_names, game.colours)), get_marks(game.players))
+            for side, own in zip(
+                itertools.cycle(get_marks(game.side_names, game.colours)), get_marks(game.players)
+            )
         ],
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
