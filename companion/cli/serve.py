@@ -37,7 +37,7 @@ processes_option = click.option(
 @click.option("--port", envvar="PORT", default=8000, show_default=True, type=PORT, help="0: any.")
 @processes_option
 def serve(host: str, port: int, processes: int | None) -> None:
-    """Serve the pages until Ctrl-C. With HOST=0.0.0.0 phones on the same network can open them."""
+    """Serve the pages until Ctrl-C. `./run phones` serves the whole network."""
     _serve(host, port, processes)
 
 

@@ -32,8 +32,8 @@ HOST = re.compile(
 
 
 WRONG_HOST = (
-    "This server does not know this address as its own. Please open the address that its host gave you, or ask"
-    " the host to add this one to the settings.\n"
+    "This server does not know this address as its own. Please open the address that its host gave you, or"
+    " ask the host to add this one to the settings.\n"
 )
 
 
