@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.store.scores import ScoredGame
 
 BUSY_TIMEOUT_MS: Final = 5_000
-# The system caches the file, too. SQLite's usual 2 MB a connection fill while rounds are played: 20 MB in all.
+# The system caches the file, too. SQLite's usual 2 MB a connection fill as rounds are played: 20 MB in all.
 CACHE_PRAGMA: Final = "PRAGMA cache_size=-256"
 SQLITE_PRAGMAS: Final = (
     "PRAGMA foreign_keys=ON",

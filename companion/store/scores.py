@@ -32,8 +32,8 @@ from companion.store.rows import digest_text, read_periods
 if TYPE_CHECKING:
     from companion.store.database import Store
 
-# A round takes about 2.5 KB. There is room for one game of 1,000 rounds, or 50 games of an evening. Without its
-# scores a page of 12 rounds takes 7.7 ms in place of 6.2.
+# A round takes about 2.5 KB. There is room for one game of 1,000 rounds, or 50 games of an evening. A page of
+# 12 rounds takes 7.7 ms without its scores in place of 6.2.
 MAX_SCORED_ROUNDS = 1_000
 MAX_SCORED_GAMES = 50
 # Changes that leave the scores of earlier rounds as they are.
