@@ -16,8 +16,8 @@ export function makeLines(rules, round, side, names) {
     const plain = makeLine(figure, known);
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const further = points - yaku.points;
-      const plain = yaku.name + sayChaff(rules, yaku, points, round.piles?.[n]);
-      const name = further ? sayWith(rules.further_words, { yaku: plain, points: yaku.points, further }) : plain;
+      const made = yaku.name + sayChaff(rules, yaku, points, round.piles?.[n]);
+      const name = further ? sayWith(rules.further_words, { yaku: made, points: yaku.points, further }) : made;
       const said = { ...known, yaku: name, points, side: names[n] };
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
       return makePart("yaku", sayWith(figure.each, said), points * times, plain.ruling);
