@@ -795,7 +795,7 @@ def test_a_chip_of_two_or_three_cards_says_their_months_by_the_deck(screen: Entr
 
 
 def test_the_gaji_looks_like_a_question_only_where_it_is_asked(screen: EntryScreen) -> None:
-    screen.open(screen.start("Ann", "Ben"))
+    screen.open(screen.start("Ann", "Ben", option_gaji="kwado"))
     gaji = screen.page.locator('[data-open="gaji"] small')
     expect(gaji).to_have_text("if used")
     screen.choose("table")
@@ -815,7 +815,7 @@ def test_the_figures_of_three_and_more_sides_are_named_beside_the_title(screen: 
         screen.open(screen.start(*names))
         title = screen.page.locator("h1")
         legend = title.locator(".round__legend")
-        assert legend.inner_text() == "Key: points · round · total"
+        assert legend.inner_text() == "points · round · total"
         assert is_inside(legend.bounding_box(), title.bounding_box())
     screen.open(screen.start(*NAMES[:2]))
     expect(screen.page.locator(".round__legend")).to_have_count(0)
