@@ -12,10 +12,11 @@ import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.errors import FAULT_LIMIT
-from companion.printing import CannotPrint, Press
+from companion.errors import FAULT_LIMIT, CompanionError
+from companion.printing import CannotPrint, Press, PressIsBusy, parse_order
 from companion.printing.press import MISSING_SECONDS, Printed
 from companion.web import rate_limits
+from companion.web.print import views
 from companion.web.request_size import FIELD_LIMIT, QUERY_LIMIT
 from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
@@ -103,9 +104,6 @@ def test_a_home_with_ipv6_is_one_visitor(app: Flask) -> None:
 def test_who_is_told_that_the_press_is_busy_has_printed_nothing(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.printing import PressIsBusy
-    from companion.web.print import views
-
     def be_busy() -> None:
         raise PressIsBusy()
 
@@ -152,8 +150,6 @@ def test_each_page_of_a_sheet_counts_as_one_print(
 def test_the_print_limit_is_looked_at_before_the_order_is_read(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.web.print import views
-
     app = make_app(tmp_path / "instance", PRINT_LIMIT=1)
     client = app.test_client()
     assert client.get("/print/score-pad.pdf?up=9").status_code == 422
@@ -233,9 +229,6 @@ def test_thousands_of_names_in_an_address_cost_nothing(cost: Cost) -> None:
 
 
 def test_the_names_of_an_order_are_counted_before_they_are_read() -> None:
-    from companion.errors import CompanionError
-    from companion.printing import parse_order
-
     with pytest.raises(CompanionError, match="At most 20 names"):
         parse_order("score-pad", {"names": [f"a{n}" for n in range(50_000)]})
 
