@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.cards import DECK_STYLES
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, by_cards, read_fields, read_notices, read_words
+from tests.web.table import Table, by_cards, by_points, read_fields, read_notices, read_words
 
 ROUND = by_cards({"Ann": ["willow-rain-man", "pine-crane", "plum-warbler"], "Ben": "rest"})
 PAGES = (
@@ -181,3 +181,16 @@ def test_the_print_page_offers_both_decks(client: FlaskClient) -> None:
     assert answer.status_code == 303
     assert "deck=japanese" in answer.location
     assert client.get("/print/yaku-card.pdf?deck=french").status_code == 422
+
+
+def test_the_sheets_of_a_game_are_ordered_with_its_deck(table: Table) -> None:
+    from companion.printing import compose, parse_order
+    from companion.web.print.views import read_game
+
+    game = start(table, deck="japanese")
+    table.record(game, by_points(130, 110))
+    door, token = game.strip("/").split("/")
+    with table.client.application.test_request_context(game):
+        played = read_game(door, token)
+    html = compose(parse_order("yaku-card", {}, played)).html
+    assert set(re.findall(r"kwado:card/([a-z]+)/", html)) == {"japanese"}

@@ -9,12 +9,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from companion.rules import write_number
-from companion.store import write_csv
+from companion.store import outcomes, write_csv
 from companion.web.side_marks import get_marks
 from companion.web.statistics.pictures import Bar, draw_columns, draw_rows
 from tests.web.conftest import MakeApp, close
@@ -291,3 +292,15 @@ def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
     chosen = read_csv(table, to_statistics(game, "rounds.csv?game=1"))
     assert [row["game"] for row in chosen] == ["1", "1"]
     assert read_csv(table, to_statistics(table.start("Cem", "Dee"), "rounds.csv")) == []
+
+
+def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
+    game = play_two_games(table)
+    table.get(to_statistics(game))
+    first = table.get(to_statistics(game))
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a game was scored again")
+
+    monkeypatch.setattr(outcomes, "score_kept_game", fail)
+    assert table.get(to_statistics(game)) == first
