@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page
 
+from companion.store import make_view_token
 from tests.web.conftest import find_token
 from tests.web.table import by_cards, by_points, read_fields, read_summary
 
@@ -100,55 +101,54 @@ class Phone(Poster):
     def __init__(self, page: Page, server: str, played: Played) -> None:
         super().__init__(page, server)
         self.played = played
+        self.paths = {
+            "first visit": "/",
+            "home": "/",
+            "new game": "/games/new",
+            "game": played.game,
+            "game begun": played.begun,
+            "game of six": played.six,
+            "finished": played.finished,
+            "round": f"{played.game}/rounds/new",
+            "game of seven": played.seven,
+            "race": played.race,
+            "round of a race": f"{played.race}/rounds/new",
+            "round of seven": f"{played.seven}/rounds/new",
+            "payments": f"{played.seven}/rounds/2/why",
+            "house rules of seven": f"{played.seven}/house-rules",
+            "teams": played.teams,
+            "round of teams": f"{played.teams}/rounds/new",
+            "victories": f"{played.teams}/rounds/2/why",
+            "rules of the game": f"{played.seven}/rules",
+            "round of six": f"{played.six}/rounds/new",
+            "correction": f"{played.game}/rounds/1",
+            "breakdown": f"{played.game}/rounds/1/why",
+            "house rules": f"{played.game}/house-rules",
+            "history": f"{played.game}/history",
+            "share": f"{played.game}/share",
+            "looked at": f"/v/{make_view_token(played.game.removeprefix('/g/'))}",
+            "join": "/join",
+            "not found": "/g/nothing-here",
+            "players": f"{played.six}/players",
+            "players of teams": f"{played.teams}/players",
+            "table": played.evening.replace("/g/", "/t/"),
+            "statistics": played.evening.replace("/g/", "/t/") + "/statistics",
+            "went on": played.evening,
+            "delete": f"{played.game}/delete",
+            "copies": f"{played.game}/copies",
+            "bring in": "/games/bring-in",
+            "deleted": played.deleted,
+        }
 
     def show(self, name: str) -> None:
         page = self.page
-        paths = {
-            "home": "/",
-            "new game": "/games/new",
-            "game": self.played.game,
-            "game begun": self.played.begun,
-            "game of six": self.played.six,
-            "finished": self.played.finished,
-            "round": f"{self.played.game}/rounds/new",
-            "game of seven": self.played.seven,
-            "race": self.played.race,
-            "round of a race": f"{self.played.race}/rounds/new",
-            "round of seven": f"{self.played.seven}/rounds/new",
-            "payments": f"{self.played.seven}/rounds/2/why",
-            "house rules of seven": f"{self.played.seven}/house-rules",
-            "teams": self.played.teams,
-            "round of teams": f"{self.played.teams}/rounds/new",
-            "victories": f"{self.played.teams}/rounds/2/why",
-            "rules of the game": f"{self.played.seven}/rules",
-            "round of six": f"{self.played.six}/rounds/new",
-            "correction": f"{self.played.game}/rounds/1",
-            "breakdown": f"{self.played.game}/rounds/1/why",
-            "house rules": f"{self.played.game}/house-rules",
-            "history": f"{self.played.game}/history",
-            "share": f"{self.played.game}/share",
-            "join": "/join",
-            "not found": "/g/nothing-here",
-            "players": f"{self.played.six}/players",
-            "players of teams": f"{self.played.teams}/players",
-            "table": self.played.evening.replace("/g/", "/t/"),
-            "statistics": self.played.evening.replace("/g/", "/t/") + "/statistics",
-            "went on": self.played.evening,
-            "delete": f"{self.played.game}/delete",
-            "copies": f"{self.played.game}/copies",
-            "bring in": "/games/bring-in",
-            "deleted": self.played.deleted,
-        }
         if name == "first visit":
             known = [cookie for cookie in page.context.cookies() if cookie["name"] == "kwado-games"]
             page.context.clear_cookies(name="kwado-games")
             page.goto(self.server)
             page.context.add_cookies(known)  # type: ignore[arg-type]
-        elif name in paths:
-            page.goto(self.server + paths[name])
-        elif name == "looked at":
-            page.goto(f"{self.server}{self.played.game}/share")
-            page.goto(page.locator("#view-link").input_value())
+        elif name in self.paths:
+            page.goto(self.server + self.paths[name])
         elif name == "code":
             page.goto(f"{self.server}{self.played.game}/share")
             page.get_by_role("button", name="No camera? Show a code").first.click()

@@ -62,7 +62,8 @@ def list_bars(picture: ElementTree.Element, length: str = "height") -> list[floa
 
 def test_two_games_by_hand(table: Table) -> None:
     game = play_two_games(table)
-    page = table.get(to_statistics(game))
+    path = to_statistics(game)
+    page = table.get(path)
     assert "1 game · 3 rounds" in page
     assert read_rows(page) == {
         "won": ["A Ann 1 1", "B Ben 0 1"],
@@ -72,13 +73,30 @@ def test_two_games_by_hand(table: Table) -> None:
     }
     assert f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"' in page
     assert f'href="{game}~2/rounds/2/why"' in page
-
-
-def test_the_table_leads_to_its_statistics_and_back(table: Table) -> None:
-    game = play_two_games(table)
-    path = to_statistics(game)
-    assert f'href="{path}"' in table.get(path.removesuffix("/statistics"))
-    assert f'href="{path.removesuffix("/statistics")}">Back to the table' in table.get(path)
+    # The table leads there and back.
+    home = path.removesuffix("/statistics")
+    assert f'href="{path}"' in table.get(home)
+    assert f'href="{home}">Back to the table' in page
+    # Each picture shows the figures of its table.
+    won, average, yaku = list_pictures(page)
+    assert [picture.attrib["aria-label"] for picture in (won, average, yaku)] == [
+        "Games won: Ann 1, Ben 0",
+        "Average a round: Ann 10.0, Ben 6.7",
+        "Yaku, how often: Dragon bonus 1",
+    ]
+    assert {picture.attrib["role"] for picture in (won, average, yaku)} == {"img"}
+    one, none = list_bars(won)
+    assert (one > 0, none) == (True, 0)
+    ann, ben = list_bars(average)
+    assert ben / ann == pytest.approx(67 / 100)
+    # Who may only view gets links to view only.
+    seen = table.get(to_statistics(table.view_link(game)))
+    assert "1 game · 3 rounds" in seen
+    assert re.search(r'href="/v/[^"]+/rounds/1/why"', seen)
+    assert "/g/" not in seen
+    # A corrected round counts at once.
+    table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
+    assert "A Ann 13.3 40 3 1" in read_rows(table.get(path))["average"]
 
 
 def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
@@ -123,54 +141,12 @@ def test_a_deleted_game_does_not_count_and_an_archived_one_does(table: Table) ->
     assert "1 game · 1 round<" in table.get(to_statistics(game))
 
 
-def test_a_new_name_and_a_corrected_round_count_at_once(table: Table) -> None:
-    game = play_two_games(table)
-    table.get(to_statistics(game))
-    table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
-    assert "A Ann 13.3 40 3 1" in read_rows(table.get(to_statistics(game)))["average"]
-
-
-def test_whoever_may_only_view_gets_links_to_view_only(table: Table) -> None:
-    game = play_two_games(table)
-    page = table.get(to_statistics(table.view_link(game)))
-    assert "1 game · 3 rounds" in page
-    assert re.search(r'href="/v/[^"]+/rounds/1/why"', page)
-    assert "/g/" not in page
-
-
-@pytest.mark.parametrize(
-    "part", ["statistics", "statistics.csv", "yaku.csv", "rounds.csv", "statistics.json"]
-)
-def test_a_table_that_nobody_knows_has_no_statistics(table: Table, part: str) -> None:
-    assert "There is no game here" in table.get(f"/t/{'A' * 32}/{part}", 404)
-
-
-def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
-    game = play_two_games(table)
-    table.get(to_statistics(game))
-    first = table.get(to_statistics(game))
-
-    def fail(*_: object) -> None:
-        raise AssertionError("a game was scored again")
-
-    monkeypatch.setattr(outcomes, "score_kept_game", fail)
-    assert table.get(to_statistics(game)) == first
+def test_a_table_that_nobody_knows_has_no_statistics(table: Table) -> None:
+    for part in ("statistics", "statistics.csv", "yaku.csv", "rounds.csv", "statistics.json"):
+        assert "There is no game here" in table.get(f"/t/{'A' * 32}/{part}", 404), part
 
 
 # --- Pictures ------------------------------------------------------------------------------------
-
-
-def test_each_picture_shows_the_figures_of_its_table(table: Table) -> None:
-    page = table.get(to_statistics(play_two_games(table)))
-    won, average, yaku = list_pictures(page)
-    assert won.attrib["aria-label"] == "Games won: Ann 1, Ben 0"
-    assert average.attrib["aria-label"] == "Average a round: Ann 10.0, Ben 6.7"
-    assert yaku.attrib["aria-label"] == "Yaku, how often: Dragon bonus 1"
-    one, none = list_bars(won)
-    assert (one > 0, none) == (True, 0)
-    ann, ben = list_bars(average)
-    assert ben / ann == pytest.approx(67 / 100)
-    assert {picture.attrib["role"] for picture in (won, average, yaku)} == {"img"}
 
 
 def test_a_bar_below_zero_hangs_down_and_the_first_row_stands_on_top() -> None:
@@ -229,48 +205,6 @@ def read_csv(table: Table, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline="")))
 
 
-def test_the_statistics_read_back_from_csv(table: Table) -> None:
-    game = play_two_games(table)
-    ann, ben = read_csv(table, to_statistics(game, "statistics.csv"))
-    assert ann == {
-        "player": "Ann",
-        "games": "1",
-        "games won": "1",
-        "rounds": "3",
-        "rounds won": "1",
-        "points": "30",
-        "average": "10.0",
-        "best round": "30",
-        "in game": "1",
-        "in round": "1",
-    }
-    assert (ben["points"], ben["average"], ben["in game"]) == ("20", "6.7", "2")
-    assert read_csv(table, to_statistics(game, "yaku.csv")) == [
-        {"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}
-    ]
-    assert read_csv(table, to_statistics(game, "statistics.csv?game=2"))[0]["points"] == "0"
-    assert read_csv(table, to_statistics(game, "yaku.csv?game=2")) == []
-
-
-def test_every_player_and_round_read_back_from_csv(table: Table) -> None:
-    game = play_two_games(table)
-    rows = read_csv(table, to_statistics(game, "rounds.csv"))
-    assert list(rows[0]) == ["game", "rule set", "round", "side", "player", "score", "total"]
-    assert [(row["game"], row["round"], row["player"], row["score"], row["total"]) for row in rows] == [
-        ("1", "1", "Ann", "30", "30"),
-        ("1", "1", "Ben", "0", "0"),
-        ("2", "1", "Ann", "0", "0"),
-        ("2", "1", "Ben", "0", "0"),
-        ("2", "2", "Ann", "0", "0"),
-        ("2", "2", "Ben", "20", "20"),
-    ]
-    assert {row["rule set"] for row in rows} == {"Kwa-Dō (1985)"}
-    table.record(play_rematch(table, f"{game}~2"), by_points(120, 120))
-    chosen = read_csv(table, to_statistics(game, "rounds.csv?game=1&game=3"))
-    assert [row["game"] for row in chosen] == ["1", "1", "3", "3"]
-    assert read_csv(table, to_statistics(table.start("Cem", "Dee"), "rounds.csv")) == []
-
-
 def test_a_round_of_a_team_has_a_row_for_each_of_its_players(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", team_0="Moon", team_1="Wind")
     table.record(game, by_points(150, 90))
@@ -283,19 +217,17 @@ def test_a_round_of_a_team_has_a_row_for_each_of_its_players(table: Table) -> No
     ]
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
-def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Table, sign: str) -> None:
-    game = play_two_games(table, f'{sign}HYPERLINK("x";"y"),1', "Ben")
-    for part in ("statistics.csv", "yaku.csv", "rounds.csv"):
-        row = read_csv(table, to_statistics(game, part))[0]
-        assert row["player"] == f'\'{sign}HYPERLINK("x";"y"),1'
-    assert read_csv(table, to_statistics(game, "rounds.csv"))[0]["side"].startswith("'")
-
-
-@pytest.mark.parametrize("text", ["\tx", "\rx", "=x"])
-def test_what_no_name_may_hold_is_a_text_all_the_same(text: str) -> None:
-    [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[text]]), newline=""))
-    assert row == [f"'{text}"]
+def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Table) -> None:
+    for sign in "=+-@＝＋－＠\t\r":
+        [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[f"{sign}x"]]), newline=""))
+        assert row == [f"'{sign}x"]
+    name = '=HYPERLINK("x";"y"),1'
+    game = play_two_games(table, name, "Ben")
+    read = [
+        read_csv(table, to_statistics(game, f"{part}.csv"))[0] for part in ("statistics", "yaku", "rounds")
+    ]
+    assert [row["player"] for row in read] == [f"'{name}"] * 3
+    assert read[2]["side"] == f"'{name}"
 
 
 def test_numbers_below_zero_stay_numbers(table: Table) -> None:
@@ -308,31 +240,6 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     assert "A Ann −40.0 −40 1 0" in read_rows(table.get(to_statistics(game)))["average"]
 
 
-def test_the_statistics_read_back_from_json(table: Table) -> None:
-    game = play_two_games(table)
-    answer = table.client.get(to_statistics(game, "statistics.json"))
-    assert answer.mimetype == "application/json"
-    document = json.loads(answer.data)
-    assert document["games"] == [
-        {"number": 1, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 1, "decided": True},
-        {"number": 2, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 2, "decided": False},
-    ]
-    assert document["players"][0] == {
-        "name": "Ann",
-        "games": 1,
-        "games_won": 1,
-        "rounds": 3,
-        "rounds_won": 1,
-        "points": 30,
-        "average": 10.0,
-        "best": {"score": 30, "game": 1, "round": 1},
-        "yaku": [{"name": "Dragon bonus", "times": 1, "points": 25}],
-    }
-    assert document["yaku"] == [{"name": "Dragon bonus", "times": 1, "points": 25}]
-    chosen = json.loads(table.client.get(to_statistics(game, "statistics.json?game=2")).data)
-    assert [each["number"] for each in chosen["games"]] == [2]
-
-
 def test_the_rounds_of_a_table_are_asked_for_so_often_only(make_app: MakeApp, tmp_path: Path) -> None:
     app = make_app(tmp_path / "instance", SCORE_LIMIT=2)
     table = Table(app.test_client())
@@ -341,3 +248,59 @@ def test_the_rounds_of_a_table_are_asked_for_so_often_only(make_app: MakeApp, tm
         read_csv(table, path)
     assert "Too many games were scored" in table.get(path, 429)
     close(app)
+
+
+def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
+    game = play_two_games(table)
+    ann, ben = read_csv(table, to_statistics(game, "statistics.csv"))
+    assert ann == {
+        "player": "Ann", "games": "1", "games won": "1", "rounds": "3", "rounds won": "1", "points": "30",
+        "average": "10.0", "best round": "30", "in game": "1", "in round": "1",
+    }  # fmt: skip
+    assert (ben["points"], ben["average"], ben["in game"]) == ("20", "6.7", "2")
+    assert read_csv(table, to_statistics(game, "yaku.csv")) == [
+        {"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}
+    ]
+    assert read_csv(table, to_statistics(game, "statistics.csv?game=2"))[0]["points"] == "0"
+    assert read_csv(table, to_statistics(game, "yaku.csv?game=2")) == []
+    answer = table.client.get(to_statistics(game, "statistics.json"))
+    assert answer.mimetype == "application/json"
+    document = json.loads(answer.data)
+    assert document["games"] == [
+        {"number": 1, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 1, "decided": True},
+        {"number": 2, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 2, "decided": False},
+    ]
+    assert document["players"][0] == {
+        "name": "Ann", "games": 1, "games_won": 1, "rounds": 3, "rounds_won": 1, "points": 30,
+        "average": 10.0, "best": {"score": 30, "game": 1, "round": 1},
+        "yaku": [{"name": "Dragon bonus", "times": 1, "points": 25}],
+    }  # fmt: skip
+    assert document["yaku"] == [{"name": "Dragon bonus", "times": 1, "points": 25}]
+    chosen = json.loads(table.client.get(to_statistics(game, "statistics.json?game=2")).data)
+    assert [each["number"] for each in chosen["games"]] == [2]
+    rows = read_csv(table, to_statistics(game, "rounds.csv"))
+    assert list(rows[0]) == ["game", "rule set", "round", "side", "player", "score", "total"]
+    assert [(row["game"], row["round"], row["player"], row["score"], row["total"]) for row in rows] == [
+        ("1", "1", "Ann", "30", "30"),
+        ("1", "1", "Ben", "0", "0"),
+        ("2", "1", "Ann", "0", "0"),
+        ("2", "1", "Ben", "0", "0"),
+        ("2", "2", "Ann", "0", "0"),
+        ("2", "2", "Ben", "20", "20"),
+    ]
+    assert {row["rule set"] for row in rows} == {"Kwa-Dō (1985)"}
+    chosen = read_csv(table, to_statistics(game, "rounds.csv?game=1"))
+    assert [row["game"] for row in chosen] == ["1", "1"]
+    assert read_csv(table, to_statistics(table.start("Cem", "Dee"), "rounds.csv")) == []
+
+
+def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
+    game = play_two_games(table)
+    table.get(to_statistics(game))
+    first = table.get(to_statistics(game))
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a game was scored again")
+
+    monkeypatch.setattr(outcomes, "score_kept_game", fail)
+    assert table.get(to_statistics(game)) == first
