@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -38,6 +39,11 @@ CARDS_OF_YAKU = """(id) => JSON.parse(document.querySelector("form[data-round]")
   .find((yaku) => yaku.id === id).all_of"""
 
 
+OWNERS = """(cards) => cards.map((id) => (
+  document.querySelector("form").elements[`card-${id}`]?.value || null
+))"""
+
+
 class EntryScreen:
     """The entry screen on a phone."""
 
@@ -64,6 +70,12 @@ class EntryScreen:
                 typed,
             )
         )
+
+    def start_round(self, *names: str, **fields: Any) -> str:
+        """The address of a new game, whose first round is open."""
+        self.game = self.start(*names, **fields)
+        self.open(self.game)
+        return self.game
 
     def open(self, game: str, number: int | str = "new") -> None:
         """The round's page, once its script is there and a draft would have been restored."""
@@ -100,6 +112,11 @@ class EntryScreen:
     def way(self, way: str) -> None:
         self.open_menu()
         self.tap(f'.ways label:has([value="{way}"])')
+
+    def count(self, **groups: int) -> None:
+        """Tap how many cards of each group the chosen side has."""
+        for group, count in groups.items():
+            self.tap(f'[data-chips="{group}"] .count-chip:text-is("{count}")')
 
     def say_all_four(self, piles: Iterable[CardSet]) -> None:
         """Answer "all four?" on the board: one tap says yes, a second one no."""
@@ -173,19 +190,28 @@ class EntryScreen:
         return self.page.locator(selector).is_disabled()
 
     def place_of_cards(self) -> list[int]:
-        """Left, top, right and lower edge of all cards together, in whole pixels."""
+        """Left, top, width and height of all cards together, in whole pixels."""
         self.wait_for_figures()
         box = self.page.locator('[data-way="cards"]').bounding_box()
         assert box
-        return [
-            round(edge) for edge in (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
-        ]
+        return [round(edge) for edge in box.values()]  # type: ignore[call-overload]
 
     def owner_of(self, card: str) -> str | None:
-        value = self.page.evaluate(
-            "(id) => document.querySelector('form').elements[`card-${id}`].value", card
-        )
-        return str(value) or None
+        return self.owners_of([card])[0]
+
+    def owners_of(self, cards: Iterable[str]) -> list[str | None]:
+        found: list[str | None] = self.page.evaluate(OWNERS, list(cards))
+        return found
+
+
+@contextmanager
+def entry_screen(browser: Browser, server: str, size: str = "390", **settings: Any) -> Iterator[EntryScreen]:
+    """An entry screen on a phone that is gone afterwards, and on which no script has failed."""
+    context = open_phone(browser, size, **settings)
+    screen = EntryScreen(context.new_page(), server)
+    yield screen
+    context.close()
+    assert screen.complaints == []
 
 
 def enter_by_cards(screen: EntryScreen, entered: dict[str, Any], point_cards: CardSet = POINT_CARDS) -> None:
