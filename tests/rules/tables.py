@@ -1,5 +1,6 @@
 """Short ways to write a table's round in a test."""
 
+from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry, parse_options, score_round
 
 IRIS = ["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]
@@ -21,3 +22,17 @@ def side_of(breakdown, name="Ann"):
 def yaku_of(breakdown, name="Ann"):
     """The ids of the yaku that count for a side."""
     return [score.yaku.id for score in side_of(breakdown, name).yaku]
+
+
+def list_unrefused(rows, read):
+    """The rows that `read` does not refuse in the words of their last cell, with what it said instead."""
+    missed = []
+    for *given, said in rows:
+        try:
+            answer = read(*given)
+        except CompanionError as error:
+            if said in error.message:
+                continue
+            answer = error.message
+        missed.append((given, said, answer))
+    return missed
