@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from sqlalchemy import text
 
 from companion.rules import Entry, Options, RuleSet, get_rule_set, parse_entry, parse_options
 from companion.store import (
@@ -16,6 +19,8 @@ from companion.store import (
     get_game,
     list_changes,
     list_rounds,
+    migrate,
+    open_store,
     record_round,
     score_kept_game,
     start_game,
@@ -30,6 +35,18 @@ SHARE = (
     else float(os.environ.get("KWADO_TEST_THOROUGH") or 0)
 )
 _keys = itertools.count(1)
+
+
+def sqlite_store(folder: Path, name: str = "kwado.sqlite3") -> Store:
+    """A store with no game in a file of the folder."""
+    migrate(f"sqlite:///{folder / name}")
+    return open_store(f"sqlite:///{folder / name}")
+
+
+def count_rows(store: Store, name: str) -> int:
+    with store.reading() as session:
+        found: int = session.connection().execute(text(f"SELECT count(*) FROM {name}")).scalar_one()
+        return found
 
 
 def often(thorough: int, normal: int) -> int:
