@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.__main__ import PROMISES, REPO, TENTH, main, run_tests
+from tests.reliability.__main__ import PROMISES, QUICK, REPO, main, run_tests
 
 
 def test_what_shows_a_promise_is_there() -> None:
@@ -34,7 +34,7 @@ def test_a_promise_is_kept_only_by_tests_that_pass(tmp_path: Path) -> None:
     for body, is_kept, said in rows:
         path.write_text(body, encoding="utf-8")
         words = [f"--rootdir={tmp_path}", "-c", "/dev/null", str(path)]
-        shown = run_tests(words, TENTH, tmp_path / "report.xml")
+        shown = run_tests(words, QUICK, tmp_path / "report.xml")
         assert shown.is_kept is is_kept
         assert said in shown.figure
 
