@@ -3,9 +3,9 @@
 Each promise is shown by tests or by a script, run at full size, or with `--quick` the tests at a twentieth
 and the scripts at a tenth. With WORDS only the promises that have them. `--quick` without WORDS is for after
 `./run test` and leaves out what that has just shown at the same size: it runs the scripts (many_phones,
-one_visitor, memory) and the tests that are larger at a twentieth than in a usual run, which each promise names
-as `grows`. Prints one table and exits with 1 when a promise is missed: a test that fails, is skipped or is not
-there counts as missed.
+one_visitor, memory) and the tests that are larger at a twentieth than in a usual run: those that a promise
+names as `grows`. Prints one table and exits with 1 when a promise is missed: a test that fails, is skipped or
+is not there counts as missed.
 """
 
 from __future__ import annotations
