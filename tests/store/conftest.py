@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.store import Store, migrate, open_store
-from tests.store.tables import Table, lay_table
+from tests.store.tables import Table, lay_table, sqlite_store
 
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
     migrate(database_url)
     opened = open_store(database_url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def own_store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a file, for what is about files."""
+    opened = sqlite_store(tmp_path)
     yield opened
     opened.close()
 

@@ -5,10 +5,26 @@ from __future__ import annotations
 import itertools
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from companion.rules import Entry, Options, get_rule_set, parse_entry, parse_options
-from companion.store import KeptGame, KeptRound, Links, Store, get_game, list_rounds, record_round, start_game
+from sqlalchemy import text
+
+from companion.rules import Entry, Options, RuleSet, get_rule_set, parse_entry, parse_options
+from companion.store import (
+    KeptGame,
+    KeptRound,
+    Links,
+    Store,
+    get_game,
+    list_changes,
+    list_rounds,
+    migrate,
+    open_store,
+    record_round,
+    score_kept_game,
+    start_game,
+)
 
 RULES = get_rule_set("kwado-1985")
 SIDES = ("Ann", "Ben")
@@ -21,6 +37,18 @@ SHARE = (
 _keys = itertools.count(1)
 
 
+def sqlite_store(folder: Path, name: str = "kwado.sqlite3") -> Store:
+    """A store with no game in a file of the folder."""
+    migrate(f"sqlite:///{folder / name}")
+    return open_store(f"sqlite:///{folder / name}")
+
+
+def count_rows(store: Store, name: str) -> int:
+    with store.reading() as session:
+        found: int = session.connection().execute(text(f"SELECT count(*) FROM {name}")).scalar_one()
+        return found
+
+
 def often(thorough: int, normal: int) -> int:
     """How many times a heavy test runs: the full number under KWADO_TEST_THOROUGH=1, a tenth under 0.1."""
     return max(normal, int(thorough * SHARE))
@@ -30,15 +58,18 @@ def new_key() -> str:
     return f"test-key-{next(_keys):06}"
 
 
-def points(ann: int, sides: tuple[str, ...] = SIDES) -> Entry:
+def points(
+    ann: int,
+    sides: tuple[str, ...] = SIDES,
+    *,
+    rules: RuleSet = RULES,
+    players: tuple[str, ...] = (),
+    **more: Any,
+) -> Entry:
     """A round in which the first side has these card points and the second the rest of the 240."""
-    rest = [240 - ann, *[0] * (len(sides) - 2)]
-    document = {
-        "points": {
-            side: {"card_points": each, "yaku": []} for side, each in zip(sides, [ann, *rest], strict=True)
-        }
-    }
-    return parse_entry(document, RULES, sides)
+    shared = zip(sides, [ann, 240 - ann, *[0] * (len(sides) - 2)], strict=True)
+    document = {"points": {side: {"card_points": each, "yaku": []} for side, each in shared}, **more}
+    return parse_entry(document, rules, sides, players=players)
 
 
 def ann_points(kept: KeptRound) -> Any:
@@ -61,10 +92,18 @@ class Table:
         with self.store.reading() as session:
             return get_game(session, self.links.view, to="view")
 
-    def record(self, ann: int, key: str | None = None) -> KeptRound:
+    def record(self, ann: int, key: str | None = None, **more: Any) -> KeptRound:
         with self.store.writing() as session:
             game = get_game(session, self.links.edit, to="edit")
-            return record_round(session, game, points(ann, game.side_names), key or new_key())
+            entry = points(ann, game.side_names, rules=game.rule_set, players=game.players, **more)
+            return record_round(session, game, entry, key or new_key())
+
+    def record_many(self, count: int) -> None:
+        """Rounds in one go, of 0, 5, 10 … points and from 40 rounds on from 0 again."""
+        with self.store.writing() as session:
+            game = get_game(session, self.links.edit, to="edit")
+            for number in range(count):
+                record_round(session, game, points(5 * (number % 40)), f"round-number-{number}")
 
     def rounds(self) -> list[KeptRound]:
         """The rounds that stand, first to last."""
@@ -74,6 +113,14 @@ class Table:
     def points(self) -> list[int]:
         """Ann's card points, round by round."""
         return [ann_points(kept) for kept in self.rounds()]
+
+    def kinds(self) -> list[str]:
+        """What was changed, the last first."""
+        return [change.kind for change in self.ask(list_changes)]
+
+    def scores(self) -> dict[str, int]:
+        scored = self.ask(score_kept_game)
+        return dict(zip(scored.sides, scored.totals, strict=True))
 
     def do(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that changes the game."""
@@ -88,8 +135,17 @@ class Table:
             return action(session, game, *arguments, **named)
 
 
-def lay_table(store: Store, players: tuple[str, ...] = SIDES, **chosen: Any) -> Table:
-    """A new game of Kwa-Dō."""
+def lay_table(
+    store: Store,
+    players: tuple[str, ...] = SIDES,
+    *,
+    rules: RuleSet = RULES,
+    table: dict[str, Any] | None = None,
+    **chosen: Any,
+) -> Table:
+    """A new game, of Kwa-Dō unless said otherwise; `table` is what `start_game` takes besides."""
     with store.writing() as session:
-        started = start_game(session, rule_set=RULES, options=options(**chosen), players=players)
+        started = start_game(
+            session, rule_set=rules, options=parse_options(rules, chosen), players=players, **(table or {})
+        )
     return Table(store, started.links)

@@ -4,23 +4,36 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
 
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, back_up, migrate, open_store, restore, score_kept_game
+from companion.store import CannotKeep, Store, back_up, open_store, restore, score_kept_game
 from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
-from tests.store.tables import Table, lay_table, often
+from tests.store.tables import Table, lay_table, often, sqlite_store
+
+NOT_TAKEN = (NotUnderstood, CannotKeep)
 
 
-def sqlite_store(folder: Path, name: str) -> Store:
-    url = f"sqlite:///{folder / name}"
-    migrate(url)
-    return open_store(url)
+@pytest.fixture
+def backup(own_store: Store, tmp_path: Path) -> Path:
+    """A backup of a store in which everything was played."""
+    play_everything(own_store)
+    back_up(own_store.url, tmp_path / "backup")
+    return tmp_path / "backup"
+
+
+def read_file(file: Path) -> list[str]:
+    """The games in a database file."""
+    store = open_store(f"sqlite:///{file}")
+    try:
+        return export_all(store)
+    finally:
+        store.close()
 
 
 def test_a_backup_restores_every_row(store: Store, tmp_path: Path) -> None:
@@ -108,55 +121,42 @@ def test_a_backup_made_while_people_play_restores_whole(
     restored.close()
 
 
-def test_a_copy_of_the_file_lacks_what_a_backup_has(tmp_path: Path) -> None:
+def test_a_copy_of_the_file_lacks_what_a_backup_has(own_store: Store, tmp_path: Path) -> None:
     """Why `companion backup` is needed: what was just saved lies in the log beside the file."""
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    table = lay_table(store)
-    for _ in range(5):
-        table.record(100)
-    file = Path(str(make_url(store.url).database))
-    shutil.copy(file, tmp_path / "copy.sqlite3")
-    back_up(store.url, tmp_path / "backup.sqlite3")
+    lay_table(own_store).record_many(5)
+    shutil.copy(Path(str(make_url(own_store.url).database)), tmp_path / "copy")
+    back_up(own_store.url, tmp_path / "backup")
     counts = {}
     for name in ("copy", "backup"):
-        connection = sqlite3.connect(tmp_path / f"{name}.sqlite3")
-        try:
+        with closing(sqlite3.connect(tmp_path / name)) as connection:
             counts[name] = connection.execute("SELECT count(*) FROM round").fetchone()[0]
-        except sqlite3.Error:
-            counts[name] = 0
-        connection.close()
-    store.close()
-    assert counts["backup"] == 5
-    assert counts["copy"] < 5
+    assert counts["copy"] < counts["backup"] == 5
 
 
-def test_a_server_that_runs_sees_what_was_restored(store: Store, tmp_path: Path) -> None:
-    if not store.url.startswith("sqlite"):
-        return
-    table = lay_table(store)
+def test_a_server_that_runs_sees_what_was_restored(own_store: Store, tmp_path: Path) -> None:
+    table = lay_table(own_store)
     table.record(130)
-    back_up(store.url, tmp_path / "backup")
+    back_up(own_store.url, tmp_path / "backup")
     table.record(130)
     assert table.ask(score_kept_game).totals == (20, 0)
-    restore(store.url, tmp_path / "backup")
-    assert table.points() == [130]
+    restore(own_store.url, tmp_path / "backup")
     assert table.ask(score_kept_game).totals == (10, 0)
     table.record(150)
     assert table.ask(score_kept_game).totals == (40, 0)
 
 
-def test_what_was_there_before_a_restore_is_kept_beside_it(tmp_path: Path) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    back_up(store.url, tmp_path / "empty.backup")
-    lay_table(store).record(100)
-    exports = export_all(store)
-    restore(store.url, tmp_path / "empty.backup")
-    assert export_all(store) == []
-    [file] = tmp_path.glob("kwado.sqlite3.before-restore-*")
-    kept = open_store(f"sqlite:///{file}")
-    assert export_all(kept) == exports
-    kept.close()
-    store.close()
+def test_what_was_there_before_each_restore_is_kept_beside_it(own_store: Store, tmp_path: Path) -> None:
+    back_up(own_store.url, tmp_path / "empty.backup")
+    lay_table(own_store).record(100)
+    exports = export_all(own_store)
+    for _ in range(3):
+        restore(own_store.url, tmp_path / "empty.backup")
+    assert export_all(own_store) == []
+    kept = {file: read_file(file) for file in tmp_path.glob("kwado.sqlite3.before-restore-*")}
+    assert sorted(kept.values(), key=len) == [[], [], exports]
+    # It can be brought back like any backup.
+    [full] = [file for file, games in kept.items() if games]
+    assert restore(f"sqlite:///{tmp_path / 'again.sqlite3'}", full) == 1
 
 
 def test_postgresql_with_games_is_not_written_over(store: Store, tmp_path: Path) -> None:
@@ -170,71 +170,38 @@ def test_postgresql_with_games_is_not_written_over(store: Store, tmp_path: Path)
     assert read_tables(store) == before
 
 
-@pytest.mark.parametrize("damage", ["text", "cut", "zeroes", "other-database", "missing"])
-def test_a_damaged_backup_changes_nothing(store: Store, tmp_path: Path, damage: str) -> None:
-    play_everything(store)
-    file = tmp_path / "backup"
-    back_up(store.url, file)
-    whole = file.read_bytes()
-    if damage == "text":
-        file.write_text("Dear Ann, ")
-    elif damage == "cut":
-        file.write_bytes(whole[: len(whole) // 2])
-    elif damage == "zeroes":
-        file.write_bytes(whole[:4096] + b"\0" * 8192 + whole[12288:])
-    elif damage == "other-database":
-        file.unlink()
-        connection = sqlite3.connect(file)
+def test_a_damaged_backup_changes_nothing(own_store: Store, backup: Path) -> None:
+    whole, before = backup.read_bytes(), read_tables(own_store)
+    damaged = [b"Dear Ann, ", whole[: len(whole) // 2], whole[:4096] + b"\0" * 8192 + whole[12288:], None]
+    for content in damaged:
+        backup.unlink(missing_ok=True)
+        if content is not None:
+            backup.write_bytes(content)
+        with pytest.raises(NOT_TAKEN):
+            restore(own_store.url, backup)
+    # A database of something else.
+    with closing(sqlite3.connect(backup)) as connection:
         connection.execute("CREATE TABLE song (title TEXT)")
-        connection.close()
-    else:
-        file.unlink()
-    before = read_tables(store)
-    with pytest.raises((NotUnderstood, CannotKeep)):
-        restore(store.url, file)
-    assert read_tables(store) == before
+    with pytest.raises(NOT_TAKEN):
+        restore(own_store.url, backup)
+    assert read_tables(own_store) == before
 
 
-def test_a_backup_that_cannot_be_written_leaves_the_former_one(store: Store, tmp_path: Path) -> None:
-    file = tmp_path / "backup"
-    back_up(store.url, file)
-    former = file.read_bytes()
-    lay_table(store)
-    blocked = tmp_path / "backup.part"
-    blocked.mkdir()
+def test_a_backup_that_cannot_be_written_leaves_the_former_one(own_store: Store, backup: Path) -> None:
+    former = backup.read_bytes()
+    lay_table(own_store)
+    backup.with_name("backup.part").mkdir()
     with pytest.raises(CannotKeep):
-        back_up(store.url, file)
-    assert file.read_bytes() == former
-
-
-def test_a_second_restore_leaves_the_first_safety_copy(tmp_path: Path) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    back_up(store.url, tmp_path / "empty.backup")
-    lay_table(store).record(100)
-    exports = export_all(store)
-    for _ in range(3):
-        restore(store.url, tmp_path / "empty.backup")
-    store.close()
-    kept = sorted(tmp_path.glob("kwado.sqlite3.before-restore-*"))
-    assert len(kept) == 3
-    found = []
-    for file in kept:
-        safe = open_store(f"sqlite:///{file}")
-        found.append(export_all(safe))
-        safe.close()
-    assert sorted(found, key=len) == [[], [], exports]
-    # It can be brought back like any backup.
-    full = next(file for file, games in zip(kept, found, strict=True) if games)
-    assert restore(f"sqlite:///{tmp_path / 'again.sqlite3'}", full) == 1
+        back_up(own_store.url, backup)
+    assert backup.read_bytes() == former
 
 
 def change_backup(file: Path, *statements: str) -> None:
     """Change a backup as somebody would who knows how: its checksum is taken away."""
-    connection = sqlite3.connect(file)
-    for statement in ("PRAGMA user_version=0", "PRAGMA ignore_check_constraints=ON", *statements):
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(file)) as connection:
+        for statement in ("PRAGMA user_version=0", "PRAGMA ignore_check_constraints=ON", *statements):
+            connection.execute(statement)
+        connection.commit()
 
 
 LONG = "A" * 20_000
@@ -279,76 +246,58 @@ FORGED = {
 }
 
 
-@pytest.mark.parametrize("what", sorted(FORGED))
-def test_a_backup_that_could_not_have_been_made_here_changes_nothing(tmp_path: Path, what: str) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    play_everything(store)
-    file = tmp_path / "backup"
-    back_up(store.url, file)
-    before = read_tables(store)
-    change_backup(file, FORGED[what])
-    with pytest.raises((NotUnderstood, CannotKeep)):
-        restore(store.url, file)
-    assert read_tables(store) == before
-    store.close()
+def test_a_backup_that_could_not_have_been_made_here_changes_nothing(own_store: Store, backup: Path) -> None:
+    whole, before = backup.read_bytes(), read_tables(own_store)
+    taken = []
+    for what, statement in FORGED.items():
+        backup.write_bytes(whole)
+        change_backup(backup, statement)
+        try:
+            restore(own_store.url, backup)
+            taken.append(what)
+        except NOT_TAKEN:
+            pass
+    assert taken == []
+    assert read_tables(own_store) == before
 
 
-def test_a_backup_whose_checksum_was_taken_away_still_restores(tmp_path: Path) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    play_everything(store)
-    back_up(store.url, tmp_path / "backup")
-    before = read_tables(store)
-    change_backup(tmp_path / "backup")
-    assert restore(store.url, tmp_path / "backup") == 4
-    assert read_tables(store) == before
-    store.close()
-
-
-def test_nothing_of_a_backup_but_its_rows_comes_into_the_database(tmp_path: Path) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    play_everything(store)
-    back_up(store.url, tmp_path / "backup")
-    # What the database writes down about itself is no row of a game, and is left behind.
-    change_backup(tmp_path / "backup", "ANALYZE")
-    restore(store.url, tmp_path / "backup")
-    with store.reading() as session:
+def test_nothing_of_a_backup_but_its_rows_comes_into_the_database(own_store: Store, backup: Path) -> None:
+    """Nor does it need its checksum. What the database writes down about itself is no row of a game."""
+    before = read_tables(own_store)
+    change_backup(backup, "ANALYZE")
+    assert restore(own_store.url, backup) == 4
+    assert read_tables(own_store) == before
+    with own_store.reading() as session:
         names = session.connection().exec_driver_sql("SELECT name FROM sqlite_master").scalars().all()
-    store.close()
     assert not [name for name in names if "stat" in name]
 
 
 def test_a_backup_with_a_changed_bit_is_refused_or_the_same(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    own_store: Store, backup: Path, record_property: Callable[[str, object], None]
 ) -> None:
     """Bits all over the file: what is restored is what was backed up, and no other error gets out."""
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    play_everything(store)
-    file = tmp_path / "backup"
-    back_up(store.url, file)
-    whole, before = file.read_bytes(), read_tables(store)
-    accepted = 0
-    for number in range(often(3_000, 60)):
+    whole, before = backup.read_bytes(), read_tables(own_store)
+    accepted, bits = 0, often(3_000, 60)
+    for number in range(bits):
         place = (number * 7_919 * 104_729) % (len(whole) * 8)
         damaged = bytearray(whole)
         damaged[place // 8] ^= 1 << place % 8
-        file.write_bytes(damaged)
+        backup.write_bytes(damaged)
         try:
-            restore(store.url, file)
+            restore(own_store.url, backup)
             accepted += 1
-        except (NotUnderstood, CannotKeep):
+        except NOT_TAKEN:
             pass
-        assert read_tables(store) == before, f"bit {place}"
-        for former in tmp_path.glob("kwado.sqlite3.before-restore-*"):
+        assert read_tables(own_store) == before, f"bit {place}"
+        for former in backup.parent.glob("kwado.sqlite3.before-restore-*"):
             former.unlink()
-    assert accepted < often(3_000, 60)
-    record_property("figure", f"{often(3_000, 60):,} changed bits, 0 changed rows")
-    store.close()
+    assert accepted < bits
+    record_property("figure", f"{bits:,} changed bits, 0 changed rows")
 
 
-def test_a_backup_has_a_greatest_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = sqlite_store(tmp_path, "kwado.sqlite3")
-    back_up(store.url, tmp_path / "backup")
+def test_a_backup_has_a_greatest_length(
+    own_store: Store, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("companion.store.backup.MAX_BACKUP_BYTES", 10_000)
     with pytest.raises(NotUnderstood, match="too large"):
-        restore(store.url, tmp_path / "backup")
-    store.close()
+        restore(own_store.url, backup)

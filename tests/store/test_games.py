@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from companion.cards import DECK_STYLES
 from companion.errors import CompanionError, NotAllowedHere
@@ -15,83 +14,76 @@ from companion.store import (
     change_deck,
     change_options,
     end_game,
-    get_game,
-    list_changes,
-    list_rounds,
     record_round,
     resume_game,
     score_kept_game,
-    start_game,
 )
-from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, options
+from tests.store.tables import RULES, Table, count_rows, lay_table, new_key, options
 
 
 def test_a_game_keeps_its_table(store: Store) -> None:
-    with store.writing() as session:
-        started = start_game(
-            session,
-            rule_set=RULES,
-            options=options(target=300, gaji="kwado"),
-            players=["  Ann ", "Ben", "Ce\u0301m", "金さん"],
-            sides=[KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3))],
-            first_dealer=3,
-        )
-    with store.reading() as session:
-        game = get_game(session, started.links.view, to="view")
+    teams = [KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3))]
+    players = ("  Ann ", "Ben", "Ce\u0301m", "金さん")
+    chosen = {"target": 300, "gaji": "kwado"}
+    game = lay_table(store, players, table={"sides": teams, "first_dealer": 3}, **chosen).get()
     assert game.players == ("Ann", "Ben", "Cém", "金さん")
-    assert game.sides == (KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3)))
+    assert game.sides == tuple(teams)
     assert (game.first_dealer, game.round_count, game.ended, game.revision) == (3, 0, False, 1)
-    assert game.options == options(target=300, gaji="kwado")
+    assert game.options == options(**chosen)
     assert game.started_at.utcoffset() is not None
     assert game.seating.get_seats(1) == (1, 3)
 
 
-@pytest.mark.parametrize(
-    ("players", "sides", "dealer", "told"),
-    [
-        (["Ann"], None, 0, "2 to 6 players, not 1"),
-        ([f"P{n}" for n in range(8)], None, 0, "2 to 6 players, not 8"),
-        (["Ann", ""], None, 0, "letter"),
-        (["Ann", "  "], None, 0, "letter"),
-        (["Ann", "Ann"], None, 0, "Two players are called Ann;"),
-        (["Ann", " Ann "], None, 0, "Two players are called Ann;"),
-        (["Zoe\u0301", "Zo\u00e9"], None, 0, "Two players are called Zoé;"),
-        (["Ann", "B\0b"], None, 0, "control"),
-        (["Ann", "B\udc80b"], None, 0, "control"),
-        (["Ann", "B\u202eb"], None, 0, "control"),
-        (["Ann", "x" * 41], None, 0, "40 characters"),
-        (["Ann", "👨‍👩‍👧‍👦" * 6], None, 0, "40 characters|too long"),
-        (["Ann", "Ben"], None, 2, "first dealer"),
-        (["Ann", "Ben"], None, -1, "first dealer"),
-        (
-            ["Ann", "Ben", "Cem"],
-            [KeptSide("X", (0, 2)), KeptSide("Y", (1,))],
-            0,
-            "3 players do not form 2 teams",
-        ),
-        (list("ABCDEFG"), None, 0, "2 to 6 players, not 7"),
-        (list("ABCD"), [KeptSide("X", (0, 1)), KeptSide("Y", (2, 3))], 0, "take turns"),
-        (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two teams are called X;"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused_and_nothing_is_kept(
-    store: Store, players: list[str], sides: list[KeptSide] | None, dealer: int, told: str
-) -> None:
-    with pytest.raises(CompanionError, match=told), store.writing() as session:
-        start_game(
-            session, rule_set=RULES, options=options(), players=players, sides=sides, first_dealer=dealer
-        )
-    with store.reading() as session:
-        assert session.connection().execute(text("SELECT count(*) FROM game")).scalar_one() == 0
+REFUSED: list[tuple[list[str], list[KeptSide] | None, int, str]] = [
+    (["Ann"], None, 0, "2 to 6 players, not 1"),
+    ([f"P{n}" for n in range(8)], None, 0, "2 to 6 players, not 8"),
+    (["Ann", ""], None, 0, "letter"),
+    (["Ann", "  "], None, 0, "letter"),
+    (["Ann", "Ann"], None, 0, "Two players are called Ann;"),
+    (["Ann", " Ann "], None, 0, "Two players are called Ann;"),
+    (["Zoe\u0301", "Zo\u00e9"], None, 0, "Two players are called Zoé;"),
+    (["Ann", "B\0b"], None, 0, "control"),
+    (["Ann", "B\udc80b"], None, 0, "control"),
+    (["Ann", "B\u202eb"], None, 0, "control"),
+    (["Ann", "x" * 41], None, 0, "40 characters"),
+    (["Ann", "👨‍👩‍👧‍👦" * 6], None, 0, "40 characters|too long"),
+    (["Ann", "Ben"], None, 2, "first dealer"),
+    (["Ann", "Ben"], None, -1, "first dealer"),
+    (
+        ["Ann", "Ben", "Cem"],
+        [KeptSide("X", (0, 2)), KeptSide("Y", (1,))],
+        0,
+        "3 players do not form 2 teams",
+    ),
+    (list("ABCDEFG"), None, 0, "2 to 6 players, not 7"),
+    (list("ABCD"), [KeptSide("X", (0, 1)), KeptSide("Y", (2, 3))], 0, "take turns"),
+    (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two teams are called X;"),
+]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["x" * 40, "Zoë", "李小龍", "박지성", "محمد", "נועה", "👩🏽‍🦰", "O'Brien", "=1+1", "<b>", "\u200fעדי"],
-)
-def test_names_of_every_script_are_kept_as_they_are(store: Store, name: str) -> None:
-    table = lay_table(store, (name, "Ben"))
-    assert table.get().players == (name.strip(), "Ben")
+def test_a_table_that_cannot_be_is_refused_and_nothing_is_kept(store: Store) -> None:
+    for players, sides, dealer, told in REFUSED:
+        with pytest.raises(CompanionError, match=told):
+            lay_table(store, tuple(players), table={"sides": sides, "first_dealer": dealer})
+    assert count_rows(store, "game") == 0
+
+
+def test_names_of_every_script_are_kept_as_they_are(store: Store) -> None:
+    names = [
+        "x" * 40,
+        "Zoë",
+        "李小龍",
+        "박지성",
+        "محمد",
+        "נועה",
+        "👩🏽‍🦰",
+        "O'Brien",
+        "=1+1",
+        "<b>",
+        "\u200fעדי",
+    ]
+    for name in names:
+        assert lay_table(store, (name, "Ben")).get().players == (name, "Ben")
 
 
 def test_six_sides_can_play_and_the_longest_name_has_160_bytes(store: Store) -> None:
@@ -102,22 +94,11 @@ def test_six_sides_can_play_and_the_longest_name_has_160_bytes(store: Store) -> 
 
 def test_a_game_keeps_its_rules_when_the_rule_file_changes(store: Store) -> None:
     changed = RULES.text.replace("points = 100", "points = 90")
-    assert changed != RULES.text
-    former = lay_table(store)
-    with store.writing() as session:
-        later = start_game(
-            session, rule_set=parse_rule_set(changed), options=options(), players=["Ann", "Ben"]
-        )
-    later_table = Table(store, later.links)
-    assert former.get().rule_set.get_yaku("five-brights").points == 100
-    assert later_table.get().rule_set.get_yaku("five-brights").points == 90
-
-
-def test_a_rule_set_is_kept_once_for_all_its_games(store: Store) -> None:
-    for _ in range(3):
-        lay_table(store)
-    with store.reading() as session:
-        assert session.connection().execute(text("SELECT count(*) FROM rule_set")).scalar_one() == 1
+    tables = [lay_table(store), lay_table(store), lay_table(store, rules=parse_rule_set(changed))]
+    kept = [table.get().rule_set.get_yaku("five-brights").points for table in tables]
+    assert kept == [100, 100, 90]
+    # A rule set is kept once for all its games.
+    assert count_rows(store, "rule_set") == 2
 
 
 def test_options_changed_from_now_on_leave_played_rounds_alone(table: Table) -> None:
@@ -155,32 +136,25 @@ def test_options_changed_twice_between_two_rounds_count_as_one_change(table: Tab
     assert [period.first_serial for period in table.get().periods] == [1]
 
 
-@pytest.mark.parametrize("for_all", [True, False])
-def test_the_same_options_again_change_nothing(table: Table, for_all: bool) -> None:
+def test_the_same_options_again_change_nothing(table: Table) -> None:
     table.record(100)
-    before = table.get().revision
-    table.do(change_options, options(), for_all_rounds=for_all)
-    assert table.get().revision == before
+    for for_all in (True, False):
+        table.do(change_options, options(), for_all_rounds=for_all)
+    assert table.get().revision == 2
 
 
 def test_every_value_of_every_option_can_be_kept(store: Store) -> None:
-    for rule_set in (get_rule_set("kwado-1985"), get_rule_set("kwado-1982")):
-        for option in rule_set.options:
+    for rules in (get_rule_set("kwado-1985"), get_rule_set("kwado-1982")):
+        for option in rules.options:
             for value, _words in option.values:
-                chosen = parse_options(rule_set, {option.id: value})
-                with store.writing() as session:
-                    started = start_game(session, rule_set=rule_set, options=chosen, players=["Ann", "Ben"])
-                with store.reading() as session:
-                    kept = get_game(session, started.links.view, to="view")
-                assert kept.options == chosen
+                kept = lay_table(store, rules=rules, **{option.id: value}).get()
+                assert kept.options == parse_options(rules, {option.id: value})
 
 
 def test_options_cannot_change_without_end(table: Table) -> None:
-    for target in range(100, 149):
+    for target in range(100, 150):
         table.do(change_options, options(target=target), for_all_rounds=False)
         table.record(100)
-    table.do(change_options, options(target=149), for_all_rounds=False)
-    table.record(100)
     with pytest.raises(NotAllowedHere, match="50 times"):
         table.do(change_options, options(target=150), for_all_rounds=False)
     assert len(table.get().periods) == 50
@@ -201,51 +175,28 @@ def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
 def test_a_game_has_the_deck_of_its_rules_until_the_table_chooses_another(store: Store) -> None:
     table = lay_table(store)
     assert table.get().deck == RULES.deck == "korean"
-    table.do(change_deck, "japanese")
-    assert table.get().deck == "japanese"
-    table.do(change_deck, "korean")
-    assert table.get().deck == "korean"
-    assert [change.kind for change in table.ask(list_changes)] == ["deck", "deck", "start"]
+    for deck in ("japanese", "korean", "korean"):
+        table.do(change_deck, deck)
+        assert table.get().deck == deck
+    assert table.kinds() == ["deck", "deck", "start"]
+    assert lay_table(store, table={"deck": "japanese"}).get().deck == "japanese"
 
 
-def test_a_deck_chosen_at_the_start_is_kept_and_the_same_again_changes_nothing(store: Store) -> None:
-    with store.writing() as session:
-        game = start_game(session, rule_set=RULES, options=options(), players=SIDES, deck="japanese").game
-        assert (game.deck, game.revision) == ("japanese", 1)
-        assert change_deck(session, game, "japanese").revision == 1
-
-
-@pytest.mark.parametrize("example", ["kwado-1985", "min-hwatu", "sakura", "koikoi-modern", "koikoi-hu"])
-def test_no_score_depends_on_the_deck(store: Store, repo: Path, example: str) -> None:
-    folder = repo / "printables" / "game-record" / "examples"
-    played = parse_game(json.loads((folder / f"{example}.json").read_text(encoding="utf-8")))
-    totals = []
-    for deck in DECK_STYLES:
-        with store.writing() as session:
-            game = start_game(
-                session, rule_set=played.rule_set, options=played.options, players=played.sides, deck=deck
-            ).game
+def test_no_score_depends_on_the_deck(store: Store, repo: Path) -> None:
+    for example in ("kwado-1985", "min-hwatu", "sakura", "koikoi-modern", "koikoi-hu"):
+        file = repo / "printables" / "game-record" / "examples" / f"{example}.json"
+        played = parse_game(json.loads(file.read_text(encoding="utf-8")))
+        totals = []
+        for deck in DECK_STYLES:
+            table = lay_table(store, played.sides, rules=played.rule_set, table={"deck": deck})
+            table.do(change_options, played.options, for_all_rounds=True)
             for entry, _ in played.rounds:
-                record_round(session, game, entry, new_key())
-            assert game.deck == deck
-            totals.append(score_kept_game(session, game).totals)
-    assert totals[0] == totals[1]
-    assert any(totals[0])
+                table.do(record_round, entry, new_key())
+            totals.append(table.ask(score_kept_game).totals)
+        assert totals[0] == totals[1], example
+        assert any(totals[0]), example
 
 
 def test_a_rematch_knows_its_game(store: Store) -> None:
     first = lay_table(store).get()
-    with store.writing() as session:
-        again = start_game(
-            session, rule_set=RULES, options=first.options, players=first.players, again_of=first
-        )
-    assert again.game.again_of == first.id
-
-
-def test_one_games_link_never_reaches_anothers_rounds(store: Store) -> None:
-    one, other = lay_table(store), lay_table(store)
-    one.record(100)
-    other.record(50)
-    assert (one.points(), other.points()) == ([100], [50])
-    with store.reading() as session:
-        assert len(list_rounds(session, other.get())) == 1
+    assert lay_table(store, table={"again_of": first}).get().again_of == first.id

@@ -37,57 +37,49 @@ PAIRS = 200
 
 def look(table: Table) -> str:
     """What a page that is opened now has seen."""
-    with table.store.reading() as session:
-        game = get_game(session, table.links.edit, to="edit")
-        return name_seen(game.revision, score_kept_game(session, game))
+    return str(table.ask(lambda session, game: name_seen(game.revision, score_kept_game(session, game))))
 
 
-def save(table: Table, ann: int, seen: str, key: str | None = None) -> KeptRound:
-    kept: KeptRound = table.do(record_round, points(ann), key or new_key(), seen=seen)
+def save(table: Table, ann: int, seen: str | None = None, key: str | None = None) -> KeptRound:
+    """A saved round; without `seen` by a phone that has seen everything."""
+    kept: KeptRound = table.do(record_round, points(ann), key or new_key(), seen=seen or look(table))
     return kept
 
 
-def test_the_second_of_two_phones_is_asked_and_nothing_is_saved(table: Table) -> None:
-    seen = look(table)
-    save(table, 125, seen)
-    with pytest.raises(SavedMeanwhile) as asked:
-        save(table, 130, seen)
-    assert asked.value.message == (
-        "Round 1 was saved meanwhile on another phone. Is this round 1, or is it the next one, round 2?"
-    )
-    assert asked.value.current is not None
-    assert ann_points(asked.value.current) == 125
-    assert (asked.value.number, asked.value.is_same) == (2, False)
-    assert table.points() == [125]
+def is_asked(
+    table: Table, ann: int, seen: str, match: str = "meanwhile", key: str | None = None
+) -> SavedMeanwhile:
+    """The question that a phone is asked when it saves a round: nothing is saved."""
+    before = table.points()
+    with pytest.raises(SavedMeanwhile, match=match) as asked:
+        table.do(record_round, points(ann), key or new_key(), seen=seen)
+    assert table.points() == before
+    return asked.value
 
 
-def test_whoever_answers_that_it_is_the_next_round_saves_it_once(table: Table) -> None:
+def test_the_second_of_two_phones_is_asked_and_saves_the_same_round_or_the_next_once(
+    table: Table,
+) -> None:
     seen, key = look(table), new_key()
     save(table, 125, seen)
-    with pytest.raises(SavedMeanwhile) as asked:
-        save(table, 130, seen, key)
-    for _ in range(2):
-        assert save(table, 130, asked.value.seen, key).number == 2
-    assert table.points() == [125, 130]
-
-
-def test_choosing_the_same_round_corrects_it_as_it_was_shown(table: Table) -> None:
-    seen = look(table)
-    save(table, 125, seen)
-    with pytest.raises(SavedMeanwhile) as asked:
-        save(table, 130, seen)
-    assert asked.value.current
-    version = asked.value.current.version
-    table.do(correct_round, version, points(130))
-    assert table.points() == [130]
+    asked = is_asked(table, 130, seen, key=key)
+    assert asked.message == (
+        "Round 1 was saved meanwhile on another phone. Is this round 1, or is it the next one, round 2?"
+    )
+    assert asked.current is not None
+    assert (ann_points(asked.current), asked.number, asked.is_same) == (125, 2, False)
+    table.do(correct_round, asked.current.version, points(135))
     with pytest.raises(StaleRound):
-        table.do(correct_round, version, points(135))
+        table.do(correct_round, asked.current.version, points(140))
+    for _ in range(2):
+        assert save(table, 130, asked.seen, key).number == 2
+    assert table.points() == [135, 130]
 
 
 def test_a_retry_after_a_lost_answer_is_no_second_round_and_asks_nothing(table: Table) -> None:
     seen = look(table)
     first = save(table, 125, seen, "the-same-key")
-    save(table, 120, look(table))
+    save(table, 120)
     assert save(table, 125, seen, "the-same-key") == first
     assert table.points() == [125, 120]
 
@@ -95,15 +87,11 @@ def test_a_retry_after_a_lost_answer_is_no_second_round_and_asks_nothing(table: 
 def test_of_several_rounds_the_one_that_is_the_same_is_shown(table: Table) -> None:
     seen = look(table)
     for ann in (100, 110, 120):
-        save(table, ann, look(table))
-    with pytest.raises(SavedMeanwhile, match="Rounds 1, 2 and 3 were saved meanwhile") as asked:
-        save(table, 110, seen)
-    assert asked.value.current
-    assert (asked.value.current.number, asked.value.is_same, asked.value.number) == (2, True, 4)
-    with pytest.raises(SavedMeanwhile) as other:
-        save(table, 115, seen)
-    assert other.value.current
-    assert other.value.current.number == 1
+        save(table, ann)
+    for ann, number, is_same in ((110, 2, True), (115, 1, False)):
+        asked = is_asked(table, ann, seen, "Rounds 1, 2 and 3 were saved meanwhile")
+        assert asked.current
+        assert (asked.current.number, asked.is_same, asked.number) == (number, is_same, 4)
 
 
 def change_house_rules(table: Table) -> None:
@@ -129,92 +117,67 @@ def end_and_go_on(table: Table) -> None:
     table.do(resume_game)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [change_house_rules, correct_the_first, remove_the_last, undo_and_redo, end_and_go_on],
-    ids=lambda change: change.__name__,
-)
-def test_a_change_that_adds_no_round_asks_nothing(table: Table, change: Callable[[Table], None]) -> None:
-    save(table, 100, look(table))
-    save(table, 110, look(table))
-    seen = look(table)
-    change(table)
-    before = len(table.rounds())
-    assert save(table, 125, seen).number == before + 1
-    assert table.points()[-1] == 125
+def test_a_change_that_adds_no_round_asks_nothing(table: Table) -> None:
+    for change in (change_house_rules, correct_the_first, remove_the_last, undo_and_redo, end_and_go_on):
+        save(table, 100)
+        save(table, 110)
+        seen = look(table)
+        change(table)
+        before = len(table.rounds())
+        assert save(table, 125, seen).number == before + 1, change.__name__
+        assert table.points()[-1] == 125
 
 
-def test_a_round_that_came_back_by_redo_was_not_seen(table: Table) -> None:
-    save(table, 100, look(table))
-    save(table, 110, look(table))
+def test_a_round_that_came_back_or_took_the_place_of_another_was_not_seen(table: Table) -> None:
+    save(table, 100)
+    save(table, 110)
     table.do(undo)
     seen = look(table)
     table.do(redo)
-    with pytest.raises(SavedMeanwhile, match="Round 2 was saved meanwhile"):
-        save(table, 125, seen)
-    assert table.points() == [100, 110]
-
-
-def test_a_round_in_the_place_of_a_removed_one_was_not_seen(table: Table) -> None:
-    save(table, 100, look(table))
+    is_asked(table, 125, seen, "Round 2 was saved meanwhile")
     seen = look(table)
     remove_the_last(table)
-    save(table, 110, look(table))
-    with pytest.raises(SavedMeanwhile, match="Round 1 was saved meanwhile"):
-        save(table, 125, seen)
-
-
-def test_a_round_that_came_and_went_asks_nothing(table: Table) -> None:
+    save(table, 115)
+    is_asked(table, 125, seen, "Round 2 was saved meanwhile")
+    # A round that came and went asks nothing.
     seen = look(table)
-    save(table, 100, look(table))
+    save(table, 120)
     table.do(undo)
-    assert save(table, 125, seen).number == 1
+    assert save(table, 125, seen).number == 3
 
 
-def test_nothing_is_added_silently_to_a_game_that_a_correction_has_won(store: Store) -> None:
+def test_nothing_is_added_silently_to_a_game_that_was_won_meanwhile(store: Store) -> None:
     table = lay_table(store, target=20)
-    save(table, 125, look(table))
+    save(table, 125)
     seen, key = look(table), new_key()
     table.do(correct_round, table.rounds()[0].version, points(150))
-    with pytest.raises(SavedMeanwhile) as asked:
-        save(table, 100, seen, key)
-    assert asked.value.message == "Ann has won meanwhile. Save this as round 2 anyway?"
-    assert asked.value.current is None
-    assert table.points() == [150]
-    assert save(table, 100, asked.value.seen, key).number == 2
-
-
-def test_a_round_that_won_the_game_is_told_with_its_winner(store: Store) -> None:
-    table = lay_table(store, target=20)
-    seen = look(table)
-    save(table, 90, seen)
-    with pytest.raises(SavedMeanwhile, match=r"Round 1 was saved .* Ben has won meanwhile\. Is this round 1"):
-        save(table, 100, seen)
-
-
-def test_a_page_that_showed_the_winner_is_not_asked_about_it(store: Store) -> None:
-    table = lay_table(store, target=20)
-    save(table, 150, look(table))
+    asked = is_asked(table, 100, seen, key=key)
+    assert asked.message == "Ann has won meanwhile. Save this as round 2 anyway?"
+    assert asked.current is None
+    assert save(table, 100, asked.seen, key).number == 2
+    # A page that showed the winner is not asked about it.
     seen = look(table)
     change_house_rules(table)
-    assert save(table, 100, seen).number == 2
+    assert save(table, 100, seen).number == 3
+    other = lay_table(store, target=20)
+    seen = look(other)
+    save(other, 90)
+    is_asked(other, 100, seen, r"Round 1 was saved .* Ben has won meanwhile\. Is this round 1")
 
 
-@pytest.mark.parametrize("seen", ["", "nothing", "999999-open", "0-open", "1-open-open", "１-open"])
-def test_a_form_without_seen_is_asked_about_the_last_round(table: Table, seen: str) -> None:
+def test_a_form_without_seen_is_asked_about_the_last_round(store: Store) -> None:
     """As do the forms and drafts of releases that had no such field."""
-    first = save(table, 100, seen)
-    assert first.number == 1
-    save(table, 110, look(table))
-    with pytest.raises(SavedMeanwhile, match="Round 2 was saved meanwhile"):
-        save(table, 125, seen)
-    assert table.points() == [100, 110]
+    for seen in ("", "nothing", "999999-open", "0-open", "1-open-open", "１-open"):
+        table = lay_table(store)
+        assert table.do(record_round, points(100), new_key(), seen=seen).number == 1
+        save(table, 110)
+        is_asked(table, 125, seen, "Round 2 was saved meanwhile")
 
 
 def test_a_draft_learns_that_its_round_was_saved_and_which_others_were(table: Table) -> None:
     seen = look(table)
     save(table, 100, seen, "a-key-of-ours")
-    save(table, 110, look(table))
+    save(table, 110)
     own, rounds = table.ask(find_unseen, seen, "a-key-of-ours")
     assert (own.number, rounds) == (1, ())
     own, rounds = table.ask(find_unseen, seen, "another-key")
