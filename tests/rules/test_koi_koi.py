@@ -669,3 +669,11 @@ def test_a_change_of_options_may_leave_a_stop_without_a_yaku_and_says_so(form):
     scored = add_rounds(open_game(empty), [(entry, options)])
     assert scored.totals == (0, 0)
     assert scored.rounds[0].warnings == ("Ann stopped without a yaku, so nobody scores.",)
+
+
+@every_form
+def test_the_first_side_deals_first_and_the_winner_of_a_round_is_the_dealer_of_the_next(form):
+    game = parse_game({"game": form, "sides": ["Ann", "Ben"], "rounds": [won(5, "Ben"), won(5, "Ann")]})
+    scored = score_game(game)
+    assert [each.dealer for each in scored.rounds] == [0, 1]
+    assert scored.next_dealer == 0

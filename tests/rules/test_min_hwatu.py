@@ -153,3 +153,8 @@ def test_a_thousand_zero_sum_rounds_add_up_to_240_and_with_round_up_to_250_or_24
         }  # fmt: skip
         totals = score_document(document)["totals"]
         assert sum(totals.values()) == sums[round_up][len(sides)], document
+
+
+def test_five_brights_for_200_untick_those_for_50():
+    both = parse_options(RULES, {"yaku": ["ogwang", "five-brights-200", "hongdan"]})
+    assert both.yaku == ("hongdan", "five-brights-200")
