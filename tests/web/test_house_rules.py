@@ -7,44 +7,37 @@ from flask import Flask
 from tests.web.table import Table, by_points, read_faults, read_notices
 
 AGREED = {"method": "A", "target": "200", "preset": "all"}
+PLAYED = by_points(95, 85, 60, yaku_2=["four-iris"])
 
 
 def test_options_changed_for_all_rounds_move_the_totals_and_say_so(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    table.record(game, by_points(95, 85, 60, yaku_2=["four-iris"]))
-    assert table.totals(game) == [15, 5, 30]
+    table.record(game, PLAYED)
     table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "for-all"})
-    text = table.get(game)
+    said = "House rules changed for all rounds. Totals: Cem 30 → 10. Ann now leads with 15."
+    assert said in read_notices(table.get(game))
     assert table.totals(game) == [15, 5, 10]
-    assert "House rules changed for all rounds. Totals: Cem 30 → 10. Ann now leads with 15." in read_notices(
-        text
-    )
     table.press(game, "undo")
     assert table.totals(game) == [15, 5, 30]
 
 
 def test_options_changed_from_now_on_leave_earlier_rounds_alone(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    round_ = by_points(95, 85, 60, yaku_2=["four-iris"])
-    table.record(game, round_)
+    table.record(game, PLAYED)
     table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "from-now-on"})
     assert "House rules changed from the next round on. Scores unchanged." in read_notices(table.get(game))
-    table.record(game, round_)
+    table.record(game, PLAYED)
     assert table.totals(game) == [30, 10, 40]
     assert "The rules changed during this game" in table.get(f"{game}/house-rules")
 
 
-def test_a_target_that_is_none_changes_nothing(table: Table) -> None:
+def test_without_a_target_or_from_when_nothing_changes(table: Table) -> None:
     game = table.start("Ann", "Ben")
     text = table.post(f"{game}/house-rules", {**AGREED, "target": "0", "reach": "for-all"}, 422).text
     assert len(read_faults(text)) == 1
-    assert "to 200" in table.get(game)
-
-
-def test_from_when_must_be_said(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    text = table.post(f"{game}/house-rules", AGREED, 422).text
+    text = table.post(f"{game}/house-rules", {**AGREED, "target": "150"}, 422).text
     assert read_faults(text) == ["From the next round, or for all rounds? Please choose."]
+    assert "to 200" in table.get(game)
 
 
 def test_who_looks_on_reads_them_and_cannot_change_them(app: Flask, table: Table) -> None:

@@ -172,11 +172,7 @@ def test_a_reading_adopted_for_all_rounds_moves_the_totals_and_an_undo_moves_the
     table.press(game, "undo")
     assert table.totals(game) == [25, 5]
     assert re.search(r"after the floor is taken off\s*<[^>]+>your table", table.get(f"{game}/rules"))
-
-
-def test_a_reading_adopted_from_now_on_leaves_the_rounds_played(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, PLAYED)
+    # From now on, it leaves the rounds played.
     adopt(table, game, "bonus-before-or-after", "before-floor", "from-now-on")
     table.record(game, PLAYED)
     assert table.totals(game) == [45, 10]
