@@ -91,8 +91,8 @@ def list_fonts(pdf: bytes) -> dict[str, bool]:
             fonts = each.get_object().get("/Font", {}) if each is not None else {}
             for font in fonts.get_object().values() if fonts else ():
                 font = font.get_object()
-                descendant = font["/DescendantFonts"][0].get_object()
-                descriptor = descendant["/FontDescriptor"].get_object()
+                descendant = font.get("/DescendantFonts", [font])[0].get_object()
+                descriptor = descendant.get("/FontDescriptor", {})
                 found[str(font["/BaseFont"])] = any(key.startswith("/FontFile") for key in descriptor)
     return found
 
