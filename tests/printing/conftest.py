@@ -7,18 +7,29 @@ import hashlib
 import os
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.cards import DECK
-from companion.printing import Press, PrintedGame, compose, parse_order, score_for_print
+from companion.printing import (
+    Press,
+    PrintedGame,
+    compose,
+    get_sheet,
+    load_example_game,
+    parse_order,
+    score_for_print,
+)
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
+from companion.printing.orders import Order as PrintOrder
 from companion.rules import Game, get_rule_set, parse_entry, parse_game, parse_options, score_round
 from tests.printing.reading import Laid, read_layout
 
@@ -41,12 +52,12 @@ def press(fonts_folder: Path) -> Iterator[Press]:
 
 
 class SetSheet(NamedTuple):
-    """A sheet as it was set: its PDF, what the setter said, and where everything stands on its pages."""
+    """A sheet as it was set: its PDF, what is wrong with it, and where everything stands on its pages."""
 
     content: bytes
     page_count: int
-    warnings: tuple[str, ...]
-    refused: tuple[str, ...]
+    # What the setter warned of and refused to fetch, and texts that do not fit their boxes.
+    faults: list[str]
     laid: Laid
 
 
@@ -77,9 +88,9 @@ def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetShee
             fcntl.flock(turn, fcntl.LOCK_EX)
             if not kept.exists():
                 document, result = set_pages(job)
-                sheet = SetSheet(
-                    result.content, result.page_count, result.warnings, result.refused, read_layout(document)
-                )
+                laid = read_layout(document)
+                faults = [*result.warnings, *result.refused, *laid.faults]
+                sheet = SetSheet(result.content, result.page_count, faults, laid)
                 kept.write_bytes(pickle.dumps(sheet))
             return pickle.loads(kept.read_bytes())
 
@@ -97,6 +108,7 @@ def lay_out(
     from companion.printing.setter import SheetFetcher, note_warnings
     from companion.printing.setter import lay_out as lay_out_job
 
+    @cache
     def lay_out_here(job: Job) -> Laid:
         if (sheets_folder / name_job(job)).exists():
             return set_here(job).laid
@@ -108,6 +120,22 @@ def lay_out(
         return laid
 
     return lay_out_here
+
+
+PrintSheet = Callable[..., SetSheet]
+LaySheet = Callable[..., Laid]
+
+
+@pytest.fixture(scope="session")
+def print_sheet(set_here: Callable[[Job], SetSheet]) -> PrintSheet:
+    """Sets the sheet that is ordered by its id, raw options and a game."""
+    return lambda *order, **raw: set_here(order_job(*order, **raw))
+
+
+@pytest.fixture(scope="session")
+def lay_sheet(lay_out: Callable[[Job], Laid]) -> LaySheet:
+    """Lays out, but does not draw, the sheet that is ordered by its id, raw options and a game."""
+    return lambda *order, **raw: lay_out(order_job(*order, **raw))
 
 
 def make_game(
@@ -157,5 +185,23 @@ def make_printed_game(
     return replace(game, address=VIEW_LINK)
 
 
-def order_job(sheet: str, raw: dict[str, Any], game: PrintedGame | None = None) -> Job:
-    return compose(parse_order(sheet, raw, game))
+def order_sheet(sheet: str, game: PrintedGame | None = None, **raw: Any) -> PrintOrder:
+    """An order; of a game without a game, the example of its rules."""
+    if game is None and get_sheet(sheet).needs_game:
+        game = load_example_game(raw.pop("rules", "kwado-1985"))
+    return parse_order(sheet, raw, game)
+
+
+def order_job(sheet: str, game: PrintedGame | None = None, **raw: Any) -> Job:
+    return compose(order_sheet(sheet, game, **raw))
+
+
+def read_html(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
+    return order_job(sheet, game, **raw).html
+
+
+def read_words(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
+    """What a reader sees of a sheet that is not set, on one line; sentences with signs are put together."""
+    html = read_html(sheet, game, **raw)
+    seen = re.sub(r"<(style|title|script)\b.*?</\1>|<[^>]*>", " ", html, flags=re.S)
+    return re.sub(r" ([.;:,])", r"\1", " ".join(unescape(seen).split()))

@@ -91,8 +91,8 @@ def list_fonts(pdf: bytes) -> dict[str, bool]:
             fonts = each.get_object().get("/Font", {}) if each is not None else {}
             for font in fonts.get_object().values() if fonts else ():
                 font = font.get_object()
-                descendant = font["/DescendantFonts"][0].get_object()
-                descriptor = descendant["/FontDescriptor"].get_object()
+                descendant = font.get("/DescendantFonts", [font])[0].get_object()
+                descriptor = descendant.get("/FontDescriptor", {})
                 found[str(font["/BaseFont"])] = any(key.startswith("/FontFile") for key in descriptor)
     return found
 
@@ -110,6 +110,20 @@ def has_attachments(pdf: bytes) -> bool:
     return "/EmbeddedFiles" in names or "/AF" in root or bool(reader.attachments) or annotated
 
 
+def list_tags(element: Any) -> Iterator[Any]:
+    """Every part of a tree of tags from this element on, in the order in which it is read aloud."""
+    element = element.get_object()
+    for each in element if isinstance(element, list) else [element]:
+        part = each.get_object()
+        yield part
+        if isinstance(part, dict) and "/K" in part:
+            yield from list_tags(part["/K"])
+
+
+def list_bookmarks(pdf: bytes) -> list[str]:
+    return [str(entry.title) for entry in open_pdf(pdf).outline if not isinstance(entry, list)]
+
+
 # --- The boxes of a laid-out page ----------------------------------------------------------------
 
 
@@ -117,9 +131,10 @@ class Laid(NamedTuple):
     """Where things stand on laid-out pages: what is read of WeasyPrint's boxes, which cannot be kept."""
 
     heights_mm: list[float]
+    # How far from the top of each page its lines of text stand.
     baselines_mm: list[list[float]]
-    escaped_texts: list[str]
-    clipped_boxes: list[str]
+    # Texts that leave the cell, paragraph or heading that they stand in; boxes cut by their cell or page.
+    faults: list[str]
     # Of the first page: which card, and how wide in millimetres.
     pictures: list[tuple[str, float]]
     # The text of each page.
@@ -129,141 +144,65 @@ class Laid(NamedTuple):
 
 
 def read_layout(document: Any) -> Laid:
-    return Laid(
-        [page.height * MM_PER_PX for page in document.pages],
-        [list_baselines_mm(page) for page in document.pages],
-        find_escaped_texts(document),
-        find_clipped_boxes(document),
-        list_pictures(document.pages[0]),
-        [read_text(page) for page in document.pages],
-        min((size for page in document.pages for size in list_text_sizes_pt(page)), default=0.0),
-    )
-
-
-def list_text_sizes_pt(page: Any) -> list[float]:
-    """The sizes of the texts of a page, in points."""
     from weasyprint.formatting_structure import boxes
 
-    found: list[float] = []
-
-    def walk(box: Any) -> None:
-        box = getattr(box, "_box", box)
-        if isinstance(box, boxes.TextBox) and box.text.strip():
-            found.append(box.style["font_size"] * 72 / 96)
-        for child in getattr(box, "children", ()):
-            walk(child)
-
-    walk(page._page_box)
-    return found
-
-
-def read_text(page: Any) -> str:
-    """The text of a laid-out page, in the order in which it is drawn."""
-    from weasyprint.formatting_structure import boxes
-
-    found: list[str] = []
-
-    def walk(box: Any) -> None:
-        box = getattr(box, "_box", box)
-        if isinstance(box, boxes.TextBox):
-            found.append(box.text)
-        for child in getattr(box, "children", ()):
-            walk(child)
-
-    walk(page._page_box)
-    return "".join(found)
-
-
-def list_pictures(page: Any) -> list[tuple[str, float]]:
-    """The cards shown on a page, with the widths of their pictures in millimetres."""
-    found: list[tuple[str, float]] = []
-
-    def walk(box: Any) -> None:
-        box = getattr(box, "_box", box)
-        if type(box).__name__.endswith("ReplacedBox") and box.element is not None:
-            source = box.element.get("src") or ""
-            found.append((source.rpartition("/")[2], box.width * MM_PER_PX))
-        for child in getattr(box, "children", ()):
-            walk(child)
-
-    walk(page._page_box)
-    return found
-
-
-def list_baselines_mm(page: Any) -> list[float]:
-    """How far from the top of a page each line of text stands."""
-    from weasyprint.formatting_structure import boxes
-
-    found: list[float] = []
-
-    def walk(box: Any) -> None:
-        box = getattr(box, "_box", box)
-        if isinstance(box, boxes.TextBox) and box.text.strip():
-            found.append((box.position_y + box.margin_top + box.baseline) * MM_PER_PX)
-        for child in getattr(box, "children", ()):
-            walk(child)
-
-    walk(page._page_box)
-    return found
-
-
-def find_escaped_texts(document: Any, slack_px: float = 0.8) -> list[str]:
-    """The texts that leave the box that they stand in: a cell, a paragraph, a heading."""
-    from weasyprint.formatting_structure import boxes
-
-    found: list[str] = []
-
-    def walk(box: Any, holder: Any) -> None:
+    def list_boxes(box: Any, holder: Any = None, edges: Any = None) -> Iterator[tuple[Any, Any, Any]]:
+        """Each box, the one that its text stands in, and the right and lower edge that it is cut at."""
         box = getattr(box, "_box", box)
         if isinstance(box, boxes.BlockContainerBox):
             holder = box
-        if isinstance(box, boxes.TextBox):
-            if box.text.strip() and holder is not None:
-                left, top = holder.border_box_x(), holder.border_box_y()
-                right, foot = left + holder.border_width(), top + holder.border_height()
-                # The font's own line is half as high again as its letters.
-                em = box.style["font_size"]
-                baseline = box.position_y + box.margin_top + box.baseline
-                if (
-                    box.position_x < left - slack_px
-                    or box.position_x + box.width > right + slack_px
-                    or baseline - 0.8 * em < top - slack_px
-                    or baseline + 0.22 * em > foot + slack_px
-                ):
-                    found.append(f"{box.text!r} in <{holder.element_tag}>")
-            return
+        yield box, holder, edges
+        names = ((box.element.get("class") or "") if box.element is not None else "").split()
+        if "page" in names:
+            right, foot = find_edges(box)
+            is_framed = "page--framed" in names
+            edges = (right - is_framed * box.padding_right, foot - is_framed * box.padding_bottom)
         for child in getattr(box, "children", ()):
-            walk(child, holder)
+            yield from list_boxes(child, holder, edges)
 
-    for page in document.pages:
-        walk(page._page_box, None)
-    return found
+    pages = [list(list_boxes(page._page_box)) for page in document.pages]
+    drawn = [[box for box, _, _ in page if isinstance(box, boxes.TextBox)] for page in pages]
+    written = [[box for box in page if box.text.strip()] for page in drawn]
+    return Laid(
+        [page.height * MM_PER_PX for page in document.pages],
+        [[find_baseline(box) * MM_PER_PX for box in page] for page in written],
+        [fault for page in pages for each in page if (fault := find_fault(*each))],
+        [
+            ((box.element.get("src") or "").rpartition("/")[2], box.width * MM_PER_PX)
+            for box, _, _ in pages[0]
+            if isinstance(box, boxes.ReplacedBox) and box.element is not None
+        ],
+        ["".join(box.text for box in page) for page in drawn],
+        min((box.style["font_size"] * 72 / 96 for page in written for box in page), default=0.0),
+    )
 
 
-def find_clipped_boxes(document: Any, slack_px: float = 1.6) -> list[str]:
-    """The boxes that reach beyond the cell or page that they are cut with."""
-    found: list[str] = []
+def find_edges(box: Any) -> tuple[float, float]:
+    """The right and the lower edge of a box."""
+    return box.border_box_x() + box.border_width(), box.border_box_y() + box.border_height()
 
-    def walk(box: Any, limit: Any) -> None:
-        box = getattr(box, "_box", box)
-        name = (box.element.get("class") or "") if box.element is not None else ""
-        if limit is not None and hasattr(box, "border_height") and box.height != "auto":
-            right, foot = limit
-            if (
-                box.border_box_y() + box.border_height() > foot + slack_px
-                or box.border_box_x() + box.border_width() > right + slack_px
-            ):
-                found.append(f"<{box.element_tag} class={name!r}>")
-                return
-        if "page" in name.split():
-            edge = box.padding_right if "page--framed" in name.split() else 0
-            limit = (
-                box.border_box_x() + box.border_width() - edge,
-                box.border_box_y() + box.border_height() - (box.padding_bottom if edge else 0),
-            )
-        for child in getattr(box, "children", ()):
-            walk(child, limit)
 
-    for page in document.pages:
-        walk(page._page_box, None)
-    return found
+def find_baseline(box: Any) -> float:
+    return float(box.position_y + box.margin_top + box.baseline)
+
+
+def find_fault(box: Any, holder: Any, edges: tuple[float, float] | None) -> str:
+    """What is wrong with where a box stands; empty where nothing is."""
+    text = getattr(box, "text", "")
+    if text.strip() and holder is not None:
+        right, foot = find_edges(holder)
+        # The font's own line is half as high again as its letters.
+        em, baseline = box.style["font_size"], find_baseline(box)
+        over = (
+            holder.border_box_x() - box.position_x,
+            box.position_x + box.width - right,
+            holder.border_box_y() - (baseline - 0.8 * em),
+            baseline + 0.22 * em - foot,
+        )
+        if max(over) > 0.8:
+            return f"{text!r} leaves <{holder.element_tag}>"
+    elif edges and hasattr(box, "border_height") and box.height != "auto":
+        over = tuple(ours - limit for ours, limit in zip(find_edges(box), edges, strict=True))
+        if max(over) > 1.6:
+            return f"<{box.element_tag}> is cut"
+    return ""

@@ -94,8 +94,7 @@ def test_a_name_is_printed_as_it_is_written(name: str, set_here: Callable[..., A
     from companion.rules import parse_name
 
     result = set_here(compose(parse_order("score-pad", {"names": [name, "Ben"]})))
-    assert result.warnings == ()
-    assert result.refused == ()
+    assert result.faults == []
     assert not has_attachments(result.content)
     kept = squeeze(parse_name(name))
     text = squeeze("".join(read_pages(result.content)))
@@ -109,7 +108,7 @@ def test_a_name_that_no_font_has_whole_is_a_letter_and_a_line(
     name: str, set_here: Callable[..., Any]
 ) -> None:
     result = set_here(compose(parse_order("score-pad", {"names": [name, "Ben"]})))
-    assert result.warnings == ()
+    assert result.faults == []
     text = squeeze("".join(read_pages(result.content)))
     assert "ABBen" in text
     assert not set("Zëଠกع") & set(text)

@@ -49,8 +49,8 @@ def list_totals(game: PrintedGame) -> list[int]:
     return [total for both in zip(breakdown.final_totals, breakdown.totals, strict=True) for total in both]
 
 
-def test_the_figures_of_200_records_are_those_of_their_games() -> None:
-    for seed in range(200):
+def test_the_figures_of_records_are_those_of_their_games() -> None:
+    for seed in range(200 if THOROUGH else 30):
         sides = NAMES[: 2 + seed % 5]
         game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
         order = parse_order("game-record", {}, game)
@@ -78,7 +78,7 @@ def test_the_figures_of_200_records_are_those_of_their_games() -> None:
         assert [int(total) for total in re.findall(r"<td>(\d+)</td>", totals[1])] == list_totals(game)
 
 
-@pytest.mark.parametrize("seed", range(200) if THOROUGH else [3, 77, 198])
+@pytest.mark.parametrize("seed", range(200) if THOROUGH else [3, 77])
 def test_the_totals_of_a_record_can_be_read_from_its_paper(seed: int, set_here: Callable[..., Any]) -> None:
     sides = NAMES[: 2 + seed % 5]
     game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
@@ -88,13 +88,13 @@ def test_the_totals_of_a_record_can_be_read_from_its_paper(seed: int, set_here: 
 
 
 def test_a_long_record_repeats_its_heads_and_shows_each_round_once(set_here: Callable[..., Any]) -> None:
-    game = make_printed_game(60, ["Ann", "Ben"], options={"method": "B", "target": 90_000})
+    game = make_printed_game(40, ["Ann", "Ben"], options={"method": "B", "target": 90_000})
     result = set_here(compose(parse_order("game-record", {}, game)))
     pages = read_pages(result.content)
     assert len(pages) >= 3
     assert all("Brights" in page and "Total" in page for page in pages)
     rounds = re.findall(r"^(\d+)\s+A Ann", "\n".join(pages).replace("\r", ""), re.M)
-    assert [int(number) for number in rounds] == list(range(1, 61))
+    assert [int(number) for number in rounds] == list(range(1, 41))
 
 
 def test_a_span_of_rounds_is_printed_alone(set_here: Callable[..., Any]) -> None:
@@ -182,7 +182,7 @@ def test_where_all_brights_of_the_example_were_captured_somebody_has_the_dragon(
         assert brights < 5 or dragons == 1, number
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_letters_of_a_chart_stand_apart_in_their_order_within_it(seed: int) -> None:
     game = make_printed_game(6, NAMES, seed).breakdown
     chart = str(draw_chart(game, 200))

@@ -12,40 +12,46 @@ from companion.cards import DECK_STYLES
 from companion.errors import CompanionError
 from companion.printing import SHEETS, compose, load_example_game, parse_order, score_for_print
 from companion.rules import get_rule_set, parse_game
-from tests.printing.conftest import make_printed_game
+from tests.printing.conftest import make_printed_game, read_html
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("score-pd", {}, "There is no sheet “score-pd”"),
+    ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5, A6"),
+    ("rule-sheet", {"paper": "a6"}, "The rule sheet does not fit A6: it is for A4, Letter."),
+    ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
+    ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),
+    ("score-pad", {"rules": "kwado-1982", "sides": "6"}, "“sides” is a whole number from 2 to 4"),
+    ("score-pad", {"names": ["Ann"]}, "is for 2 to 6 players, not 1"),
+    ("score-pad", {"names": ["Ann", "Ann"]}, "Two players are called Ann."),
+    ("score-pad", {"names": ["Ann", "x" * 41]}, "at most 40 characters"),
+    ("score-pad", {"names": ["Ann", "a\x00b"]}, "no control characters"),
+    ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
+    ("score-pad", {"up": "3"}, "A page holds 1, 2 or 4"),
+    ("score-pad", {"up": "2", "paper": "a5"}, "Several on one page need A4 or Letter."),
+    ("score-pad", {"up": "2", "fillable": "yes"}, "stands alone"),
+    ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
+    ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
+    ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
+    ("score-pad", {"method": "C"}, "has no method “C”"),
+    ("score-pad", {"colour": "green"}, "has no option “colour”"),
+    ("score-pad", {"deck": "french"}, "A deck is korean or japanese, not “french”."),
+    ("score-pad", {"gaji": "sometimes"}, "The option “gaji” is off or kwado or sakura"),
+    ("game-record", {}, "needs a game"),
+    ("table-tent", {}, "needs a game"),
+    ("yaku-card", {"up": "4", "paper": "a6"}, "Several on one page need A4 or Letter"),
+    ("score-pad", {"large": "yes", "paper": "a5"}, "needs A4 or Letter"),
+    ("score-pad", {"large": "yes", "up": "2"}, "take 1 a page"),
+    ("score-pad", {"large": "yes", "fillable": "yes"}, "enlarged there"),
+    ("month-strip", {"large": "yes"}, "has no option “large”"),
+    ("score-pad", {"up": "2", "rounds": "61"}, "from 1 to 60"),
+]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "raw", "said"),
-    [
-        ("score-pd", {}, "There is no sheet “score-pd”"),
-        ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5, A6"),
-        ("rule-sheet", {"paper": "a6"}, "The rule sheet does not fit A6: it is for A4, Letter."),
-        ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
-        ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),
-        ("score-pad", {"rules": "kwado-1982", "sides": "6"}, "“sides” is a whole number from 2 to 4"),
-        ("score-pad", {"names": ["Ann"]}, "is for 2 to 6 players, not 1"),
-        ("score-pad", {"names": ["Ann", "Ann"]}, "Two players are called Ann."),
-        ("score-pad", {"names": ["Ann", "x" * 41]}, "at most 40 characters"),
-        ("score-pad", {"names": ["Ann", "a\x00b"]}, "no control characters"),
-        ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
-        ("score-pad", {"up": "3"}, "A page holds 1, 2 or 4"),
-        ("score-pad", {"up": "2", "paper": "a5"}, "Several on one page need A4 or Letter."),
-        ("score-pad", {"up": "2", "fillable": "yes"}, "stands alone"),
-        ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
-        ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
-        ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
-        ("score-pad", {"method": "C"}, "has no method “C”"),
-        ("score-pad", {"colour": "green"}, "has no option “colour”"),
-        ("score-pad", {"deck": "french"}, "A deck is korean or japanese, not “french”."),
-        ("score-pad", {"gaji": "sometimes"}, "The option “gaji” is off or kwado or sakura"),
-        ("game-record", {}, "needs a game"),
-    ],
-)
-def test_what_cannot_be_printed_is_said_in_a_sentence(sheet: str, raw: dict[str, Any], said: str) -> None:
-    with pytest.raises(CompanionError) as raised:
-        parse_order(sheet, raw)
-    assert said in str(raised.value)
+def test_what_cannot_be_printed_is_said_in_a_sentence() -> None:
+    for sheet, raw, said in REFUSED:
+        with pytest.raises(CompanionError) as raised:
+            parse_order(sheet, raw)
+        assert said in str(raised.value), raw
 
 
 def test_every_fault_is_said_at_once() -> None:
@@ -59,16 +65,14 @@ def test_four_names_and_two_sides_make_two_teams_of_opposite_seats() -> None:
     assert order.sides == ("Ann & Cem", "Ben & Dee")
 
 
-def test_yaku_cards_share_a_large_page_four_at_a_time() -> None:
-    assert parse_order("yaku-card", {"paper": "a4"}).up == 4
-    assert parse_order("yaku-card", {"paper": "a6"}).up == 1
-
-
 def test_several_on_a_page_take_a_large_one_unless_a_small_one_is_named() -> None:
-    order = parse_order("yaku-card", {"up": "4"})
-    assert (order.paper.id, order.up) == ("a4", 4)
-    with pytest.raises(CompanionError, match="Several on one page need A4 or Letter"):
-        parse_order("yaku-card", {"up": "4", "paper": "a6"})
+    for raw, expected in (
+        ({"paper": "a4"}, ("a4", 4)),
+        ({"paper": "a6"}, ("a6", 1)),
+        ({"up": "4"}, ("a4", 4)),
+    ):
+        order = parse_order("yaku-card", raw)
+        assert (order.paper.id, order.up) == expected
 
 
 def test_a_round_that_was_not_played_cannot_be_recorded() -> None:
@@ -83,19 +87,19 @@ def test_a_game_brings_its_own_names_and_rules() -> None:
     assert order.options.target == 500
 
 
-@pytest.mark.parametrize("sheet", ["rule-sheet", "yaku-card", "deck-guide", "booklet"])
-@pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-modern"])
-def test_every_sheet_with_cards_shows_those_of_the_deck(sheet: str, rules: str) -> None:
-    for deck in DECK_STYLES:
-        html = compose(parse_order(sheet, {"rules": rules, "deck": deck})).html
-        assert set(re.findall("kwado:card/([a-z]+)/", html)) == {deck}
-    usual = compose(parse_order(sheet, {"rules": rules})).html
-    assert set(re.findall("kwado:card/([a-z]+)/", usual)) == {get_rule_set(rules).deck}
+def list_decks(sheet: str, **raw: Any) -> set[str]:
+    return set(re.findall("kwado:card/([a-z]+)/", read_html(sheet, **raw)))
 
 
-def test_the_deck_guide_counts_the_months_as_the_deck_does() -> None:
+def test_every_sheet_with_cards_shows_those_of_the_deck_and_counts_its_months() -> None:
+    for sheet in ("rule-sheet", "yaku-card", "deck-guide", "booklet"):
+        for rules in ("kwado-1985", "koikoi-modern"):
+            assert [list_decks(sheet, rules=rules, deck=deck) for deck in DECK_STYLES] == [
+                {deck} for deck in DECK_STYLES
+            ]
+            assert list_decks(sheet, rules=rules) == {get_rule_set(rules).deck}
     for deck, eleventh in (("japanese", "Willow"), ("korean", "Paulownia")):
-        html = compose(parse_order("deck-guide", {"rules": "kwado-1985", "deck": deck})).html
+        html = read_html("deck-guide", rules="kwado-1985", deck=deck)
         assert re.search(rf'month__number">11</span> {eleventh}', html)
 
 
@@ -106,37 +110,25 @@ def test_a_game_brings_its_deck_to_every_sheet_of_it() -> None:
         assert order.deck == "japanese"
         assert "kwado:card/korean/" not in compose(order).html
     assert parse_order("yaku-card", {}, replace(game, deck=None)).deck == "korean"
-
-
-def test_a_document_may_say_the_deck() -> None:
     raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "deck": "japanese"}
-    assert parse_order("yaku-card", {}, score_for_print(parse_game(raw))).deck == "japanese"
-    del raw["deck"]
-    assert parse_order("yaku-card", {}, score_for_print(parse_game(raw))).deck == "korean"
+    assert score_for_print(parse_game(raw)).deck == "japanese"
 
 
-def test_the_house_rules_name_a_deck_that_is_not_that_of_the_rules() -> None:
+def test_the_numbers_of_a_deck_that_is_not_that_of_the_rules_are_said() -> None:
     said = "Japanese deck: willow bears 11, paulownia 12."
-    assert said in compose(parse_order("house-rules", {"deck": "japanese"})).html
-    assert "deck:" not in compose(parse_order("house-rules", {"deck": "korean"})).html
+    assert said in read_html("house-rules", deck="japanese")
+    assert "deck:" not in read_html("house-rules", deck="korean")
+    for sheet in ("score-pad", "game-record"):
+        game = load_example_game("koikoi-modern")
+        korean, japanese = (read_html(sheet, game, deck=deck) for deck in ("korean", "japanese"))
+        assert "Korean deck: willow bears 12, paulownia 11." in korean
+        assert "deck:" not in japanese
+        # Months on paper are those of the rules.
+        assert korean.count("Willow") == japanese.count("Willow")
+        # No round of Kwa-Dō has a month.
+        assert "deck:" not in read_html(sheet, load_example_game(), deck="japanese")
 
 
-@pytest.mark.parametrize("sheet", ["score-pad", "game-record"])
-def test_months_on_paper_are_those_of_the_rules_and_the_numbers_of_another_deck_are_said(sheet: str) -> None:
-    said = "Korean deck: willow bears 12, paulownia 11."
-    game = load_example_game("koikoi-modern")
-    korean = compose(parse_order(sheet, {"deck": "korean"}, game)).html
-    assert said in korean
-    japanese = compose(parse_order(sheet, {}, game)).html
-    assert "deck:" not in japanese
-    assert korean.count("Willow") == japanese.count("Willow")
-    # No round of Kwa-Dō has a month.
-    assert "deck:" not in compose(parse_order(sheet, {"deck": "japanese"}, load_example_game())).html
-
-
-@pytest.mark.parametrize("up", ["1", "2", "4"])
-def test_a_pad_has_up_to_60_rounds_however_many_share_a_page(up: str) -> None:
-    raw = {"sides": "6", "up": up}
-    assert parse_order("score-pad", raw | {"rounds": "60"}).rounds == 60
-    with pytest.raises(CompanionError, match="from 1 to 60"):
-        parse_order("score-pad", raw | {"rounds": "61"})
+def test_a_pad_has_up_to_60_rounds_however_many_share_a_page() -> None:
+    for up in ("1", "2", "4"):
+        assert parse_order("score-pad", {"sides": "6", "up": up, "rounds": "60"}).rounds == 60

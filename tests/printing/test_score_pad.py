@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import pypdf
 import pytest
 
-from companion.printing import compose, parse_order
+from companion.printing import parse_order
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
-from tests.printing.conftest import make_printed_game
-from tests.printing.reading import read_pages, squeeze
+from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
+from tests.printing.reading import list_bookmarks, squeeze
 from tests.printing.test_sheets import NAMES
 
 KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sql"
@@ -100,82 +97,52 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
     )
 
 
-@pytest.mark.parametrize(
-    ("rules", "sides"),
-    [("kwado-1985", 6), ("min-hwatu", 5), ("koikoi-modern", 2), ("koikoi-compendium", 2)],
-)
-@pytest.mark.parametrize(("paper", "up"), PADS)
-def test_the_longest_agreement_stands_whole_on_every_pad(
-    paper: str, up: str, rules: str, sides: int, set_here: Callable[..., Any]
-) -> None:
-    rule_set = get_rule_set(rules)
-    longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
-    agreed = longest.document() | {"target": 90_000}
-    game = make_printed_game(1, NAMES["CJK and Arabic"][:sides], options=agreed, rules=rules)
-    order = parse_order("score-pad", {"paper": paper, "up": up}, game)
-    assert order.options.choices == longest.choices
-    result = set_here(compose(order))
-    assert result.warnings == ()
-    assert result.laid.escaped_texts == []
-    assert result.laid.clipped_boxes == []
-    text = squeeze(read_pages(result.content)[0])
-    assert text.count(squeeze(say_house_rules(rule_set, longest, sides))) == int(up)
-
-
-@pytest.mark.parametrize("sheet", ["score-pad", "house-rules"])
-def test_the_dragon_says_its_card_on_a_sheet_without_pictures(
-    sheet: str, set_here: Callable[..., Any]
-) -> None:
-    text = squeeze(read_pages(set_here(compose(parse_order(sheet, {"paper": "a4"}))).content)[0])
-    assert squeeze("Dragon bonus (phoenix on paulownia) 25") in text
-
-
-@pytest.mark.parametrize("rules", RULE_SET_IDS)
-@pytest.mark.parametrize(("paper", "up"), PADS)
-def test_nothing_on_a_pad_is_smaller_than_six_and_a_half_points(
-    paper: str, up: str, rules: str, lay_out: Callable[..., Any]
-) -> None:
-    game = make_printed_game(1, NAMES["short"][:2], rules=rules)
-    for ordered in (
-        parse_order("score-pad", {"paper": paper, "up": up}, game),
-        parse_order("score-pad", {"paper": paper, "up": up, "rules": rules}),
+def test_the_longest_agreement_stands_whole_on_every_pad(lay_sheet: LaySheet) -> None:
+    """A layout for each pad and kind of game: the words of another game are shorter."""
+    for number, (rules, sides) in enumerate(
+        (("kwado-1985", 6), ("min-hwatu", 5), ("koikoi-modern", 2), ("koikoi-compendium", 2))
     ):
-        assert lay_out(compose(ordered)).least_pt >= 6.49
+        rule_set = get_rule_set(rules)
+        longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
+        agreed = longest.document() | {"target": 90_000}
+        game = make_printed_game(1, NAMES["CJK and Arabic"][:sides], options=agreed, rules=rules)
+        # The longest of all on each pad, those of the others on every fourth.
+        for paper, up in PADS[number - 1 :: 4] if number else PADS:
+            order = order_sheet("score-pad", game, paper=paper, up=up)
+            assert order.options.choices == longest.choices
+            laid = lay_sheet("score-pad", game, paper=paper, up=up)
+            assert laid.faults == [], (rules, paper, up)
+            assert squeeze(say_house_rules(rule_set, longest, sides)) in squeeze(laid.texts[0])
 
 
-@pytest.mark.parametrize(("paper", "up"), PADS)
-def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small(paper: str, up: str) -> None:
-    tallies = describe_pad(parse_order("score-pad", {"paper": paper, "up": up}))["tallies"]
-    is_wide = paper in ("a4", "letter") and up == "1"
-    assert [bool(tallies[each]) for each in ("brights", "animals", "ribbons", "yaku")] == [is_wide] * 4
+def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small() -> None:
+    for paper, up in PADS:
+        tallies = describe_pad(order_sheet("score-pad", paper=paper, up=up))["tallies"]
+        is_wide = paper in ("a4", "letter") and up == "1"
+        assert [bool(tallies[each]) for each in ("brights", "animals", "ribbons", "yaku")] == [is_wide] * 4
 
 
-def test_the_head_says_whose_points_these_are_who_won_and_what_came_before(
-    set_here: Callable[..., Any],
-) -> None:
-    text = " ".join(
-        read_pages(set_here(compose(parse_order("score-pad", {"sides": "3"}))).content)[0].split()
-    )
-    for said in ("Card points all: 240", "Winner", "Totals brought forward: A B C", "Net = card points −80"):
-        assert squeeze(said) in squeeze(text), said
+def test_the_head_says_whose_points_these_are_who_won_and_what_came_before() -> None:
+    text = squeeze(read_words("score-pad", sides="3"))
+    for said in (
+        *("Card points all: 240", "Winner", "Totals brought forward: A B C", "Net = card points −80"),
+        "Dragon bonus (phoenix on paulownia) 25",
+    ):
+        assert squeeze(said) in text, said
 
 
-@pytest.mark.parametrize("rules", RULE_SET_IDS)
-def test_each_round_has_a_place_for_who_deals(rules: str, set_here: Callable[..., Any]) -> None:
-    pdf = set_here(
-        compose(parse_order("score-pad", {"rules": rules, "rounds": "3", "target": "200"}))
-    ).content
-    text = "".join(read_pages(pdf))
-    is_race = get_rule_set(rules).race is not None
-    # In a race it is a column, with a ring for each side.
-    assert (len(re.findall(r"[0-9]\s+deals", text)), text.count("Deals")) == ((0, 1) if is_race else (3, 0))
+def test_each_round_has_a_place_for_who_deals() -> None:
+    for rules in RULE_SET_IDS:
+        text = read_words("score-pad", rules=rules, rounds="3", target="200")
+        is_race = get_rule_set(rules).race is not None
+        # In a race it is a column, with a ring for each side.
+        found = (len(re.findall(r"[0-9]\s+deals", text)), text.count("Deals"))
+        assert found == ((0, 1) if is_race else (3, 0)), rules
 
 
-def test_a_pad_of_three_pages_has_one_bookmark(set_here: Callable[..., Any]) -> None:
-    pdf = set_here(compose(parse_order("score-pad", {"sides": "6", "rounds": "12"}))).content
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
-    assert len(reader.pages) == 3
-    assert len(reader.outline) == 1
+def test_a_pad_of_three_pages_has_one_bookmark(print_sheet: PrintSheet) -> None:
+    pad = print_sheet("score-pad", sides="6", rounds="12")
+    assert (pad.page_count, len(list_bookmarks(pad.content))) == (3, 1)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from companion.errors import NotAllowedHere
 from companion.printing import compose, find_unset, parse_order
 from tests.printing.conftest import make_printed_game
 from tests.printing.reading import read_pages, squeeze
@@ -19,12 +18,11 @@ from tests.printing.test_sheets import NAMES
 LINK = "http://192.168.178.23:5000/v/abcdefghijklmnopqrstuvwxyz012345"
 
 
-@pytest.mark.parametrize("names", [each for each in NAMES if each != "blank"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("paper", "names"), [("a4", "long"), ("letter", "CJK and Arabic")])
 def test_both_faces_stand_upright_when_folded(paper: str, names: str, set_here: Callable[..., Any]) -> None:
     game = replace(make_printed_game(2, NAMES[names][:6]), address=LINK)
     result = set_here(compose(parse_order("table-tent", {"paper": paper}, game)))
-    assert result.laid.clipped_boxes == []
+    assert result.faults == []
     document = pypdfium2.PdfDocument(result.content)
     try:
         page = document[0].render(scale=2, grayscale=True).to_pil()
@@ -55,8 +53,3 @@ def test_without_an_address_there_is_room_for_one() -> None:
         parse_order("table-tent", {}, replace(make_printed_game(2, ["Ann", "Ben"]), address=""))
     ).html
     assert html.count("code--none") == html.count('class="blank"') == 2
-
-
-def test_it_needs_a_game() -> None:
-    with pytest.raises(NotAllowedHere, match="needs a game"):
-        parse_order("table-tent", {})

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
 
 import pytest
 
-from companion.printing import parse_order
 from companion.printing.column_pad import list_rows, measure_column_pad
 from companion.printing.columns import Column, get_columns
 from companion.printing.score_pad import describe_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.printing.conftest import make_printed_game
+from tests.printing.conftest import make_printed_game, order_sheet
 from tests.printing.test_sheets import NAMES
 
 PEN_MM, DIGIT_MM, MINUS_MM, GAP_MM, HEIGHT_MM = 0.7, 2.5, 1.7, 0.6, 4.6
 PADS = [("a4", "1"), ("letter", "1"), ("a4", "2"), ("letter", "2"), ("a5", "1"), ("a4", "4"), ("a6", "1")]
-GAMES = [(rules, sides) for rules in RULE_SET_IDS for sides in get_rule_set(rules).side_counts]
 
 
 def measure_written(text: str) -> float:
@@ -45,34 +43,29 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
                     yield column, str(figures[column.id])
 
 
-@pytest.mark.parametrize(("rules", "sides"), GAMES)
-@pytest.mark.parametrize(("paper", "up"), PADS)
-def test_what_is_written_stays_in_its_box_on_the_pad(paper: str, up: str, rules: str, sides: int) -> None:
-    raw = {"rules": rules, "sides": str(sides), "paper": paper, "up": up}
-    described = describe_pad(parse_order("score-pad", raw))
-    widths = {
-        name: float(width)
-        for name, width in re.findall(r"\.c-([\w-]+)\{width:([\d.]+)mm", described["style"])
-    }
-    assert described["size"].row_mm >= HEIGHT_MM + PEN_MM
-    wide = {
-        column.id: (text, widths[column.id])
-        for column, text in list_written(rules, sides)
-        if measure_written(text) > widths[column.id]
-    }
-    assert wide == {}
+def list_wide(rules: str, sides: int, widths: dict[str, float]) -> list[str]:
+    written = list_written(rules, sides)
+    return [text for column, text in written if measure_written(text) > widths[column.id]]
 
 
-@pytest.mark.parametrize(("rules", "sides"), [each for each in GAMES if get_rule_set(each[0]).race is None])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_what_is_written_stays_in_its_box_on_the_column_pad(paper: str, rules: str, sides: int) -> None:
-    order: Any = parse_order("column-pad", {"rules": rules, "sides": str(sides), "paper": paper})
-    size = measure_column_pad(order)
-    assert size.row_mm >= HEIGHT_MM + PEN_MM
-    widths = {box.id: size.side_mm / len(row.boxes) for row in list_rows(order) for box in row.boxes}
-    wide = {
-        column.id: (text, widths[column.id])
-        for column, text in list_written(rules, sides)
-        if measure_written(text) > widths[column.id]
-    }
-    assert wide == {}
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_what_is_written_stays_in_its_box_on_the_pad(rules: str) -> None:
+    for sides, (paper, up) in product(get_rule_set(rules).side_counts, PADS):
+        described = describe_pad(order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper, up=up))
+        found = re.findall(r"\.c-([\w-]+)\{width:([\d.]+)mm", described["style"])
+        assert described["size"].row_mm >= HEIGHT_MM + PEN_MM
+        assert list_wide(rules, sides, {name: float(width) for name, width in found}) == [], (
+            sides,
+            paper,
+            up,
+        )
+
+
+def test_what_is_written_stays_in_its_box_on_the_column_pad() -> None:
+    for rules in (each for each in RULE_SET_IDS if get_rule_set(each).race is None):
+        for sides, paper in product(get_rule_set(rules).side_counts, ("a4", "letter")):
+            order = order_sheet("column-pad", rules=rules, sides=str(sides), paper=paper)
+            size = measure_column_pad(order)
+            assert size.row_mm >= HEIGHT_MM + PEN_MM
+            widths = {box.id: size.side_mm / len(row.boxes) for row in list_rows(order) for box in row.boxes}
+            assert list_wide(rules, sides, widths) == [], (rules, sides, paper)

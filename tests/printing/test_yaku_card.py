@@ -25,19 +25,17 @@ def test_on_a_quarter_page_nine_cards_stand_side_by_side(
 
 
 @pytest.mark.parametrize("rules", RULE_SET_IDS)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a6"])
 def test_the_fewer_bonuses_are_played_the_larger_are_their_cards(
-    rules: str, paper: str, lay_out: Callable[..., Any]
+    rules: str, lay_out: Callable[..., Any]
 ) -> None:
     widths = []
     presets = sorted(
         (each for each in get_rule_set(rules).presets if each.yaku), key=lambda each: len(each.yaku)
     )
     for preset in presets:
-        order = parse_order("yaku-card", {"paper": paper, "rules": rules, "yaku": preset.id})
+        order = parse_order("yaku-card", {"paper": "a6", "rules": rules, "yaku": preset.id})
         laid = lay_out(compose(order))
-        assert laid.clipped_boxes == []
-        assert laid.escaped_texts == []
+        assert laid.faults == []
         [text] = map(squeeze, laid.texts)
         for yaku in order.rule_set.yaku:
             is_there = all(squeeze(part) in text for part in split_name(order.rule_set, yaku))
