@@ -49,10 +49,10 @@ def connect(pair: tuple[Path, Path], authority: Path, name: str) -> None:
         thread.join()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_trusting_phone_believes_every_name_of_this_machine(tmp_path: Path, name: str) -> None:
+def test_a_trusting_phone_believes_every_name_of_this_machine(tmp_path: Path) -> None:
     pair = keep_certificate(tmp_path, NAMES)
-    connect(pair, tmp_path / AUTHORITY, name)
+    for name in NAMES:
+        connect(pair, tmp_path / AUTHORITY, name)
 
 
 def test_a_machine_with_an_address_of_no_local_network_is_believed_that_one_too(tmp_path: Path) -> None:
@@ -66,15 +66,15 @@ def test_a_machine_with_an_address_of_no_local_network_is_believed_that_one_too(
     assert keep_certificate(tmp_path, NAMES).certificate.read_bytes() == made
 
 
-@pytest.mark.parametrize("name", ["kwado.example", "bank.example", "203.0.113.7"])
-def test_the_authority_vouches_for_no_other_site(tmp_path: Path, name: str) -> None:
+def test_the_authority_vouches_for_no_other_site(tmp_path: Path) -> None:
     keep_certificate(tmp_path, NAMES)
     authority = tmp_path / AUTHORITY
     signer = Authority(read_certificate(authority), read_key(authority.with_suffix(".key")))
     forged = keep_certificate(tmp_path / "other", NAMES)
-    write(forged, *make_server(signer, [name], datetime.now(UTC)))
-    with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
-        connect(forged, authority, name)
+    for name in ("kwado.example", "bank.example", "203.0.113.7"):
+        write(forged, *make_server(signer, [name], datetime.now(UTC)))
+        with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
+            connect(forged, authority, name)
 
 
 def test_only_its_owner_reads_the_keys(tmp_path: Path) -> None:
@@ -98,10 +98,9 @@ def test_it_stays_until_it_ends_or_a_name_is_new_and_the_authority_longer(
     assert (tmp_path / AUTHORITY).read_bytes() == authority
 
 
-@pytest.mark.parametrize("spoiled", ["server.crt", "server.key", "authority.crt", "authority.key"])
-def test_a_spoiled_file_is_made_anew(tmp_path: Path, spoiled: str) -> None:
-    keep_certificate(tmp_path, NAMES)
-    other = keep_certificate(tmp_path / "other", NAMES).key.with_name(spoiled)
-    (tmp_path / "https" / spoiled).write_bytes(b"cut" if spoiled.endswith(".crt") else other.read_bytes())
-    pair = keep_certificate(tmp_path, NAMES)
-    connect(pair, tmp_path / AUTHORITY, NAMES[0])
+def test_a_spoiled_file_is_made_anew(tmp_path: Path) -> None:
+    for spoiled in ("server.crt", "server.key", "authority.crt", "authority.key"):
+        keep_certificate(tmp_path, NAMES)
+        other = keep_certificate(tmp_path / "other", NAMES).key.with_name(spoiled)
+        (tmp_path / "https" / spoiled).write_bytes(b"cut" if spoiled.endswith(".crt") else other.read_bytes())
+        connect(keep_certificate(tmp_path, NAMES), tmp_path / AUTHORITY, NAMES[0])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
 
 from companion.cli import words
@@ -35,31 +34,34 @@ def test_the_ruling_that_answers_comes_first() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("asked", "kind", "found"),
-    [
-        ("柳に小野道風", "card", "willow-rain-man"),
-        ("pine crane", "card", "pine-crane"),
-        ("송학 광", "card", "pine-crane"),
-        ("kiri phoenix", "card", "paulownia-phoenix"),
-        ("four iris", "yaku", "four-iris"),
-        ("sakura 5", "yaku", "sakura-5"),
-        ("kasu", "word", "chaff"),
-        ("피", "word", "chaff"),
-        ("draw pile", "word", "draw-pile"),
-        ("kwado-1982", "rules", "kwado-1982"),
-        ("shobu", "word", "shobu"),
-        ("KWADO 1985 rules", "rules", "kwado-1985"),
-        ("tie", "ruling", "exact-tie"),
-        ("joker", "ruling", "jokers"),
-        ("junk", "ruling", "chaff-value"),
-        ("shuffle again", "ruling", "four-on-field"),
-        ("wildcrad", "ruling", "gaji-what"),
-    ],
-)
-def test_a_thing_is_found_by_any_of_its_names(asked: str, kind: str, found: str) -> None:
-    ids = [(row["kind"], row["id"]) for row in ask(asked)]
-    assert (kind, found) in ids[:2], ids[:4]
+FOUND = [
+    ("柳に小野道風", "card", "willow-rain-man"),
+    ("pine crane", "card", "pine-crane"),
+    ("송학 광", "card", "pine-crane"),
+    ("kiri phoenix", "card", "paulownia-phoenix"),
+    ("four iris", "yaku", "four-iris"),
+    ("sakura 5", "yaku", "sakura-5"),
+    ("kasu", "word", "chaff"),
+    ("피", "word", "chaff"),
+    ("draw pile", "word", "draw-pile"),
+    ("kwado-1982", "rules", "kwado-1982"),
+    ("shobu", "word", "shobu"),
+    ("KWADO 1985 rules", "rules", "kwado-1985"),
+    ("tie", "ruling", "exact-tie"),
+    ("joker", "ruling", "jokers"),
+    ("junk", "ruling", "chaff-value"),
+    ("shuffle again", "ruling", "four-on-field"),
+    ("wildcrad", "ruling", "gaji-what"),
+]
+
+
+def test_a_thing_is_found_by_any_of_its_names() -> None:
+    misses = []
+    for asked, kind, found in FOUND:
+        ids = [(row["kind"], row["id"]) for row in ask(asked)]
+        if (kind, found) not in ids[:2]:
+            misses.append((asked, ids[:4]))
+    assert misses == []
 
 
 def test_a_game_narrows_the_answers_to_what_concerns_it() -> None:
@@ -80,18 +82,16 @@ def test_in_words_the_verdict_stands_below_its_question() -> None:
     assert lines[2].endswith("/rulings/exact-tie")
 
 
-@pytest.mark.parametrize("asked", ["qqqq", "?!", "\x01\x02", "<qq>", "x" * 10_000])
-def test_nothing_found_is_said(asked: str) -> None:
-    assert "Nothing found" in run(asked)
-    assert json.loads(run(asked, "--json")) == []
+def test_nothing_found_is_said() -> None:
+    for asked in ("qqqq", "?!", "\x01\x02", "<qq>", "x" * 10_000):
+        assert "Nothing found" in run(asked)
+        assert ask(asked) == []
 
 
 def test_nothing_found_names_what_is_nearest() -> None:
     assert "What does the lightning card do?" in run("xgajix")
 
 
-@pytest.mark.parametrize("asked", [["-120"], ["--", "-120"], ["my", "round", "is", "-120"], ["scored −30"]])
-def test_a_minus_sign_is_a_word(asked: list[str]) -> None:
-    result = CliRunner().invoke(words, ["rules", *asked], catch_exceptions=False)
-    assert result.exit_code == 0, result.output
-    assert result.output.startswith("I am under the floor, or exactly on it. Do I lose points?")
+def test_a_minus_sign_is_a_word() -> None:
+    for asked in (["-120"], ["--", "-120"], ["my", "round", "is", "-120"], ["scored −30"]):
+        assert run(*asked).startswith("I am under the floor, or exactly on it. Do I lose points?")

@@ -20,15 +20,13 @@ from companion.store import (
     get_today,
     list_backups,
     make_daily_backup,
-    migrate,
-    open_store,
     restore,
     warn_of_future_backups,
     warn_of_old_backup,
 )
 from companion.store.errors import CannotKeep
 from tests.store.evenings import export_all
-from tests.store.tables import lay_table
+from tests.store.tables import lay_table, sqlite_store
 
 TODAY = date(2026, 11, 23)
 
@@ -37,26 +35,19 @@ def list_days(folder: Path) -> list[date]:
     return [day for day, _ in list_backups(folder)]
 
 
-def test_a_daily_backup_restores_whole_and_is_private(store: Store, tmp_path: Path) -> None:
+def test_a_day_has_one_backup_that_restores_whole_and_is_private(store: Store, tmp_path: Path) -> None:
     lay_table(store).record(100)
     made = make_daily_backup(store.url, tmp_path / "backups", TODAY)
     assert made == tmp_path / "backups" / "kwado-2026-11-23.backup"
     assert (made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
-    assert restore(url, made) == 1
-    restored = open_store(url)
-    assert export_all(restored) == export_all(store)
+    exports, content = export_all(store), made.read_bytes()
+    lay_table(store)
+    assert make_daily_backup(store.url, tmp_path / "backups", TODAY) is None
+    assert made.read_bytes() == content
+    restored = sqlite_store(tmp_path, "new.sqlite3")
+    assert restore(restored.url, made) == 1
+    assert export_all(restored) == exports
     restored.close()
-
-
-def test_a_day_has_one_backup(store: Store, tmp_path: Path) -> None:
-    lay_table(store)
-    made = make_daily_backup(store.url, tmp_path, TODAY)
-    assert made is not None
-    before = made.read_bytes()
-    lay_table(store)
-    assert make_daily_backup(store.url, tmp_path, TODAY) is None
-    assert made.read_bytes() == before
 
 
 def test_the_last_seven_are_kept_and_no_other_file_is_touched(store: Store, tmp_path: Path) -> None:
@@ -72,7 +63,7 @@ def test_the_last_seven_are_kept_and_no_other_file_is_touched(store: Store, tmp_
     assert not (tmp_path / "tmpkilled").exists()
 
 
-def test_backups_of_a_clock_that_was_ahead_push_no_backup_out_and_are_named(
+def test_the_server_has_the_backup_made_and_names_those_of_a_clock_that_was_ahead(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay_table(store)
@@ -83,7 +74,8 @@ def test_backups_of_a_clock_that_was_ahead_push_no_backup_out_and_are_named(
     ahead = [date(9999, 1, number) for number in range(1, 8)]
     for day in ahead:
         (folder / f"kwado-{day}.backup").write_text("", encoding="utf-8")
-    assert warn_of_old_backup(store.url, folder, TODAY) == f"There is no daily backup yet in {folder}."
+    daily_backups.say_backups()
+    assert "There is no daily backup yet" in capsys.readouterr().err
     daily_backups.ask_for_backup(get_today())
     assert list_days(folder) == [get_today(), *ahead]
     daily_backups.say_backups()
@@ -92,18 +84,15 @@ def test_backups_of_a_clock_that_was_ahead_push_no_backup_out_and_are_named(
     assert warn_of_future_backups(folder, ahead[-1]) is None
 
 
-def test_a_name_with_no_day_of_the_calendar_is_no_daily_backup(tmp_path: Path) -> None:
-    (tmp_path / "kwado-2026-02-30.backup").write_text("", encoding="utf-8")
-    assert list_days(tmp_path) == []
-
-
 def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:
     lay_table(store)
     make_daily_backup(store.url, tmp_path, TODAY)
-    empty = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
-    migrate(empty)
+    # The name of no day of the calendar is no daily backup.
+    (tmp_path / "kwado-2026-02-30.backup").write_text("", encoding="utf-8")
+    empty = sqlite_store(tmp_path, "empty.sqlite3")
     for number in range(1, 10):
-        assert make_daily_backup(empty, tmp_path, TODAY + timedelta(days=number)) is None
+        assert make_daily_backup(empty.url, tmp_path, TODAY + timedelta(days=number)) is None
+    empty.close()
     assert list_days(tmp_path) == [TODAY]
 
 
@@ -120,12 +109,8 @@ def test_processes_that_ask_at_once_make_one(store: Store, tmp_path: Path) -> No
     lay_table(store)
     command = "import sys, pathlib, datetime; from companion.store import make_daily_backup;"
     command += "print(make_daily_backup(sys.argv[1], pathlib.Path(sys.argv[2]), datetime.date(2026, 11, 23)))"
-    asking = [
-        subprocess.Popen(
-            [sys.executable, "-c", command, store.url, str(tmp_path)], stdout=subprocess.PIPE, text=True
-        )
-        for _ in range(3)
-    ]
+    words = [sys.executable, "-c", command, store.url, str(tmp_path)]
+    asking = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = [process.communicate()[0].strip() for process in asking]
     assert sorted(said) == sorted(["None", "None", str(tmp_path / "kwado-2026-11-23.backup")])
 
@@ -149,21 +134,6 @@ def test_an_old_or_missing_backup_is_warned_of(store: Store, tmp_path: Path) -> 
         warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=3))
         == f"The last daily backup is 3 days old: {made}."
     )
-
-
-def test_the_server_has_the_backup_made(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("KWADO_DATABASE_URL", store.url)
-    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
-    folder = find_backup_folder(store.url)
-    lay_table(store)
-    daily_backups.say_backups()
-    assert "There is no daily backup yet" in capsys.readouterr().err
-    daily_backups.ask_for_backup(get_today())
-    assert len(list_days(folder)) == 1
-    daily_backups.say_backups()
-    assert capsys.readouterr().err == ""
 
 
 def test_a_server_that_runs_makes_it_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,6 @@ from sqlalchemy import create_engine
 from companion.store import CannotKeep, check_tables, migrate
 
 
-def test_a_database_made_here_has_all_that_is_needed(database_url: str) -> None:
-    migrate(database_url)
-    check_tables(database_url)
-
-
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -23,6 +18,7 @@ def test_a_database_made_here_has_all_that_is_needed(database_url: str) -> None:
 )
 def test_what_is_missing_is_named(database_url: str, change: str, said: str) -> None:
     migrate(database_url)
+    check_tables(database_url)
     engine = create_engine(database_url)
     with engine.begin() as connection:
         connection.exec_driver_sql(change)

@@ -6,17 +6,15 @@ import pytest
 import time_machine
 
 from companion.errors import CompanionError
-from companion.rules import get_rule_set, parse_entry, parse_options, result_document, score_document
+from companion.rules import get_rule_set, parse_entry, result_document, score_document
 from companion.store import (
     KeptSide,
     Store,
     correct_round,
-    get_game,
     get_round,
     open_store,
     record_round,
     score_kept_game,
-    start_game,
     undo,
 )
 from companion.store import scores as scores_module
@@ -45,17 +43,10 @@ EXAMPLE: dict[str, Any] = {
 
 
 def test_a_kept_game_scores_as_its_document_does(store: Store) -> None:
-    rule_set = get_rule_set(EXAMPLE["game"])
-    with store.writing() as session:
-        started = start_game(
-            session,
-            rule_set=rule_set,
-            options=parse_options(rule_set, EXAMPLE["options"]),
-            players=EXAMPLE["sides"],
-        )
-        for document in EXAMPLE["rounds"]:
-            record_round(session, started.game, parse_entry(document, rule_set, EXAMPLE["sides"]), new_key())
-    kept = Table(store, started.links)
+    rules = get_rule_set(EXAMPLE["game"])
+    kept = lay_table(store, tuple(EXAMPLE["sides"]), rules=rules, **EXAMPLE["options"])
+    for document in EXAMPLE["rounds"]:
+        kept.do(record_round, parse_entry(document, rules, EXAMPLE["sides"]), new_key())
     assert result_document(kept.ask(score_kept_game)) == score_document(EXAMPLE)
 
 
@@ -131,23 +122,12 @@ def test_scores_are_remembered_for_some_rounds_and_not_without_end(
 
 
 def test_teams_deal_in_turn(store: Store) -> None:
-    rule_set = get_rule_set("kwado-1985")
-    with store.writing() as session:
-        started = start_game(
-            session,
-            rule_set=rule_set,
-            options=parse_options(rule_set, {}),
-            players=["Ann", "Ben", "Cem", "Dee"],
-            sides=[KeptSide("Ann & Cem", (0, 2)), KeptSide("Ben & Dee", (1, 3))],
-            first_dealer=1,
-        )
-    table = Table(store, started.links)
-    assert table.ask(score_kept_game).next_dealer == 1
-    table.record(200)
-    assert table.ask(score_kept_game).next_dealer == 0
-    table.record(200)
-    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0]
-    assert table.ask(score_kept_game).next_dealer == 2
+    teams = [KeptSide("Ann & Cem", (0, 2)), KeptSide("Ben & Dee", (1, 3))]
+    table = lay_table(store, ("Ann", "Ben", "Cem", "Dee"), table={"sides": teams, "first_dealer": 1})
+    for dealer in (1, 0, 2):
+        assert table.ask(score_kept_game).next_dealer == dealer
+        table.record(200)
+    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0, 2]
 
 
 def test_a_game_scored_by_another_process_in_between_is_scored_as_it_is_now(
@@ -155,9 +135,7 @@ def test_a_game_scored_by_another_process_in_between_is_scored_as_it_is_now(
 ) -> None:
     table.record(130)
     assert table.ask(score_kept_game).totals == (10, 0)
-    other = open_store(store.url)
-    with other.writing() as session:
-        game = get_game(session, table.links.edit, to="edit")
-        correct_round(session, game, get_round(session, game, 1).version, points(150))
-    other.close()
+    other = Table(open_store(store.url), table.links)
+    other.do(correct_round, other.ask(get_round, 1).version, points(150))
+    other.store.close()
     assert table.ask(score_kept_game).totals == (30, 0)
