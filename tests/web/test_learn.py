@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.reference import LESSONS
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.store.tables import SHARE
 from tests.web.test_printed_pages import print_page
 
 
@@ -117,8 +118,9 @@ def test_in_a_race_a_tapped_card_makes_or_breaks_a_yaku(page: Page, live_server:
 
 
 def test_a_lesson_prints_on_four_sheets_with_its_answer(page: Page, live_server: str) -> None:
-    # Every lesson on Letter, the shorter paper; one on A4.
-    for game_id, paper in (*((game_id, "Letter") for game_id in LESSONS), ("kwado", "A4")):
+    # Every lesson on Letter, the shorter paper; one on A4, and all in a thorough run.
+    on_a4 = LESSONS if SHARE == 1 else ["kwado"]
+    for game_id, paper in [(each, "Letter") for each in LESSONS] + [(each, "A4") for each in on_a4]:
         sheets = print_page(page, f"{live_server}/learn/{game_id}", paper)
         assert len(sheets) in (2, 3, 4), (game_id, paper)
         assert "Roundscore" in "".join(sheets)
