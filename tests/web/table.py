@@ -138,17 +138,15 @@ def by_cards(
     point_cards: CardSet = POINT_CARDS,
 ) -> dict[str, Any]:
     """The card fields of a document's `captured`, with what is asked about it."""
-    listed = {side: set(pile) for side, pile in piles.items() if not isinstance(pile, str)}
     names = list(piles)
+    listed = [set() if isinstance(pile, str) else set(pile) for pile in piles.values()]
+    owners = {card: str(side) for side, pile in enumerate(listed) for card in pile}
+    rest = next((str(side) for side, pile in enumerate(piles.values()) if isinstance(pile, str)), "table")
     typed: dict[str, Any] = {"way": "cards", "gaji-by": "nobody"}
-    for card in point_cards:
-        owner = next((names.index(side) for side, pile in listed.items() if card.id in pile), None)
-        rest = next((names.index(side) for side, pile in piles.items() if isinstance(pile, str)), None)
-        chosen = rest if owner is None else owner
-        typed[f"card-{card.id}"] = "table" if chosen is None else str(chosen)
+    typed |= {f"card-{card.id}": owners.get(card.id, rest) for card in point_cards}
     for suit in MONTH_SUITS:
         four = set(get_suit_cards(get_suit(suit)).ids)
-        typed[f"all-four-{suit}"] = "yes" if any(four <= pile for pile in listed.values()) else "no"
+        typed[f"all-four-{suit}"] = "yes" if any(four <= pile for pile in listed) else "no"
     if gaji:
         typed |= {"gaji-by": str(names.index(gaji["by"])), "gaji-took": gaji["took"]}
     return typed

@@ -156,22 +156,9 @@ def test_every_value_of_every_option_can_be_chosen(table: Table, rule_set_id: st
         typed = {f"option-{option}": words.get(value, value) for option, (value, _) in chosen.items()}
         text = table.get(table.start("Ann", "Ben", game=rule_set_id, **typed) + "/house-rules")
         assert [one for one in chosen.items() if escape(one[1][1]) not in text] == []
-    for preset in rule_set.presets:
-        game = table.start("Ann", "Ben", game=rule_set_id, preset=preset.id)
-        assert escape(preset.words) in table.get(f"{game}/house-rules")
-
-
-def test_single_yaku_may_be_ticked(table: Table) -> None:
-    game = table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"])
-    text = table.get(f"{game}/house-rules")
-    assert "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>" in text
-
-
-def test_another_game_shows_its_own_options_without_losing_the_names(table: Table) -> None:
-    text = show(table, "game", ["Ann", "Ben"], game="kwado-1982", fields_of="kwado-1985")
-    assert 'value="Ann"' in text
-    assert "sakura-8" in text
-    assert not re.search("option-declare|sakura-1", text)
+    for preset, said in [(each.id, each.words) for each in rule_set.presets]:
+        game = table.start("Ann", "Ben", game=rule_set_id, preset=preset)
+        assert escape(said) in table.get(f"{game}/house-rules")
 
 
 def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
@@ -207,6 +194,8 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
     assert "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku Everything" in words
     assert re.search(r'aria-labelledby="forms"><span[^>]*>Rules</span>', text)
     assert "terms" not in text.split("Start the game</button>")[1].split("</main>")[0]
+    text = table.get(table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"]) + "/house-rules")
+    assert "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>" in text
 
 
 def test_each_form_of_a_game_is_told_apart_and_has_its_length_above_the_house_rules(table: Table) -> None:
@@ -223,14 +212,16 @@ def test_each_form_of_a_game_is_told_apart_and_has_its_length_above_the_house_ru
         assert sorted(set(titles) & {"Learner", "Standard", "Everything"}) == sorted(titles)
 
 
-def test_the_form_of_a_game_counts_only_with_its_game(table: Table) -> None:
+def test_another_game_shows_its_own_options_and_its_form_without_losing_the_names(table: Table) -> None:
     for game, form, shown in (
         ("kwado-1985", "kwado-1982", "kwado-1982"),
         ("koikoi-modern", "kwado-1982", "koikoi-modern"),
         ("sakura", "poker", "sakura"),
     ):
-        fields = read_fields(show(table, "game", ["Ann", "Ben"], fields_of="", game=game, form=form))
-        assert (fields["fields-of"], fields["game"]) == ([shown], [shown])
+        text = show(table, "game", ["Ann", "Ben"], fields_of="kwado-1985", game=game, form=form)
+        fields = read_fields(text)
+        assert [fields[name] for name in ("fields-of", "game", "player-0")] == [[shown], [shown], ["Ann"]]
+        assert "option-declare" not in text
 
 
 def test_the_players_of_earlier_evenings_sit_down_at_a_tap(table: Table) -> None:
@@ -277,16 +268,11 @@ def read_seats(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in page.locator("[data-seat]:not([hidden])").all_inner_texts()]
 
 
-def lower_edge(page: Page, selector: str) -> float:
-    box = page.locator(selector).bounding_box()
-    assert box
-    return box["y"] + box["height"]
-
-
-def top_of_start(page: Page) -> float:
-    box = page.locator(".set-up__start").bounding_box()
-    assert box
-    return box["y"]
+def stands_above_start(page: Page, selector: str) -> bool:
+    part, start = (page.locator(each).bounding_box() for each in (selector, ".set-up__start"))
+    assert part
+    assert start
+    return part["y"] + part["height"] <= start["y"]
 
 
 READ_PLACES = """() => {
@@ -378,7 +364,7 @@ def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(table: Table, pag
         expect(names.last).to_be_focused()
         # The new row and the button that added it stay above the start.
         for part in (f"#player-{count - 1}", "[data-add]")[: 2 if count < 6 else 1]:
-            assert lower_edge(page, part) <= top_of_start(page), (count, part)
+            assert stands_above_start(page, part), (count, part)
     expect(page.locator("[data-add]")).to_be_disabled()
 
 
@@ -426,7 +412,7 @@ def test_the_link_of_a_fault_leads_to_the_label_and_the_fault_stands_beside_it(p
     page.locator("#faults a").click()
     for part in ('label[for="target"]', "#target-fault", "#target"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    assert lower_edge(page, "#target") <= top_of_start(page)
+    assert stands_above_start(page, "#target")
 
 
 def test_the_single_bonuses_show_below_their_choice_and_above_the_start(page: Page) -> None:
@@ -434,7 +420,7 @@ def test_the_single_bonuses_show_below_their_choice_and_above_the_start(page: Pa
     choice.evaluate("one => one.scrollIntoView({ block: 'end' })")
     choice.check()
     expect(choice).to_be_in_viewport(ratio=1)
-    assert lower_edge(page, ".ticks label >> nth=2") <= top_of_start(page)
+    assert stands_above_start(page, ".ticks label >> nth=2")
 
 
 def test_names_come_back_when_new_game_is_loaded_anew(page: Page) -> None:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
 
-import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Route
 
 from companion.cards import DECK, Kind
 from companion.rules import RuleSet, get_rule_set, parse_options, parse_rule_set
 from companion.store import start_game
-from tests.web.phone import EntryScreen, open_phone
 from tests.web.table import Table, read_faults, read_fields
 
 TWENTIES = [card.id for card in DECK if card.kind is Kind.BRIGHT and card.id != "willow-rain-man"]
@@ -51,28 +47,16 @@ def start(app: Flask) -> str:
     return f"/g/{started.links.edit}"
 
 
-@pytest.fixture
-def phone(app: Flask, browser: Browser) -> Iterator[EntryScreen]:
-    """An entry screen whose every request is answered by the app of the test."""
-    context = open_phone(browser)
-    client = app.test_client()
-
-    def answer(route: Route) -> None:
-        path = route.request.url.removeprefix("http://table.test")
-        found = client.open(path, method=route.request.method, buffered=True)
-        route.fulfill(status=found.status_code, headers=dict(found.headers), body=found.data)
-
-    context.route("http://table.test/**", answer)
-    screen = EntryScreen(context.new_page(), "http://table.test")
-    yield screen
-    context.close()
-    assert screen.complaints == []
-
-
 def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: Flask, table: Table) -> None:
     game = start(app)
     text = table.get(f"{game}/rounds/new")
-    assert len(re.findall(r"data-card=", text)) == 25
+    cards = re.findall(r'data-card="([^"]+)"', text)
+    assert len(cards) == 25
+    # Group after group; on a phone: test_sakura.py.
+    groups = [next(group for group, (_, of, _) in GROUPS.items() if card in of) for card in cards]
+    assert [group for group, _ in itertools.groupby(groups)] == list(GROUPS)
+    titles = re.findall(r'picks__title"[^>]*>([^<]+)<', text)
+    assert titles == ["Twenties, 20 each", "Tens, 10 each", "Low-fives, 5 each"]
     heads = re.findall(r'<th scope="col">([^<]+)<small>of (\d+)</small>', text)
     assert heads == [("Twenties", "4"), ("Tens", "10"), ("Low-fives", "11")]
     assert re.findall(r'name="(count-0-[^"]+)"', text) == [f"count-0-{group}" for group in GROUPS]
@@ -102,33 +86,3 @@ def test_all_cards_with_points_are_given_by_hand_though_one_of_them_is_chaff(
     table.record(game, typed)
     # Half the deck of 235 is a floor of 117; all yaku but the three months count.
     assert table.totals(game) == [DECK_POINTS - 117 + 100 + 25 + 8 * 30, 0]
-
-
-READ_PLACES = """(all) => all.map((one) => {
-  const { left, top } = one.getBoundingClientRect();
-  return [Math.round(top), left, one.dataset.card];
-})"""
-
-
-def test_the_phone_has_a_row_of_cards_and_of_chips_for_every_value_group(
-    app: Flask, phone: EntryScreen
-) -> None:
-    phone.open(phone.server + start(app))
-    assert phone.page.locator(".picks__title").all_text_contents() == list(GROUPS)
-    # Group after group in one grid of seven to a row, by month within each.
-    shown = phone.page.locator(".pick").evaluate_all(READ_PLACES)
-    assert [card for _, _, card in sorted(shown)] == [card for _, _, card in shown]
-    groups = [next(group for group, (_, cards, _) in GROUPS.items() if card in cards) for _, _, card in shown]
-    assert list(dict.fromkeys(groups)) == [group for group, _ in itertools.groupby(groups)] == list(GROUPS)
-    phone.give(["willow-rain-man", "paulownia-chaff-1", "pine-crane"])
-    assert phone.figures(0) == ("35", "0", "0")
-    phone.way("counts")
-    for group, (_, cards, _) in GROUPS.items():
-        row = phone.page.locator(f'[data-chips="{group}"]')
-        assert row.get_attribute("aria-label") == f"{group.capitalize()}, of {len(cards)}"
-        assert row.locator(".count-chip").count() == len(cards) + 1
-    for group, count in (("twenties", 4), ("tens", 10), ("low-fives", 11)):
-        phone.tap(f'[data-chips="{group}"] .count-chip:text-is("{count}")')
-    assert phone.says("meter-words") == f"{DECK_POINTS} of {DECK_POINTS} points · rest to Ben"
-    # Every card that makes five brights is hers for certain: the phone has ticked it.
-    assert phone.page.locator('[name="yaku-0"][value="five-brights"]').is_checked()
