@@ -58,6 +58,7 @@ class SetSheet(NamedTuple):
     page_count: int
     # What the setter warned of and refused to fetch, and texts that do not fit their boxes.
     faults: list[str]
+    refused: tuple[str, ...]
     laid: Laid
 
 
@@ -90,7 +91,7 @@ def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetShee
                 document, result = set_pages(job)
                 laid = read_layout(document)
                 faults = [*result.warnings, *result.refused, *laid.faults]
-                sheet = SetSheet(result.content, result.page_count, faults, laid)
+                sheet = SetSheet(result.content, result.page_count, faults, result.refused, laid)
                 kept.write_bytes(pickle.dumps(sheet))
             return pickle.loads(kept.read_bytes())
 

@@ -109,6 +109,7 @@ def test_any_change_of_a_sheet_asks_for_another(fonts_folder: Path, monkeypatch:
         {"grid": (2, 2)},
         {"zoom": 2.0},
         {"parts": (job,)},
+        {"backs": "each"},
         {"picture_of": 0},
         {"picture_px": (10, 10)},
     ]
