@@ -82,6 +82,10 @@ def test_the_server_has_the_backup_made_and_names_those_of_a_clock_that_was_ahea
     assert "kwado-9999-01-01.backup, kwado-9999-01-02.backup" in capsys.readouterr().err
     assert "kwado-9999-01-07.backup" in CliRunner().invoke(doctor, catch_exceptions=False).output
     assert warn_of_future_backups(folder, ahead[-1]) is None
+    for day in ahead:
+        (folder / f"kwado-{day}.backup").unlink()
+    daily_backups.say_backups()
+    assert capsys.readouterr().err == ""
 
 
 def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:

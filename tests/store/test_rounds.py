@@ -192,6 +192,8 @@ def test_rounds_are_numbered_without_gaps_after_one_is_removed(table: Table) -> 
     removed = table.do(remove_round, second.version)
     assert [(kept.number, ann_points(kept)) for kept in table.rounds()] == [(1, 10), (2, 30), (3, 40)]
     assert (removed.removed, removed.number) == (True, 2)
+    with pytest.raises(NoSuchRound):
+        table.ask(get_round, 4)
     assert table.record(50).number == 4
 
 
