@@ -28,6 +28,8 @@ def rename_players(
     """
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
+    if len(players) != len(game.players):
+        raise NotPossible(f"This game has {len(game.players)} players, not {len(players)}.")
     teams = None
     if sides is not None:
         teams = [KeptSide(name, side.seats) for name, side in zip(sides, game.sides, strict=True)]

@@ -152,6 +152,13 @@ def test_a_renamed_player_has_the_name_in_every_round(store: Store) -> None:
     assert table.ask(list_changes)[0].before["points"]["Anna"]["card_points"] == 170
 
 
+def test_a_rename_that_leaves_a_player_out_is_refused(store: Store) -> None:
+    table = lay_table(store, FOUR)
+    with pytest.raises(NotPossible, match="This game has 4 players, not 3"):
+        table.do(rename_players, ["Ann", "Ben", "Cem"])
+    assert table.get().side_names == FOUR
+
+
 def test_two_players_may_swap_their_names(store: Store) -> None:
     table = lay_table(store)
     table.record(170)

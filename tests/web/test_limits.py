@@ -147,6 +147,20 @@ def test_each_page_of_a_sheet_counts_as_one_print(
     close(app)
 
 
+def test_a_full_disk_uses_up_no_prints(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Printed:
+        raise CannotPrint("It took all the time that a sheet may have.", retry_after=60)
+
+    app = make_app(tmp_path / "instance", PRINT_LIMIT=2)
+    monkeypatch.setattr(Press, "set", fail)
+    monkeypatch.setattr(views, "has_room", lambda _: False)
+    client = app.test_client()
+    assert [client.get("/print/rule-sheet.pdf").status_code for _ in range(5)] == [503] * 5
+    close(app)
+
+
 def test_the_print_limit_is_looked_at_before_the_order_is_read(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

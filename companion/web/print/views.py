@@ -222,12 +222,13 @@ def say_busy(error: PressIsBusy) -> Response:
 @blueprint.errorhandler(CannotPrint)
 def say_cannot_print(error: CannotPrint) -> Response:
     """What is missing on this machine, that it is too slow, or that the sheet is too much."""
-    if error.retry_after != MISSING_SECONDS:
+    is_tried = error.retry_after != MISSING_SECONDS
+    if is_tried and error.retry_after is not None and not has_room(get_press().folder):
+        return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
+    if is_tried:
         charge(GIVEN_UP_COUNTS)
     if error.retry_after is None:
         return show_error(422, error.message, [])
-    if error.retry_after != MISSING_SECONDS and not has_room(get_press().folder):
-        return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
 
 
