@@ -166,9 +166,11 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
     elif order.sheet.id == "column-pad":
         most = fewest = 1 + (order.options.rounds or 0) // 11
     elif order.zoom > 1:
-        most = 5
-    elif order.paper.id == "a5" and order.sheet.id == "deck-guide":
-        fewest = 2
+        most = 6
+    elif order.sheet.id in ("deck-guide", "house-rules", "game-record"):
+        # Only the small paper has the last of these pages, and the deck guide always.
+        most -= order.paper.id != "a5"
+        fewest = most if order.sheet.id == "deck-guide" else 1
     if not fewest <= pages <= most:
         yield f"{pages} pages"
     text = squeeze("".join(laid.texts))
