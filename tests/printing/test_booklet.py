@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pypdf
@@ -13,7 +14,7 @@ import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.imposition import order_pages
-from tests.printing.conftest import make_printed_game
+from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.reading import list_fonts, read_pages, read_sizes, read_spots
 
 
@@ -25,7 +26,7 @@ def test_pages_are_put_in_printing_order(count: int, sides: list[tuple[int, int]
     assert order_pages(count) == sides
 
 
-@pytest.mark.parametrize("count", [12, 40])
+@pytest.mark.parametrize("count", range(4, 41, 4))
 def test_a_folded_stack_reads_from_the_first_page_to_the_last(count: int) -> None:
     sides = order_pages(count)
     # A sheet's front has the outer pages; turned over, its back goes on inwards.
@@ -34,7 +35,7 @@ def test_a_folded_stack_reads_from_the_first_page_to_the_last(count: int) -> Non
     assert read == list(range(1, count + 1))
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210))])
+@pytest.mark.parametrize(("paper", "size"), [("a4", (297, 210)), ("letter", (279, 216))][: 1 + THOROUGH])
 def test_each_side_shows_the_two_pages_of_its_place(
     paper: str, size: tuple[int, int], set_here: Callable[..., Any]
 ) -> None:
@@ -137,16 +138,23 @@ PLAYED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("paper", "rules", "yaku", "played"),
-    [
-        ("a4", "kwado-1985", "all", "as printed"),
-        ("letter", "kwado-1985", "none", "as printed"),
-        ("a4", "kwado-1982", "none", "as printed"),
-        ("letter", "kwado-1985", "all", "every other reading"),
-        ("a4", "kwado-1985", "none", "every other reading"),
-    ],
-)
+# Pairs of paper, yaku and what is played; all of them in a thorough run.
+BOOKLETS = [
+    ("a4", "kwado-1985", "all", "as printed"),
+    ("letter", "kwado-1985", "none", "as printed"),
+    ("a4", "kwado-1982", "none", "as printed"),
+    ("letter", "kwado-1985", "all", "every other reading"),
+    ("a4", "kwado-1985", "none", "every other reading"),
+]
+if THOROUGH:
+    BOOKLETS = [
+        (paper, rules, yaku, played)
+        for paper, yaku in product(("a4", "letter"), ("all", "none"))
+        for _, rules, _, played in BOOKLETS[1:4]
+    ]
+
+
+@pytest.mark.parametrize(("paper", "rules", "yaku", "played"), BOOKLETS)
 def test_a_booklet_is_two_sheets_with_no_empty_page(
     paper: str, rules: str, yaku: str, played: str, lay_out: Callable[..., Any]
 ) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from companion.cards import SUITS
 from companion.printing import compose, parse_order
+from tests.printing.conftest import THOROUGH
 from tests.printing.reading import read_pages, read_spots, squeeze
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"][: 2 + THOROUGH])
 def test_labels_are_large_enough_and_apart(
     paper: str, set_here: Callable[..., Any], lay_out: Callable[..., Any]
 ) -> None:

@@ -182,7 +182,7 @@ def test_where_all_brights_of_the_example_were_captured_somebody_has_the_dragon(
         assert brights < 5 or dragons == 1, number
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_letters_of_a_chart_stand_apart_in_their_order_within_it(seed: int) -> None:
     game = make_printed_game(6, NAMES, seed).breakdown
     chart = str(draw_chart(game, 200))

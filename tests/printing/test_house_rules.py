@@ -13,7 +13,7 @@ from companion.printing import compose, parse_order
 from companion.printing.house_rules import say_address
 from companion.reference import find_rulings, get_readings, get_ruling
 from companion.rules import get_rule_set
-from tests.printing.conftest import make_printed_game, read_words
+from tests.printing.conftest import THOROUGH, make_printed_game, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
 
@@ -36,7 +36,9 @@ def print_house_rules(
 
 @pytest.mark.parametrize(
     ("agreed", "paper"),
-    [({}, "a5"), ({"four-on-field": "dead"}, "letter"), (EVERYTHING, "a4"), (EVERYTHING, "a5")],
+    list(product(({}, {"four-on-field": "dead"}, EVERYTHING), ("a4", "letter", "a5")))
+    if THOROUGH
+    else [({}, "a5"), ({"four-on-field": "dead"}, "letter"), (EVERYTHING, "a4"), (EVERYTHING, "a5")],
 )
 def test_a_game_lists_every_choice_that_the_booklet_leaves_to_the_table_and_no_accident(
     agreed: dict[str, Any], paper: str, set_here: Callable[..., Any]
@@ -113,7 +115,7 @@ def test_the_house_rules_of_a_game_lead_to_its_rulings_by_host_and_code() -> Non
     assert "qr" not in compose(parse_order("house-rules", {"target": "300"})).html
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"][: 2 + THOROUGH])
 def test_lines_to_sign_leave_room_for_a_hand(paper: str, set_here: Callable[..., Any]) -> None:
     names = ["Ann", "Ben", "Cem", "Dan", "Eve", "Fay"]
     pdf = set_here(compose(parse_order("house-rules", {"paper": paper, "names": names}))).content

@@ -30,3 +30,14 @@ def test_three_strips_fit_with_pictures_of_16_millimetres(lay_sheet: LaySheet) -
         pictures = lay_sheet("month-strip", paper=paper).pictures
         assert len(pictures) == 3 * 12
         assert min(width for _, width in pictures) >= 16.0
+
+
+def test_the_flowers_stand_in_the_order_of_the_deck() -> None:
+    for deck, last in (("korean", ["paulownia", "willow"]), ("japanese", ["willow", "paulownia"])):
+        months = list_months(deck)
+        assert [month.suit.id for month in months] == [
+            "pine", "plum", "cherry", "wisteria", "iris", "peony",
+            "clover", "susuki", "chrysanthemum", "maple", *last,
+        ]  # fmt: skip
+        assert [month.number for month in months] == list(range(1, 13))
+        assert [month.card.suit for month in months] == [month.suit for month in months]

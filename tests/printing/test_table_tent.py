@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pypdfium2
@@ -11,14 +12,19 @@ import pytest
 from PIL import ImageChops
 
 from companion.printing import compose, find_unset, parse_order
-from tests.printing.conftest import make_printed_game
+from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.reading import read_pages, squeeze
 from tests.printing.test_sheets import NAMES
 
 LINK = "http://192.168.178.23:5000/v/abcdefghijklmnopqrstuvwxyz012345"
 
 
-@pytest.mark.parametrize(("paper", "names"), [("a4", "long"), ("letter", "CJK and Arabic")])
+@pytest.mark.parametrize(
+    ("paper", "names"),
+    list(product(("a4", "letter"), [each for each in NAMES if each != "blank"]))
+    if THOROUGH
+    else [("a4", "long"), ("letter", "CJK and Arabic")],
+)
 def test_both_faces_stand_upright_when_folded(paper: str, names: str, set_here: Callable[..., Any]) -> None:
     game = replace(make_printed_game(2, NAMES[names][:6]), address=LINK)
     result = set_here(compose(parse_order("table-tent", {"paper": paper}, game)))

@@ -10,6 +10,7 @@ import pytest
 from companion.printing import compose, parse_order
 from companion.printing.yaku_card import split_name
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.printing.conftest import THOROUGH
 from tests.printing.reading import squeeze
 
 
@@ -25,15 +26,16 @@ def test_on_a_quarter_page_nine_cards_stand_side_by_side(
 
 
 @pytest.mark.parametrize("rules", RULE_SET_IDS)
+@pytest.mark.parametrize("paper", ["a6", "a5", "a4", "letter"] if THOROUGH else ["a6"])
 def test_the_fewer_bonuses_are_played_the_larger_are_their_cards(
-    rules: str, lay_out: Callable[..., Any]
+    rules: str, paper: str, lay_out: Callable[..., Any]
 ) -> None:
     widths = []
     presets = sorted(
         (each for each in get_rule_set(rules).presets if each.yaku), key=lambda each: len(each.yaku)
     )
     for preset in presets:
-        order = parse_order("yaku-card", {"paper": "a6", "rules": rules, "yaku": preset.id})
+        order = parse_order("yaku-card", {"paper": paper, "rules": rules, "yaku": preset.id})
         laid = lay_out(compose(order))
         assert laid.faults == []
         [text] = map(squeeze, laid.texts)
