@@ -106,7 +106,7 @@ def test_a_game_is_played_by_cards_from_new_game_to_the_winner(
         else:
             expect_totals(page, [row["total"] for row in rows])
     winners = expected["winners"]
-    verb = "wins" if len(winners) == 1 else "share the win"
+    verb = "win" if len(winners) == 1 else "share the win"
     expect(page.locator("h1")).to_contain_text(verb)
     for winner in winners:
         expect(page.locator("h1")).to_contain_text(winner)
