@@ -112,26 +112,24 @@ def _find_pictures(html: str) -> dict[str, Any]:
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     """The laid-out pages of a job and of its parts, with the grid of each page."""
-    document = _lay_out_one(job, fetcher)
+    jobs = (job, *job.parts)
+    documents = [_lay_out_one(each, fetcher) for each in jobs]
     if not job.parts:
-        document.grids = [job.grid for _ in document.pages]
-        return document
-    documents, pages, grids = [document], [], []
-    for part in (job, *job.parts):
-        laid = _lay_out_one(part, fetcher) if part is not job else document
-        documents.append(laid)
-        for number, page in enumerate(laid.pages, start=1):
+        documents[0].grids = [job.grid for _ in documents[0].pages]
+        return documents[0]
+    blanks, pages, grids = [], [], []
+    for part, laid in zip(jobs, documents, strict=True):
+        for page in laid.pages:
             pages.append(page)
             grids.append(part.grid)
-            if part.backs == "each" or (
-                part.backs == "last" and number == len(laid.pages) and len(pages) % 2
-            ):
-                documents.append(blank := _lay_out(replace(job, html=_BLANK), job.style, fetcher))
-                pages += blank.pages
+            is_odd_end = page is laid.pages[-1] and len(pages) % 2
+            if part.backs == "each" or (part.backs == "last" and is_odd_end):
+                blanks.append(_lay_out(replace(job, html=_BLANK), job.style, fetcher))
+                pages += blanks[-1].pages
                 grids.append((1, 1))
-    document = document.copy(pages)
+    document = documents[0].copy(pages)
     # Their fonts go with them.
-    document.joined_from, document.grids = documents, grids
+    document.joined_from, document.grids = [*documents, *blanks], grids
     return document
 
 

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.store import KeptGame
+
 MOST_SHORT = 7
 # Colours of `components/owner.css`: at a table, more players may come and go.
 COLOURS = 7
@@ -45,6 +47,11 @@ def get_marks(names: Sequence[str], colours: Sequence[int] | None = None) -> lis
             initials.append(str(index + 1))
     given = range(len(names)) if colours is None else colours
     return [Mark(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
+
+
+def get_game_marks(game: KeptGame) -> list[Mark]:
+    """The marks of the sides of a game, in the colours that they have all evening."""
+    return get_marks(game.side_names, game.colours)
 
 
 def split_letters(name: str) -> list[str]:

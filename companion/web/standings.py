@@ -25,7 +25,7 @@ from companion.rules import (
     say_victory,
 )
 from companion.store import KeptGame
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark, get_game_marks, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
@@ -163,9 +163,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             last[mark.place].yaku if last else (),
             scored.next_dealer in side.seats and not scored.winners and not game.ended,
         )
-        for mark, (total, tally, final), side in zip(
-            get_marks(game.side_names, game.colours), sums, game.sides, strict=True
-        )
+        for mark, (total, tally, final), side in zip(get_game_marks(game), sums, game.sides, strict=True)
     ]
 
 
@@ -174,7 +172,7 @@ def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
     victory = find_victory(scored)
     if victory is None:
         return None
-    marks = get_marks(game.side_names, game.colours)
+    marks = get_game_marks(game)
     return Win(
         tuple(marks[place] for place in victory.winners),
         victory.best,
@@ -228,9 +226,7 @@ def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = 
             "total": total,
             "tally": tally,
         }
-        for mark, total, tally in zip(
-            get_marks(game.side_names, game.colours), before.totals, tallies, strict=True
-        )
+        for mark, total, tally in zip(get_game_marks(game), before.totals, tallies, strict=True)
     ]
 
 
@@ -256,9 +252,7 @@ def list_months(game: KeptGame, scored: GameBreakdown) -> list[Month]:
 def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
     played = scored.rounds[number - 1] if number <= len(scored.rounds) else None
     month = played.month if played else RoundContext(number).month
-    pairs = zip(
-        get_marks(game.side_names, game.colours), played.breakdown.sides if played else (), strict=False
-    )
+    pairs = zip(get_game_marks(game), played.breakdown.sides if played else (), strict=False)
     return Month(
         number,
         next(iter(get_suit_cards(game.rule_set.months[month - 1]))),

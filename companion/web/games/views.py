@@ -40,7 +40,7 @@ from companion.web.forms import PageForm, PressForm
 from companion.web.games.forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.shown_deck import read_deck
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark, get_game_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -224,7 +224,7 @@ def house_rules(door: str, token: str) -> str | Response | tuple[str, int]:
         form=form,
         game=kept,
         rule_set=kept.rule_set,
-        marks=get_marks(kept.side_names, kept.colours),
+        marks=get_game_marks(kept),
     )
     return (page, 422) if form.faults else page
 

@@ -19,7 +19,7 @@ from companion.web.change_scores import say_scores
 from companion.web.changes import say_history
 from companion.web.doors import viewing
 from companion.web.filters import isolate, signed
-from companion.web.side_marks import get_marks
+from companion.web.side_marks import get_game_marks
 from companion.web.standings import list_sides, say_usual_dealer
 from companion.web.unchanged import name_revision
 
@@ -83,7 +83,7 @@ def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
     """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
     if change.kind == "add" and change.number and change.number <= len(scored.rounds):
         sides = zip(
-            get_marks(game.side_names, game.colours),
+            get_game_marks(game),
             scored.rounds[change.number - 1].breakdown.sides,
             strict=True,
         )

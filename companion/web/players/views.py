@@ -23,7 +23,7 @@ from companion.web import known_games
 from companion.web.doors import editing, viewing
 from companion.web.filters import isolate
 from companion.web.players.forms import PlayersForm
-from companion.web.side_marks import get_marks
+from companion.web.side_marks import get_game_marks, get_marks
 
 blueprint = Blueprint("players", __name__)
 
@@ -47,9 +47,7 @@ def players(token: str) -> str | Response | tuple[str, int]:
         scored=scored,
         marks=[
             side._replace(initial=own.initial)
-            for side, own in zip(
-                itertools.cycle(get_marks(game.side_names, game.colours)), get_marks(game.players)
-            )
+            for side, own in zip(itertools.cycle(get_game_marks(game)), get_marks(game.players))
         ],
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,

@@ -57,7 +57,7 @@ from companion.web.rounds.answers import (
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import is_shown, make_summary
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import Mark, get_game_marks
 from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)
@@ -178,7 +178,7 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         "race.html" if game.rule_set.race is not None else "round.html",
         form=form,
         game=game,
-        marks=get_marks(game.side_names, game.colours),
+        marks=get_game_marks(game),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
         screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
@@ -194,7 +194,7 @@ def show_summary(
         in_game = score_kept_game(session, game)
     if asks_json():
         return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
-    marks = get_marks(game.side_names, game.colours)
+    marks = get_game_marks(game)
     page = render_template(
         "round_summary.html",
         form=form,
@@ -215,7 +215,7 @@ def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhi
         rounds.append(score_round(game.rule_set, current.options, current.entry, context))
         titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
-    versions = compare(titles, rounds, choices, get_marks(game.side_names, game.colours))
+    versions = compare(titles, rounds, choices, get_game_marks(game))
     if asks_json():
         return answer_stale(title, stale.message, versions)
     page = render_template(
@@ -250,7 +250,7 @@ def breakdown(door: str, token: str, number: int) -> str:
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
-    marks = get_marks(game.side_names, game.colours)
+    marks = get_game_marks(game)
     sums = [
         SideSum(
             mark,
