@@ -51,7 +51,7 @@ HOMES = {
     "noto_cjk_sans_jp_regular": {"printing"},
     "psycopg": {"store"},
     "pygal": {"web"},
-    "pydyf": {"printing"},
+    "pikepdf": {"printing"},
     "pypdfium2": {"printing"},
     "cryptography": {"cli"},
     "segno": {"web", "printing", "cli"},

@@ -11,9 +11,10 @@ from companion.printing.compose import compose, compose_preview
 from companion.printing.disk_space import has_room
 from companion.printing.fonts import find_unset
 from companion.printing.game_picture import compose_picture
+from companion.printing.job import CannotPrint, Job, Printed
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import PAPERS, get_paper
-from companion.printing.press import CannotPrint, Press, PressIsBusy, Printed
+from companion.printing.press import Press, PressIsBusy
 from companion.printing.print_all import (
     find_fonts_folder,
     list_orders,
@@ -30,6 +31,7 @@ __all__ = [
     "SHEETS",
     "SHEET_IDS",
     "CannotPrint",
+    "Job",
     "Order",
     "Press",
     "PressIsBusy",

@@ -1,13 +1,24 @@
-"""Jobs for the child process that makes PDFs, and its results."""
+"""Jobs for the child process that makes PDFs, what it makes of them, and why it may not."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field
-from multiprocessing.connection import Connection
-from typing import Any, Literal
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
 
+from companion.errors import CompanionError
+
+# When it is worth trying again where packages are missing.
+MISSING_SECONDS = 3600
 Backs = Literal["none", "last", "each"]
+
+
+class CannotPrint(CompanionError):
+    """The sheet cannot be made; `retry_after` is in how many seconds to try again, if ever."""
+
+    def __init__(self, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,32 +51,17 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a job: a PDF (or the picture of a page as SVG or PNG), or a failure.
+class Printed:
+    """A finished PDF (or the picture of a page as SVG or PNG).
 
-    A failure is one word: `missing` (packages), `unready` (printing cannot start), `memory`, `fault` (an
-    error in rendering); the press adds `time`, `slow` and `died`. `warnings` are the renderer's, `refused`
-    the addresses that it was not allowed to fetch.
+    `warnings` are the renderer's, `refused` the addresses that it was not allowed to fetch.
     """
 
-    content: bytes = b""
-    page_count: int = 0
+    content: bytes
+    page_count: int
     warnings: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
-    failure: str = ""
-    missing: tuple[str, ...] = field(default=())
 
-
-def send_result(pipe: Connection, result: Result) -> None:
-    known = asdict(result)
-    content = known.pop("content")
-    pipe.send_bytes(json.dumps(known).encode())
-    pipe.send_bytes(content)
-
-
-def read_result(pipe: Connection) -> Result:
-    """The child's result. It is not unpickled: the child works on what strangers typed."""
-    values: dict[str, Any] = json.loads(pipe.recv_bytes())
-    for key in ("warnings", "refused", "missing"):
-        values[key] = tuple(values[key])
-    return Result(content=pipe.recv_bytes(), **values)
+    @property
+    def etag(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:32]

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import logging
 import math
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -22,13 +21,12 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
-from companion.printing.drawings import Picture
+from companion.errors import CompanionError
 from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
 from companion.printing.imposition import count_sides, fold, repeat
-from companion.printing.job import Job, Result
+from companion.printing.job import Job, Printed
 from companion.printing.miniature import draw_miniature
 from companion.printing.png import render_page
-from companion.printing.slim import LEAST_COPIES, slim_down
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
@@ -59,7 +57,7 @@ def note_warnings() -> Iterator[list[str]]:
 
 
 class SheetFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves the fonts of this job; refuses and notes everything else. Cards are drawn by `drawings`."""
+    """Serves pictures of ours and the fonts of this job; refuses and notes everything else."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols=())
@@ -68,24 +66,30 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
 
     def fetch(self, url: str, headers: object = None) -> Any:
         scheme, _, path = url.partition(":")
-        kind, _, name = path.partition("/")
-        if scheme == "kwado" and kind == "font" and name in self.fonts:
-            return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
+        kind, *words = path.split("/")
+        try:
+            if scheme == "kwado" and kind == "font":
+                return URLFetcherResponse(url, self.fonts[words[0]], {"Content-Type": "font/otf"})
+            if scheme == "kwado" and kind in _DRAW:
+                svg = _DRAW[kind](*words).encode()
+                return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
+        except (CompanionError, LookupError, TypeError):
+            # No such picture.
+            pass
         self.refused.append(url[:200])
         raise ValueError("Sheets are made of our own files only.")
 
 
+def _draw_card(deck_id: str, style: str, card_id: str) -> str:
+    return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving")
+
+
+def _draw_mark(style: str, mark: str) -> str:
+    return mark_svg(mark, ink_saving=style == "ink-saving")
+
+
 _DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
-
-
-def _draw(name: str) -> bytes:
-    deck_id, style, card_id = name.split("/")
-    return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving").encode()
-
-
-def _draw_mark(name: str) -> bytes:
-    style, mark = name.split("/")
-    return mark_svg(mark, ink_saving=style == "ink-saving").encode()
+_DRAW: dict[str, Callable[..., str]] = {"card": _draw_card, "mark": _draw_mark}
 
 
 @lru_cache(maxsize=32)
@@ -94,20 +98,6 @@ def _read_style(path: str) -> CSS:
     if not place.is_relative_to(PRINTABLES):
         raise ValueError("Styles lie in printables.")
     return CSS(string=fill_tokens(place.read_text(encoding="utf-8")))
-
-
-# Drawings of cards and marks, by address.
-_PICTURES: dict[str, Any] = {}
-_PICTURE = re.compile(r"kwado:(card|mark)/((?:korean/|japanese/)?(?:colour|ink-saving)/[a-z0-9-]+)")
-
-
-def _find_pictures(html: str) -> dict[str, Any]:
-    """The pictures that a page names, each drawn once in the life of the process."""
-    for found in _PICTURE.finditer(html):
-        if found[0] not in _PICTURES:
-            svg = _draw(found[2]) if found[1] == "card" else _draw_mark(found[2])
-            _PICTURES[found[0]] = Picture(found[0], svg)
-    return _PICTURES
 
 
 def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
@@ -167,7 +157,7 @@ def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     styles = [*map(_read_style, job.sheets)]
     styles.append(CSS(string=faces + style, font_config=configuration, url_fetcher=fetcher))
     return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
-        stylesheets=styles, font_config=configuration, cache=_find_pictures(job.html), pdf_forms=job.is_form
+        stylesheets=styles, font_config=configuration, pdf_forms=job.is_form
     )
 
 
@@ -205,25 +195,19 @@ def take_form_font_from_reader(pdf: Any) -> None:
             }
 
 
-def finish_pdf(document: Document, pdf: Any, job: Job) -> None:
+def finish_pdf(_: Document, pdf: Any) -> None:
     """What the renderer leaves to do in a PDF."""
     scope_heads(pdf)
     take_form_font_from_reader(pdf)
-    is_repeated = any(each.grid != (1, 1) for each in (job, *job.parts))
-    slim_down(pdf, least_copies=1 if is_repeated else LEAST_COPIES)
-    if job.fold_mm:
-        fold(pdf, job.fold_mm)
-    if is_repeated:
-        repeat(pdf, document.grids)
 
 
-def set_sheet(job: Job) -> Result:
-    """The tagged PDF of a job. The same job gives the same bytes."""
+def set_sheet(job: Job) -> Printed:
+    """The PDF of a job. The same job gives the same bytes."""
     return set_pages(job)[1]
 
 
-def set_pages(job: Job) -> tuple[Document, Result]:
-    """The laid-out pages of a job, and its result."""
+def set_pages(job: Job) -> tuple[Document, Printed]:
+    """The laid-out pages of a job, and what is printed of them."""
     fetcher = SheetFetcher()
     with note_warnings() as said:
         document = lay_out(job, fetcher)
@@ -231,10 +215,13 @@ def set_pages(job: Job) -> tuple[Document, Result]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            finish = partial(finish_pdf, job=job)
             content = document.write_pdf(
-                zoom=job.zoom, pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish
+                zoom=job.zoom, pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish_pdf
             )
+            if job.fold_mm:
+                content = fold(content, job.fold_mm)
+            elif any(grid != (1, 1) for grid in document.grids):
+                content = repeat(content, document.grids)
             if job.picture_px:
                 content = render_page(content, *job.picture_px)
-        return document, Result(content, count, tuple(said), tuple(fetcher.refused))
+        return document, Printed(content, count, tuple(said), tuple(fetcher.refused))

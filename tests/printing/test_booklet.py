@@ -58,42 +58,11 @@ def test_each_side_shows_the_two_pages_of_its_place(
     assert halves == expected
 
 
-def test_a_folded_booklet_keeps_its_tags_language_bookmarks_and_fonts(set_here: Callable[..., Any]) -> None:
+def test_a_folded_booklet_keeps_its_language_and_fonts(set_here: Callable[..., Any]) -> None:
     content = set_here(compose(parse_order("booklet", {}))).content
-    reader = pypdf.PdfReader(io.BytesIO(content))
-    root: Any = reader.trailer["/Root"].get_object()
+    root: Any = pypdf.PdfReader(io.BytesIO(content)).trailer["/Root"].get_object()
     assert root["/Lang"] == "en"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
-    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
-    assert titles[1:] == ["The rules", "Bonuses", "Rulings"]
-    sheets = {page.indirect_reference.idnum for page in reader.pages if page.indirect_reference}
-    drawings = {
-        drawing.idnum
-        for page in reader.pages
-        for drawing in page["/Resources"].get_object()["/XObject"].values()  # type: ignore[attr-defined]
-        if hasattr(drawing, "idnum")
-    } | {
-        page["/Resources"]["/XObject"].raw_get(name).idnum  # type: ignore[index]
-        for page in reader.pages
-        for name in page["/Resources"]["/XObject"]  # type: ignore[index]
-    }
-    seen = 0
-
-    def walk(element: Any) -> None:
-        nonlocal seen
-        for kid in element.get("/K", ()):
-            kid = kid.get_object()
-            if not isinstance(kid, pypdf.generic.DictionaryObject):
-                assert not isinstance(kid, int), "a tag points to a page that is no more"
-            elif kid.get("/Type") == "/MCR":
-                assert kid.raw_get("/Pg").idnum in sheets
-                assert kid.raw_get("/Stm").idnum in drawings
-                seen += 1
-            elif kid.get("/Type") == "/StructElem":
-                walk(kid)
-
-    walk(root["/StructTreeRoot"])
-    assert seen > 300
     assert all(list_fonts(content).values())
 
 

@@ -53,21 +53,6 @@ def test_each_part_of_a_page_has_the_same_at_the_same_place(
         assert part.total() == first.total()
 
 
-def test_of_four_cards_one_is_read_aloud(set_here: Callable[..., Any]) -> None:
-    content = set_here(compose(parse_order("yaku-card", {"paper": "a4", "up": "4"}))).content
-    reader = pypdf.PdfReader(io.BytesIO(content))
-    drawings: Any = reader.pages[0]["/Resources"]["/XObject"]  # type: ignore[index]
-    tagged = [name for name in drawings if "/StructParents" in drawings[name].get_object()]
-    [placing] = [reader.pages[0]["/Contents"].get_object().get_data()]
-    assert [placing.count(name.encode() + b" Do") for name in sorted(drawings)] == [3, 1]
-    assert tagged == [name for name in drawings if placing.count(name.encode() + b" Do") == 1]
-    # What is not read is marked so.
-    assert placing.count(b"/Artifact BMC") == placing.count(b"EMC") == 4
-    untagged = next(drawings[name].get_object() for name in drawings if name not in tagged)
-    assert b"MCID" not in untagged.get_data()
-    assert b"BMC" not in untagged.get_data()
-
-
 def test_four_pads_take_little_more_room_than_two(set_here: Callable[..., Any]) -> None:
     one, four = (
         len(set_here(compose(parse_order("score-pad", {"sides": "6", "rounds": "8", "up": up}))).content)

@@ -10,8 +10,8 @@ from companion.printing import SHEETS
 from tests.printing.conftest import PrintSheet
 from tests.printing.reading import list_tags, open_pdf
 
-# The pad is a form of its own, and a set has the tags of its sheets.
-TAGGED = [sheet.id for sheet in SHEETS if sheet.id not in ("score-pad", "evening-set")]
+# What is folded or cut is for paper only; the pad is a form of its own.
+TAGGED = [sheet.id for sheet in SHEETS if sheet.id not in ("score-pad", "evening-set", "booklet")]
 
 
 def find_scope(cell: Any) -> str:

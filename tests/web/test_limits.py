@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.errors import FAULT_LIMIT, CompanionError
 from companion.printing import CannotPrint, Press, PressIsBusy, parse_order
-from companion.printing.press import MISSING_SECONDS, Printed
+from companion.printing.job import MISSING_SECONDS, Printed
 from companion.web import rate_limits
 from companion.web.print import views
 from companion.web.request_size import FIELD_LIMIT, QUERY_LIMIT
