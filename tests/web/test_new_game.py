@@ -41,18 +41,24 @@ def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -
     assert "Enter round 1" in text
 
 
+MIN_HWATU = {"game": "min-hwatu", "fields_of": "min-hwatu"}
+DEALS: list[tuple[int, dict[str, str], str]] = [
+    (2, {}, "10 each, 8 to the field, 20 to draw"),
+    (3, {}, "7 each, 6 to the field, 21 to draw"),
+    (4, {}, "5 each, 8 to the field, 20 to draw"),
+    (6, {}, "3 each, 12 to the field, 18 to draw"),
+    # min-hwatu.md: with a joker 49 cards, 4 to each of five players and 8 to the field.
+    (5, MIN_HWATU, "4 each, 8 to the field, 20 to draw"),
+    (5, {**MIN_HWATU, "option_round_up": "joker"}, "4 each, 8 to the field, 21 to draw"),
+    (4, {"game": "koikoi-hu", "fields_of": "koikoi-hu"}, "Koi-Koi by Hu is for 2 players"),
+]
+
+
 def test_the_deal_follows_the_number_of_players(table: Table) -> None:
-    """min-hwatu.md: with a joker 49 cards, 4 to each of five players and 8 to the field."""
-    for players, hand, field, drawn in ((2, 10, 8, 20), (3, 7, 6, 21), (4, 5, 8, 20), (6, 3, 12, 18)):
-        shown = read_deal(show(table, "seating", NAMES[:players]))
-        assert shown == f"{hand} each, {field} to the field, {drawn} to draw"
-    rules = {"game": "min-hwatu", "fields_of": "min-hwatu"}
-    for joker, drawn in (({}, 20), ({"option_round_up": "joker"}, 21)):
-        shown = read_deal(show(table, "seating", NAMES[:5], **rules, **joker))
-        assert shown == f"4 each, 8 to the field, {drawn} to draw"
-    game = table.start(*NAMES[:5], game="min-hwatu", option_round_up="joker")
+    said = [read_deal(show(table, "seating", NAMES[:players], **rules)) for players, rules, _ in DEALS]
+    assert said == [words for *_, words in DEALS]
+    game = table.start(*NAMES[:5], option_round_up="joker", **MIN_HWATU)
     assert "<td>21</td>" in table.get(f"{game}/rules")
-    assert read_deal(show(table, "game", FOUR, game="koikoi-hu")) == "Koi-Koi by Hu is for 2 players"
 
 
 def test_partners_of_two_teams_sit_opposite_under_the_name_of_their_team(table: Table) -> None:
@@ -165,13 +171,11 @@ def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Ta
         "rules": f"Not at your table: m{why}.",
         "rulings/bonus-before-or-after": f"This changes nothing in your game: m{why}.",
     }
-    for when in ("after-floor", "before-floor"):
-        game = table.start("Ann", "Ben", method="B", target="500", option_bonus=when)
-        for page, words in pages.items():
-            assert words in table.get(f"{game}/{page}")
-    game = table.start("Ann", "Ben")
-    for page in pages:
-        assert "has no floor" not in table.get(f"{game}/{page}").split("<form")[0], page
+    floor = table.start("Ann", "Ben")
+    easy = table.start("Ann", "Ben", method="B", target="500", option_bonus="before-floor")
+    for page, words in pages.items():
+        assert words in table.get(f"{easy}/{page}")
+        assert "has no floor" not in table.get(f"{floor}/{page}").split("<form")[0], page
 
 
 def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
