@@ -1,6 +1,6 @@
-"""Min-Hwatu at the table: length in rounds, payments, extra points, seven players.
+"""Min-Hwatu at the table: length in rounds, payments, extra points.
 
-The sums themselves: tests/rules/test_min_hwatu.py; a whole game on a phone: test_whole_game.py.
+The sums themselves: tests/rules/test_min_hwatu.py; seven sides on a phone: test_sakura.py.
 """
 
 from __future__ import annotations
@@ -8,9 +8,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser
-
-from tests.web.phone import SIZES, entry_screen
 from tests.web.table import Table, by_points, read_faults, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
@@ -18,21 +15,6 @@ NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 
 def start(table: Table, players: int = 3, **fields: Any) -> str:
     return table.start(*NAMES[:players], game="min-hwatu", **fields)
-
-
-def test_seven_play_by_cards_on_a_phone_without_scrolling(browser: Browser, live_server: str) -> None:
-    with entry_screen(browser, live_server) as screen:
-        screen.start_round(*NAMES, game="min-hwatu", fields_of="min-hwatu")
-        for width, height in SIZES.values():
-            screen.page.set_viewport_size({"width": width, "height": height})
-            assert screen.page.evaluate("document.documentElement.scrollWidth") <= width
-            assert screen.page.evaluate("document.documentElement.scrollHeight") <= height + 1
-        screen.choose(1)
-        screen.give(["pine-ribbon", "plum-ribbon", "cherry-ribbon"])
-        screen.choose(6)
-        screen.tap("[data-rest]")
-        # Hongdan is 30 from each other player, Gil's Cheongdan and Chodan are 60: 15 + 180 − 60.
-        assert screen.says("save-words").startswith("Save round 1: A \u221290 · B +135 · C \u221290")
 
 
 def test_the_game_says_how_many_rounds_are_played_and_ends_after_the_last(table: Table) -> None:
@@ -46,9 +28,8 @@ def test_the_game_says_how_many_rounds_are_played_and_ends_after_the_last(table:
     table.record(game, by_points(0, 0, 240, yaku_2=["cheongdan"]))
     text = table.get(game)
     assert "Cem wins" in read_words(re.sub("</?bdi>", "", text))
-    # A total below zero stands on the page and in the chart.
+    # A total below zero; in the chart: test_winner.py.
     assert "\u221230" in text
-    assert "chart__zero" in text
 
 
 REFUSED = [
