@@ -169,6 +169,7 @@ def test_offline_and_with_a_lost_answer_a_round_is_saved_once(phone: EntryScreen
 
 
 def test_a_round_that_another_phone_has_changed_or_removed_is_chosen_by_a_person(phone: EntryScreen) -> None:
+    """Slow: a correction and two removals, on two pages."""
     enter(phone)
     save_round(phone)
     theirs = EntryScreen(phone.page.context.new_page(), phone.server)
@@ -215,6 +216,7 @@ def test_a_round_that_another_phone_has_changed_or_removed_is_chosen_by_a_person
 
 
 def test_a_round_half_entered_comes_back_in_its_own_game_and_says_so(phone: EntryScreen) -> None:
+    """Slow: every page that leads back into it."""
     page = phone.page
     waits = page.locator("[data-waits]:visible")
     phone.give(ANNS)

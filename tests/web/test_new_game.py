@@ -293,6 +293,7 @@ READ_PLACES = """(direction) => {
 def test_the_drawn_table_is_in_the_order_of_play_and_teams_are_offered_to_those_who_can_form_them(
     page: Page,
 ) -> None:
+    """Slow: five numbers of players at two widths."""
     teams = {2: [], 3: [], 4: ["2"], 5: [], 6: ["2", "3"]}
     for rule_set_id, direction, width in (("kwado-1985", 1, 360), ("sakura", -1, 1280)):
         page.set_viewport_size({"width": width, "height": 664})
@@ -315,6 +316,7 @@ ASK_THE_SERVER = """() => document.querySelector("form[data-fields]")
 
 
 def test_the_script_draws_the_table_that_the_server_draws(page: Page) -> None:
+    """Slow: four tables, each drawn twice."""
     for names, teams in (
         (("", "Ben"), ""),
         (("Ann", "Alf", "Ben"), ""),

@@ -50,7 +50,7 @@ def fits(page: Page) -> bool:
 
 
 def test_a_round_is_entered_by_cards_with_what_the_gaji_took(screen: EntryScreen) -> None:
-    """Two teams: the first uses the Gaji for a maple, the second has the poetry ribbons and all the rest."""
+    """Two teams: the first uses the Gaji for a maple, the second has all the rest. Slow: 25 cards."""
     screen.start_round(*NAMES[:4], game="sakura", fields_of="sakura", sides="2", option_leftover="all")
     mine = {"pine-crane", "maple-deer", "iris-bridge"}
     theirs = [card for card in POINT_CARDS.ids if card not in {*mine, "maple-ribbon"}]
@@ -75,6 +75,7 @@ TEXTS_THAT_STICK_OUT = """(all) => all.filter((one) => {
 
 
 def test_the_cards_and_the_yaku_under_them_fit_their_places(screen: EntryScreen) -> None:
+    """Slow: two and seven players, each on two phones."""
     page = screen.page
     for players in (2, 7):
         game = screen.start(*NAMES[:players], game="sakura", fields_of="sakura")
