@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.phone import EntryScreen, open_phone
+from tests.web.phone import EntryScreen, entry_screen, open_phone
 from tests.web.table import Table, by_points
 
 FOCUSED = """() => {
@@ -20,10 +20,9 @@ FIELDS = """() => [...document.querySelectorAll("form[data-fields] :is(input:not
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = open_phone(browser)
-    yield context
-    context.close()
+def screen(browser: Browser, live_server: str) -> Iterator[EntryScreen]:
+    with entry_screen(browser, live_server) as screen:
+        yield screen
 
 
 def press_enter(page: Page, times: int) -> list[str]:
@@ -35,110 +34,84 @@ def press_enter(page: Page, times: int) -> list[str]:
     return found
 
 
-def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(
-    context: BrowserContext, live_server: str
-) -> None:
-    page = context.new_page()
-    page.goto(f"{live_server}/games/new")
+def expect_game(page: Page, sides: int) -> None:
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    expect(page.locator(".total__number")).to_have_count(sides)
+
+
+def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(screen: EntryScreen) -> None:
+    page = screen.page
+    page.goto(f"{screen.server}/games/new")
     page.evaluate("window.isSamePage = true")
+    page.locator("#target").focus()
+    assert press_enter(page, 1) == ["Start the game"]
     page.locator("#player-0").focus()
     page.keyboard.type("Ann")
-    assert press_enter(page, 1) == ["player-1"]
     # A name is missing: Enter leads to it, and starts nothing.
-    assert press_enter(page, 2) == ["player-1", "player-1"]
-    assert page.evaluate("window.isSamePage")
+    assert press_enter(page, 3) == ["player-1"] * 3
     page.keyboard.type("Ben")
     assert press_enter(page, 1) == ["player-2"]
     assert page.evaluate("window.isSamePage")
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/g/[^/]+$"))
-    expect(page.locator(".total__number")).to_have_count(2)
+    expect_game(page, 2)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("koikoi-modern", 2), ("kwado-1985", 6)])
-def test_where_every_seat_is_taken_enter_in_the_last_name_starts(
-    context: BrowserContext, live_server: str, game: str, seats: int
-) -> None:
-    page = context.new_page()
-    page.goto(f"{live_server}/games/new")
-    page.locator(f'[name="game"][value="{game}"]').check(force=True)
-    page.locator(f'[name="fields-of"][value="{game}"]').wait_for(state="attached")
-    page.locator("#player-0").focus()
-    for seat in range(seats):
-        expect(page.locator(f"#player-{seat}")).to_be_focused()
-        page.keyboard.type("ABCDEF"[seat])
-        page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/g/[^/]+$"))
-    expect(page.locator(".total__number")).to_have_count(seats)
+def test_where_every_seat_is_taken_enter_in_the_last_name_starts(screen: EntryScreen) -> None:
+    page = screen.page
+    for game, seats in (("koikoi-modern", 2), ("kwado-1985", 6)):
+        page.goto(f"{screen.server}/games/new")
+        page.locator(f'[name="game"][value="{game}"]').check(force=True)
+        page.locator(f'[name="fields-of"][value="{game}"]').wait_for(state="attached")
+        page.locator("#player-0").focus()
+        for seat in range(seats):
+            expect(page.locator(f"#player-{seat}")).to_be_focused()
+            page.keyboard.type("ABCDEF"[seat])
+            page.keyboard.press("Enter")
+        expect_game(page, seats)
 
 
-def test_enter_goes_through_the_names_that_are_asked_for(context: BrowserContext, live_server: str) -> None:
-    page = context.new_page()
-    page.goto(f"{live_server}/games/new")
+def test_enter_goes_through_the_names_that_are_asked_for(screen: EntryScreen) -> None:
+    page = screen.page
+    page.goto(f"{screen.server}/games/new")
     for _ in range(2):
         page.get_by_role("button", name="Add player").click()
     page.locator("#player-0").focus()
     assert press_enter(page, 3) == ["player-1", "player-2", "player-3"]
-    page.locator("#player-0").fill("Ann")
-    page.locator("#player-1").fill("Ben")
-    page.locator("#player-2").fill("Cem")
-    hints = page.locator("[data-row]:not([hidden]) input").evaluate_all(
-        "all => all.map(one => one.enterKeyHint)"
-    )
-    assert hints == ["next", "next", "next", "go"]
+    for seat, name in ((0, "Ann"), (2, "Cem"), (1, "Ben")):
+        page.locator(f"#player-{seat}").fill(name)
+    rows = page.locator("[data-row]:not([hidden]) input")
+    assert rows.evaluate_all("all => all.map(one => one.enterKeyHint)") == ["next", "next", "next", "go"]
     page.locator("#player-1").fill("")
     page.locator("#player-3").focus()
     assert press_enter(page, 1) == ["player-1"]
 
 
-def test_enter_in_target_goes_on_and_does_not_reload(context: BrowserContext, live_server: str) -> None:
-    page = context.new_page()
-    page.goto(f"{live_server}/games/new")
-    page.evaluate("window.isSamePage = true")
-    page.locator("#target").focus()
-    assert press_enter(page, 1) == ["Start the game"]
-    assert page.evaluate("window.isSamePage")
+# The field to begin at, and what Enter leads to from there, by page.
+ORDERS = {
+    "{game}/house-rules": ("target", ["Change the house rules"]),
+    "/print?sheet=score-pad": ("rounds", ["date", "target", "Make the PDF"]),
+    "{game}/print": ("rounds", ["first", "last", "Make the PDF"]),
+}
 
 
-@pytest.mark.parametrize("way", ["points", "counts"])
-def test_enter_while_a_round_is_entered_saves_nothing(
-    context: BrowserContext, live_server: str, way: str
-) -> None:
-    screen = EntryScreen(context.new_page(), live_server)
-    game = screen.start("Ann", "Ben")
-    screen.open(game)
-    screen.way(way)
-    if way == "points":
-        screen.page.locator("#points-0").fill("125")
-        screen.page.locator("#points-0").focus()
-        assert press_enter(screen.page, 2) == ["points-1", "Save round 1: Ann +5 · Ben 0"]
-    expect(screen.page.locator("form.is-live")).to_be_visible()
-    assert screen.page.url == f"{game}/rounds/new"
-    assert screen.complaints == []
-
-
-@pytest.mark.parametrize(
-    ("path", "start", "order"),
-    [
-        ("{game}/house-rules", "target", ["Change the house rules"]),
-        ("/print?sheet=score-pad", "rounds", ["date", "target", "Make the PDF"]),
-        ("{game}/print", "rounds", ["first", "last", "Make the PDF"]),
-    ],
-)
-def test_enter_goes_through_the_fields_of_every_form(
-    context: BrowserContext, live_server: str, path: str, start: str, order: list[str]
-) -> None:
-    screen = EntryScreen(context.new_page(), live_server)
-    game = screen.start("Ann", "Ben").removeprefix(live_server)
+def test_enter_goes_through_the_fields_of_every_form_and_saves_no_round(screen: EntryScreen) -> None:
+    game = screen.start_round("Ann", "Ben").removeprefix(screen.server)
     page = screen.page
-    page.goto(live_server + path.format(game=game))
-    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-    page.locator(f"main [name={start}]").focus()
-    names = [str(name) for name in page.evaluate(FIELDS)]
-    last = page.locator("main .button--main").first.inner_text().replace("\u00a0", " ")
-    rest = names[names.index(start) + 1 :]
-    assert press_enter(page, len(rest) + 1) == [*rest, last]
-    assert [*rest, last] == order
+    screen.way("points")
+    page.locator("#points-0").fill("125")
+    page.locator("#points-0").focus()
+    assert press_enter(page, 2) == ["points-1", "Save round 1: Ann +5 · Ben 0"]
+    screen.way("counts")
+    press_enter(page, 1)
+    expect(page.locator("form.is-live")).to_be_visible()
+    assert page.url == f"{screen.game}/rounds/new"
+    for path, (start, order) in ORDERS.items():
+        page.goto(screen.server + path.format(game=game))
+        page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+        page.locator(f"main [name={start}]").focus()
+        names = page.evaluate(FIELDS)
+        assert names[names.index(start) + 1 :] == order[:-1]
+        assert press_enter(page, len(order)) == order
 
 
 def test_without_scripts_enter_presses_the_main_button(browser: Browser, live_server: str) -> None:
@@ -148,14 +121,7 @@ def test_without_scripts_enter_presses_the_main_button(browser: Browser, live_se
     page.locator("#player-0").fill("Ann")
     page.locator("#player-1").fill("Ben")
     page.locator("#player-1").press("Enter")
-    page.wait_for_url(re.compile(r"/g/[^/]+$"))
-    page.goto(f"{page.url}/rounds/new")
-    page.locator('.ways label:has([value="points"])').tap()
-    page.locator("#points-0").fill("125")
-    page.locator("#points-1").fill("115")
-    page.locator("#points-1").press("Enter")
-    page.wait_for_url(re.compile(r"/g/[^/]+$"))
-    expect(page.locator(".total__number")).to_have_text(["5", "0"])
+    expect_game(page, 2)
     context.close()
 
 
@@ -167,10 +133,8 @@ def test_the_first_button_of_every_form_with_text_fields_is_the_main_one(table: 
     for path in (*paths, f"{game}/again", f"{game}/print", f"{game}/share", "/", "/search"):
         for form in re.findall(r"<form.*?</form>", table.get(path), re.DOTALL):
             buttons = re.findall(r"<button(?![^>]*type=\"button\")[^>]*>", form)
-            if not buttons or not re.search(r"<input(?![^>]*type=\"(?:hidden|radio|checkbox)\")", form):
-                continue
-            checked += 1
-            is_main = "data-enter-button" in buttons[0] or "button--main" in buttons[0]
-            assert is_main or len(buttons) == 1, (path, buttons)
-            assert 'name="show"' not in buttons[0]
+            if buttons and re.search(r"<input(?![^>]*type=\"(?:hidden|radio|checkbox)\")", form):
+                checked += 1
+                assert len(buttons) == 1 or re.search("data-enter-button|button--main", buttons[0]), path
+                assert 'name="show"' not in buttons[0]
     assert checked >= 8
