@@ -81,10 +81,27 @@ class Table:
     def totals(self, game: str) -> list[int]:
         return read_totals(self.get(game))
 
+    def rematch(self, game: str) -> str:
+        """The next game of the table, with what its form offers."""
+        answer = self.post(f"{game}/again", read_fields(self.get(f"{game}/again")))
+        return urlsplit(answer.location).path
+
     def view_link(self, game: str) -> str:
         found = re.search(r'id="view-link" value="[^"]*?(/v/[^"]+)"', self.get(f"{game}/share"))
         assert found
         return found[1]
+
+
+def to_table(game: str, part: str = "") -> str:
+    """The address of the table of a game, or of a page below it."""
+    return re.sub(r"^/[gv]/([^~]*).*", rf"/t/\1{part}", game)
+
+
+def expect_words(text: str, *said: str, never: Sequence[str] = ()) -> None:
+    """Fails with all that the text lacks of what it is to say, and all that it is not to say and does."""
+    lacks = [words for words in said if words not in text]
+    says = [words for words in never if words in text]
+    assert lacks == says == [], f"the text lacks {lacks} and says {says}"
 
 
 def read_totals(text: str) -> list[int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from companion.cards import DECK_STYLES
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.web.table import Table, by_cards, by_points, read_fields, read_notices, read_words
+from tests.web.pages import RACE
+from tests.web.table import Table, by_cards, expect_words, read_fields, read_notices, read_words
 
 ROUND = by_cards({"Ann": ["willow-rain-man", "pine-crane", "plum-warbler"], "Ben": "rest"})
 PAGES = (
@@ -18,8 +18,6 @@ PAGES = (
     "/rulings/which-month",
 )  # fmt: skip
 PICTURED = ("", "/rounds/new", "/rounds/1", "/rounds/1/why", "/rules", "/rulings/which-month")
-RACE = {"way": "cards", "stopped": "0", "chaff-0": "8", "card-clover-boar": "0", "card-maple-deer": "0"}
-RACE |= {"card-peony-butterflies": "0"}
 
 
 def find_decks(text: str) -> set[str]:
@@ -29,10 +27,8 @@ def find_decks(text: str) -> set[str]:
 
 def number_of(card: str, text: str) -> str:
     """The number by which an entry screen sorts a card, and which stands beside it."""
-    found = re.search(rf'data-card="{card}"[^>]*data-month="(\d+)".*?pick__kind">(\d+) ·', text, re.DOTALL)
-    assert found
-    assert found[1] == found[2]
-    return found[1]
+    month = rf'data-card="{card}"[^>]*data-month="(\d+)".*?pick__kind">\1 ·'
+    return re.findall(month, text, re.DOTALL)[0]
 
 
 def start(table: Table, rules: str = "kwado-1985", **fields: Any) -> str:
@@ -46,7 +42,7 @@ def test_every_page_of_a_game_shows_its_deck(table: Table) -> None:
     assert number_of("paulownia-phoenix", entry) == "12"
     apart = {name: read_fields(entry)[name] for name in ("key", "seen")}
     summary = table.post(f"{game}/rounds/new", {**apart, **ROUND}, 422).text
-    assert "Check round" in summary
+    expect_words(summary, "Check round")
     assert find_decks(summary) == {"japanese"}
     table.record(game, ROUND)
     view = table.view_link(game)
@@ -59,16 +55,15 @@ def test_every_page_of_a_game_shows_its_deck(table: Table) -> None:
     assert read_fields(table.get(f"{game}/again"))["deck"] == ["japanese"]
 
 
-@pytest.mark.parametrize("rules", RULE_SET_IDS)
-def test_any_game_may_be_played_with_either_deck(table: Table, rules: str) -> None:
+def test_any_game_may_be_played_with_either_deck(table: Table) -> None:
     # The deck of the rules where none is chosen, and the other one.
-    usual = get_rule_set(rules).deck
-    [other] = set(DECK_STYLES) - {usual}
-    for deck, fields in ((usual, {}), (other, {"deck": other})):
-        entry = table.get(f"{start(table, rules, **fields)}/rounds/new")
-        assert find_decks(entry) == {deck}
-        assert number_of("paulownia-phoenix", entry) == ("11" if deck == "korean" else "12")
-        assert f"deck={deck}" in table.get("/cards")
+    for rules in RULE_SET_IDS:
+        usual = get_rule_set(rules).deck
+        [other] = set(DECK_STYLES) - {usual}
+        for deck, fields in ((usual, {}), (other, {"deck": other})):
+            entry = table.get(f"{start(table, rules, **fields)}/rounds/new")
+            bears = "11" if deck == "korean" else "12"
+            assert (find_decks(entry), number_of("paulownia-phoenix", entry)) == ({deck}, bears), rules
 
 
 def test_cards_by_month_follow_the_numbers_that_they_bear(table: Table) -> None:
@@ -76,9 +71,9 @@ def test_cards_by_month_follow_the_numbers_that_they_bear(table: Table) -> None:
         game = start(table, deck=deck, **{"option-gaji": "kwado"})
         shown = read_fields(table.get(f"{game}/rounds/new"))
         by_month = table.post(f"{game}/rounds/new", {**shown, "show": "by-month"}, 200).text
-        assert re.findall(r'picks__title"[^>]*>([^<]+)<', by_month)[-1] == last
         # The list of what Gaji took goes the same way.
-        assert re.findall(r'optgroup label="([^"]+)"', by_month)[-1] == last
+        months = re.findall(r'(?:picks__title"[^>]*>|optgroup label=")(\d+\. [^<"]+)', by_month)
+        assert (months.count(last), months[-1]) == (2, last)
 
 
 def test_the_house_rules_change_the_deck_at_any_time_and_undo_takes_it_back(table: Table) -> None:
@@ -86,17 +81,15 @@ def test_the_house_rules_change_the_deck_at_any_time_and_undo_takes_it_back(tabl
     table.record(game, ROUND)
     totals = table.totals(game)
     rules = table.get(f"{game}/house-rules")
-    assert "Deck Korean" in read_words(rules)
     typed = read_fields(rules)
-    assert typed["deck"] == ["korean"]
+    assert ("Deck Korean" in read_words(rules), typed["deck"]) == (True, ["korean"])
     table.post(f"{game}/house-rules", {**typed, "deck": "japanese"})
     assert read_notices(table.get(game)) == "This game now shows the Japanese deck."
     assert table.totals(game) == totals != [0, 0]
     assert find_decks(table.get(f"{game}/rounds/1/why")) == {"japanese"}
-    assert "The deck was changed." in table.get(f"{game}/history")
+    expect_words(table.get(f"{game}/history"), "The deck was changed.")
     table.press(game, "undo")
     assert find_decks(table.get(f"{game}/rounds/1/why")) == {"korean"}
-    assert "Deck Korean" in read_words(table.get(f"{game}/house-rules"))
     # With an option in one go.
     for said in ("House rules changed.*Japanese deck", "^Nothing was changed.$"):
         table.post(f"{game}/house-rules", typed | {"target": "300", "deck": "japanese"})
@@ -108,17 +101,17 @@ def test_another_word_for_a_deck_is_asked_again(table: Table) -> None:
     players = {"player-0": "Ann", "player-1": "Ben", "game": "kwado-1985"}
     for path, typed in (("/games/new", players), (house_rules, read_fields(table.get(house_rules)))):
         text = table.post(path, {**typed, "deck": "french"}, 422).text
-        assert "Korean or Japanese? Please choose." in text
+        expect_words(text, "Korean or Japanese? Please choose.")
+    assert table.client.get("/print/yaku-card.pdf?deck=french").status_code == 422
 
 
 def test_the_choice_shows_two_cards_of_each_deck(client: FlaskClient) -> None:
     text = client.get("/games/new").text
-    field = re.search(r'<fieldset class="field" id="deck">.*?</fieldset>', text, re.DOTALL)
-    assert field
+    [field] = re.findall(r'<fieldset class="field" id="deck">.*?</fieldset>', text, re.DOTALL)
     # A drawing holds another one: its window.
-    pictures = [each.partition("</span>")[0] for each in field[0].split("<svg xmlns")[1:]]
+    pictures = [each.partition("</span>")[0] for each in field.split("<svg xmlns")[1:]]
     assert len(pictures) == len(set(pictures)) == 4
-    assert "Korean deck 11 is paulownia" in read_words(field[0])
+    expect_words(read_words(field), "Korean deck 11 is paulownia")
 
 
 def test_a_new_game_offers_the_deck_of_its_rules(table: Table) -> None:
@@ -137,18 +130,18 @@ def test_a_new_game_offers_the_deck_of_its_rules(table: Table) -> None:
 
 
 def test_pages_of_rules_show_the_deck_of_the_game_played_last(table: Table) -> None:
-    pages = ("/cards", "/rules/kwado-1982", "/rules/kwado-1985/yaku/dragon", "/rulings/which-month")
-    for page in pages:
-        assert find_decks(table.get(page)) == {"korean"}, page
-    table.get(start(table, deck="japanese"))
-    for page in pages:
-        assert find_decks(table.get(page)) == {"japanese"}, page
-    assert find_decks(table.get("/cards/willow-ribbon")) == {"japanese"}
-    assert find_decks(table.get("/cards?deck=korean")) == {"korean"}
+    pages = ["/cards", "/rules/kwado-1982", "/rules/kwado-1985/yaku/dragon", "/rulings/which-month"]
+    of_cards = ["/cards/willow-ribbon", "/cards?deck=japanese"]
     # Other games have the deck of their own rules.
-    table.get(start(table, "koikoi-modern", deck="korean"))
-    assert find_decks(table.get("/rules/koikoi-hu")) == {"korean"}
-    assert find_decks(table.get("/rules/sakura")) == {"japanese"}
+    for rules, deck, korean, japanese in (
+        ("", "", pages, ["/rules/sakura", "/rules/koikoi-hu", "/cards?deck=japanese"]),
+        ("kwado-1985", "japanese", ["/cards?deck=korean"], [*pages, *of_cards]),
+        ("koikoi-modern", "korean", ["/rules/koikoi-hu"], ["/rules/sakura"]),
+    ):
+        if rules:
+            table.get(start(table, rules, deck=deck))
+        shown = {page: find_decks(table.get(page)) for page in korean + japanese}
+        assert shown == {page: {"korean" if page in korean else "japanese"} for page in shown}
     table.client.set_cookie("kwado-deck", "french")
     assert find_decks(table.get("/rules/koikoi-hu")) == {"japanese"}
 
@@ -156,41 +149,33 @@ def test_pages_of_rules_show_the_deck_of_the_game_played_last(table: Table) -> N
 def test_the_months_of_a_race_are_those_of_its_rules_and_the_page_says_what_the_cards_bear(
     table: Table,
 ) -> None:
-    game = start(table, "koikoi-modern", deck="korean")
-    for _ in range(10):
-        table.record(game, RACE)
+    game, own = (start(table, "koikoi-modern", **fields) for fields in ({"deck": "korean"}, {}))
+    for each in (game, own):
+        for _ in range(10):
+            table.record(each, RACE)
     said = "November, willow (12 on your cards)"
-    assert said in read_words(table.get(game))
-    entry = table.get(f"{game}/rounds/new")
-    assert "11. Willow (12 on your cards)" in read_words(entry)
+    expect_words(read_words(table.get(game)), said)
+    expect_words(read_words(table.get(own)), "November, willow", never=["on your cards"])
     assert find_decks(table.get(game)) == {"korean"}
     # The month cards of November are asked for by their flower.
-    assert 'data-suit="willow"' in entry
+    entry = table.get(f"{game}/rounds/new")
+    expect_words(read_words(entry), "11. Willow (12 on your cards)")
+    expect_words(entry, 'data-suit="willow"')
     table.record(game, RACE)
-    assert said in read_words(table.get(f"{game}/rounds/11/why"))
-    assert "on your cards" not in table.get(f"{game}/rounds/10/why")
-    own = start(table, "koikoi-modern")
-    for _ in range(10):
-        table.record(own, RACE)
-    assert "November, willow" in read_words(table.get(own))
-    assert "on your cards" not in table.get(own)
+    expect_words(read_words(table.get(f"{game}/rounds/11/why")), said)
+    expect_words(table.get(f"{game}/rounds/10/why"), never=["on your cards"])
 
 
-def test_the_print_page_offers_both_decks(client: FlaskClient) -> None:
-    answer = client.get("/print?sheet=yaku-card&deck=japanese&make=pdf")
-    assert answer.status_code == 303
-    assert "deck=japanese" in answer.location
-    assert client.get("/print/yaku-card.pdf?deck=french").status_code == 422
-
-
-def test_the_sheets_of_a_game_are_ordered_with_its_deck(table: Table) -> None:
+def test_sheets_are_ordered_with_a_deck(table: Table) -> None:
     from companion.printing import compose, parse_order
     from companion.web.print.views import read_game
 
+    answer = table.client.get("/print?sheet=yaku-card&deck=japanese&make=pdf")
+    assert answer.status_code == 303
+    expect_words(answer.location, "deck=japanese")
+    # Those of a game with its own.
     game = start(table, deck="japanese")
-    table.record(game, by_points(130, 110))
-    door, token = game.strip("/").split("/")
     with table.client.application.test_request_context(game):
-        played = read_game(door, token)
+        played = read_game(*game.strip("/").split("/"))
     html = compose(parse_order("yaku-card", {}, played)).html
     assert set(re.findall(r"kwado:card/([a-z]+)/", html)) == {"japanese"}

@@ -5,25 +5,24 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from companion.cli.certificate import keep_certificate
 from companion.cli.server import Server, listen
 from tests.waiting import wait_until
 from tests.web.conftest import MakeApp, close
 from tests.web.pages import Poster
-from tests.web.phone import EntryScreen, open_phone
+from tests.web.phone import EntryScreen, entry_screen, open_phone
 from tests.web.table import by_points
 
-IS_KEPT = """async (address) => {
-  const found = await caches.match(address);
-  return Boolean(found);
-}"""
+IS_KEPT = "async (address) => Boolean(await caches.match(address))"
+IS_FORGOTTEN = "async (address) => !(await caches.match(address))"
 AS_IT_WAS = re.compile(r"No answer from the server\. This is the copy on this phone, of \d{1,2}:\d\d")
 ANNS = ["pine-crane", "susuki-moon"]
 
@@ -46,6 +45,14 @@ class Switched:
     def turn_off(self) -> None:
         self.server.should_exit = True
         self.thread.join()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        self.turn_off()
+        try:
+            yield
+        finally:
+            self.turn_on()
 
     @property
     def address(self) -> str:
@@ -74,19 +81,12 @@ def trusting(
 
 
 @pytest.fixture
-def context(trusting: Browser) -> Iterator[BrowserContext]:
-    context = open_phone(trusting)
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def phone(context: BrowserContext, server: Switched) -> EntryScreen:
+def phone(trusting: Browser, server: Switched) -> Iterator[EntryScreen]:
     """A phone that has been on Home, and keeps the app."""
-    screen = EntryScreen(context.new_page(), server.address)
-    screen.page.goto(f"{server.address}/")
-    wait_until(screen.page, IS_KEPT, "/learn/sakura")
-    return screen
+    with entry_screen(trusting, server.address) as screen:
+        screen.page.goto(f"{server.address}/")
+        wait_until(screen.page, IS_KEPT, "/learn/sakura")
+        yield screen
 
 
 def start(phone: EntryScreen) -> str:
@@ -102,102 +102,68 @@ def enter(phone: EntryScreen) -> None:
     phone.give(ANNS)
     phone.tap("[data-rest]")
     phone.say_all_four([])
+    phone.tap(".round__save button")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Saved on this phone")
 
 
-def test_rules_cards_and_lessons_open_without_a_server(phone: EntryScreen, server: Switched) -> None:
+def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_never_doubled(
+    phone: EntryScreen, server: Switched, trusting: Browser
+) -> None:
+    """Round 1 is sent; round 2 is not, because another phone has entered one meanwhile: six seconds."""
     page = phone.page
-    server.turn_off()
-    try:
-        for path in ("/cards", "/rules/kwado-1985", "/learn/koi-koi"):
+    game = start(phone)
+    with server.away():
+        page.goto(game)
+        expect(page.locator("[data-kept-page]")).to_be_visible()
+        page.get_by_role("link", name="Enter round 1").click()
+        enter(phone)
+        for address in (game, f"{server.address}/"):
+            page.goto(address)
+            expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_be_visible()
+        # Rules, cards and lessons.
+        for path in ("/rules/kwado-1985", "/learn/koi-koi", "/cards"):
             page.goto(server.address + path)
-            assert page.locator("h1").inner_text()
             expect(page.locator("[data-kept-page]")).to_have_text(AS_IT_WAS)
             assert page.evaluate("getComputedStyle(document.querySelector('.bar')).display") != "inline"
-        page.goto(f"{server.address}/cards")
         assert page.evaluate("fetch(document.querySelector('.card use').href.baseVal).then(({ ok }) => ok)")
         page.goto(f"{server.address}/print")
         expect(page.get_by_role("heading", name="No answer from the server")).to_be_visible()
         page.get_by_role("link", name="Your games").click()
         expect(page.get_by_role("link", name="Start a game")).to_be_visible()
-    finally:
-        server.turn_on()
-
-
-def test_a_round_entered_without_a_server_is_sent_once_by_the_page_that_is_open_then(
-    phone: EntryScreen, server: Switched
-) -> None:
-    page = phone.page
-    game = start(phone)
-    server.turn_off()
-    try:
-        page.goto(game)
-        expect(page.locator("[data-kept-page]")).to_be_visible()
-        page.get_by_role("link", name="Enter round 1").click()
-        enter(phone)
-        phone.tap(".round__save button")
-        expect(page.get_by_role("alert")).to_contain_text("Saved on this phone")
-        page.goto(game)
-        expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_be_visible()
-        page.goto(f"{server.address}/")
-        expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_be_visible()
-    finally:
-        server.turn_on()
     page.goto(game)
     expect(page.get_by_text("Round 1 is saved: ")).to_be_visible()
     expect(page.locator(".rounds__row")).to_have_count(1)
-    expect(page.get_by_role("link", name="Enter round 2")).to_be_visible()
-    page.goto(f"{game}/rounds/new")
+    page.get_by_role("link", name="Enter round 2").click()
     phone.wait()
     assert phone.owner_of(ANNS[0]) is None
-
-
-def test_a_round_that_another_phone_entered_meanwhile_is_not_doubled(
-    phone: EntryScreen, server: Switched, trusting: Browser
-) -> None:
-    page = phone.page
-    game = start(phone)
-    server.turn_off()
-    try:
-        page.goto(f"{game}/rounds/new")
+    with server.away():
         enter(phone)
-        phone.tap(".round__save button")
-        expect(page.get_by_role("alert")).to_contain_text("Saved on this phone")
         page.goto(f"{server.address}/rules")
-    finally:
-        server.turn_on()
     other = open_phone(trusting, ignore_https_errors=True)
-    poster = Poster(other.new_page(), server.address)
-    poster.page.goto(game)
-    poster.record(game.removeprefix(server.address), by_points(150, 90))
+    Poster(other.new_page(), server.address).record(game.removeprefix(server.address), by_points(150, 90))
     other.close()
     page.goto(game)
-    page.get_by_role("link", name="Round 1 was not saved: check it").click()
+    page.get_by_role("link", name="Round 2 was not saved: check it").click()
     phone.wait()
     assert phone.owner_of(ANNS[0]) == "0"
     page.goto(game)
-    expect(page.locator(".rounds__row")).to_have_count(1)
+    expect(page.locator(".rounds__row")).to_have_count(2)
 
 
 def test_a_game_that_is_deleted_or_forgotten_leaves_the_phone(phone: EntryScreen, server: Switched) -> None:
     page = phone.page
-    game = start(phone)
+    game, other = start(phone), start(phone)
     page.goto(f"{game}/delete")
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
-    wait_until(page, f"async (address) => !(await ({IS_KEPT})(address))", game)
-    wait_until(page, f"async (address) => !(await ({IS_KEPT})(address))", f"{game}/rounds/new")
-    other = start(phone)
-    names = {"kwado-games", "__Host-kwado-games"}
-    cookies = [cookie for cookie in page.context.cookies() if cookie["name"] not in names]
-    page.context.clear_cookies()
-    page.context.add_cookies(cookies)
+    for address in (game, f"{game}/rounds/new"):
+        wait_until(page, IS_FORGOTTEN, address)
+    page.context.clear_cookies(name=re.compile("kwado-games"))
     page.goto(f"{server.address}/")
-    wait_until(page, f"async (address) => !(await ({IS_KEPT})(address))", other)
+    wait_until(page, IS_FORGOTTEN, other)
 
 
-def test_over_plain_http_nothing_is_kept_and_nothing_fails(page: Page, live_server: str) -> None:
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(f"{live_server}/", wait_until="networkidle")
-    assert page.evaluate("navigator.serviceWorker.getRegistrations().then(({ length }) => length)") == 0
-    assert faults == []
+def test_over_plain_http_nothing_is_kept_and_nothing_fails(browser: Browser, live_server: str) -> None:
+    with entry_screen(browser, live_server) as screen:
+        screen.page.goto(f"{live_server}/", wait_until="networkidle")
+        count = "navigator.serviceWorker.getRegistrations().then(({ length }) => length)"
+        assert screen.page.evaluate(count) == 0

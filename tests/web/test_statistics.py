@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -18,27 +16,17 @@ from companion.rules import write_number
 from companion.store import outcomes, write_csv
 from companion.web.side_marks import get_marks
 from companion.web.statistics.pictures import Bar, draw_columns, draw_rows
-from tests.web.conftest import MakeApp, close
 from tests.web.pages import RACE
-from tests.web.table import Table, by_points, read_fields, read_words
-
-
-def play_rematch(table: Table, game: str) -> str:
-    answer = table.post(f"{game}/again", read_fields(table.get(f"{game}/again")))
-    return str(answer.location).removeprefix("http://localhost")
-
-
-def to_statistics(game: str, part: str = "statistics") -> str:
-    return re.sub(r"^/[gv]/([^~]*).*", rf"/t/\1/{part}", game)
+from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
 
 def play_two_games(table: Table, first: str = "Ann", second: str = "Ben") -> str:
     """Method A to 30: Ann has 5 + 25 and wins; then a round of 0 and 0, and one of 0 and 20."""
     game = table.start(first, second, target="30")
     table.record(game, by_points(125, 115, yaku_0=["dragon"], yaku_1=[]))
-    later = play_rematch(table, game)
-    table.record(later, by_points(120, 120))
-    table.record(later, by_points(100, 140))
+    later = table.rematch(game)
+    for points in ((120, 120), (100, 140)):
+        table.record(later, by_points(*points))
     return game
 
 
@@ -51,52 +39,49 @@ def read_rows(page: str) -> dict[str, list[str]]:
     }
 
 
-def list_pictures(page: str) -> list[ElementTree.Element]:
-    return [ElementTree.fromstring(each) for each in re.findall(r"<svg [^>]*picture.*?</svg>", page, re.S)]
-
-
 def list_bars(picture: ElementTree.Element, length: str = "height") -> list[float]:
     found = picture.iter("{http://www.w3.org/2000/svg}rect")
     return [float(each.attrib[length]) for each in found if "picture__fill" in each.attrib["class"]]
 
 
 def test_two_games_by_hand(table: Table) -> None:
+    empty = table.get(to_table(table.start("Ann", "Ben"), "/statistics"))
+    expect_words(empty, "No round yet.", never=['class="picture', "CSV", "Choose games"])
     game = play_two_games(table)
-    path = to_statistics(game)
+    path = to_table(game, "/statistics")
+    home = path.removesuffix("/statistics")
     page = table.get(path)
-    assert "1 game · 3 rounds" in page
     assert read_rows(page) == {
         "won": ["A Ann 1 1", "B Ben 0 1"],
         "average": ["A Ann 10.0 30 3 1", "B Ben 6.7 20 3 1"],
         "best": ["A Ann 30 1 1", "B Ben 20 2 2"],
         "yaku": ["Dragon bonus 25 points 1 0 1"],
     }
-    assert f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"' in page
-    assert f'href="{game}~2/rounds/2/why"' in page
-    # The table leads there and back.
-    home = path.removesuffix("/statistics")
-    assert f'href="{path}"' in table.get(home)
-    assert f'href="{home}">Back to the table' in page
+    why = f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"'
+    back = f'href="{home}">Back to the table'
+    expect_words(page, "1 game · 3 rounds", why, f'href="{game}~2/rounds/2/why"', back)
+    expect_words(table.get(home), f'href="{path}"')
     # Each picture shows the figures of its table.
-    won, average, yaku = list_pictures(page)
-    assert [picture.attrib["aria-label"] for picture in (won, average, yaku)] == [
-        "Games won: Ann 1, Ben 0",
-        "Average a round: Ann 10.0, Ben 6.7",
-        "Yaku, how often: Dragon bonus 1",
+    pictures = [
+        ElementTree.fromstring(each) for each in re.findall(r"<svg [^>]*picture.*?</svg>", page, re.S)
     ]
-    assert {picture.attrib["role"] for picture in (won, average, yaku)} == {"img"}
-    one, none = list_bars(won)
-    assert (one > 0, none) == (True, 0)
-    ann, ben = list_bars(average)
+    assert [(picture.attrib["role"], picture.attrib["aria-label"]) for picture in pictures] == [
+        ("img", "Games won: Ann 1, Ben 0"),
+        ("img", "Average a round: Ann 10.0, Ben 6.7"),
+        ("img", "Yaku, how often: Dragon bonus 1"),
+    ]
+    won, (ann, ben) = map(list_bars, pictures[:2])
+    assert (won[0] > 0, won[1]) == (True, 0)
     assert ben / ann == pytest.approx(67 / 100)
     # Who may only view gets links to view only.
-    seen = table.get(to_statistics(table.view_link(game)))
-    assert "1 game · 3 rounds" in seen
-    assert re.search(r'href="/v/[^"]+/rounds/1/why"', seen)
-    assert "/g/" not in seen
-    # A corrected round counts at once.
+    seen = table.get(to_table(table.view_link(game), "/statistics"))
+    expect_words(seen, "1 game · 3 rounds", 'href="/v/', '/rounds/1/why"', never=["/g/"])
+    # A corrected round counts at once, an archived game as before, a deleted one not at all.
     table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
     assert "A Ann 13.3 40 3 1" in read_rows(table.get(path))["average"]
+    for press, said in (("archive", "1 game · 3 rounds"), ("delete", "1 game · 1 round<")):
+        table.post(f"{game}~2/{press}", {})
+        expect_words(table.get(path), said)
 
 
 def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
@@ -104,46 +89,31 @@ def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
     race = {"game": "koikoi-modern", "fields-of": "koikoi-modern", "player-0": "Ann", "player-1": "Ben"}
     table.post(f"{game}~2/again", race)
     table.record(f"{game}~3", RACE)
-    path = to_statistics(game)
-
-    def count(query: str) -> str:
-        found = re.search(r'statistics__of">(\d+ games? · \d+ rounds?)', table.get(path + query))
-        return found[1] if found else ""
-
-    assert count("") == "1 game · 4 rounds"
-    assert count("?rules=kwado-1985") == "1 game · 3 rounds"
-    assert count("?rules=koikoi-modern") == "0 games · 1 round"
-    assert count("?rules=koikoi-modern&rules=kwado-1985") == "1 game · 4 rounds"
-    assert count("?game=2") == "0 games · 2 rounds"
-    assert count("?game=3&game=1") == "1 game · 2 rounds"
-    assert count("?game=3&rules=kwado-1985") == "0 games · 0 rounds"
-    # An address of a game that was deleted since, or is no number.
-    assert count("?game=7&game=x&rules=none") == "1 game · 4 rounds"
+    path = to_table(game, "/statistics")
+    for query, said in (
+        ("", "1 game · 4 rounds"),
+        ("?rules=kwado-1985", "1 game · 3 rounds"),
+        ("?rules=koikoi-modern", "0 games · 1 round"),
+        ("?rules=koikoi-modern&rules=kwado-1985", "1 game · 4 rounds"),
+        ("?game=2", "0 games · 2 rounds"),
+        ("?game=3&game=1", "1 game · 2 rounds"),
+        ("?game=3&rules=kwado-1985", "0 games · 0 rounds"),
+        # An address of a game that was deleted since, or is no number.
+        ("?game=7&game=x&rules=none", "1 game · 4 rounds"),
+    ):
+        assert re.search(rf'statistics__of">{said}\b', table.get(path + query)), query
     page = table.get(path + "?game=1&game=3&rules=kwado-1985")
     assert read_fields(page) == {"rules": ["kwado-1985"], "game": ["1", "3"]}
     assert "Kwa-Dō (1985) · Games 1, 3" in read_words(page)
-    assert f'href="{path}.csv?rules=kwado-1985&amp;game=1&amp;game=3"' in page
+    expect_words(page, f'href="{path}.csv?rules=kwado-1985&amp;game=1&amp;game=3"')
 
 
-def test_a_table_without_a_round_says_so_and_shows_no_picture(table: Table) -> None:
-    page = table.get(to_statistics(table.start("Ann", "Ben")))
-    assert "No round yet." in page
-    assert not list_pictures(page)
-    assert "CSV" not in page
-    assert "Choose games" not in page
-
-
-def test_a_deleted_game_does_not_count_and_an_archived_one_does(table: Table) -> None:
-    game = play_two_games(table)
-    table.post(f"{game}~2/archive", {})
-    assert "1 game · 3 rounds" in table.get(to_statistics(game))
-    table.post(f"{game}~2/delete", {})
-    assert "1 game · 1 round<" in table.get(to_statistics(game))
-
-
-def test_a_table_that_nobody_knows_has_no_statistics(table: Table) -> None:
-    for part in ("statistics", "statistics.csv", "yaku.csv", "rounds.csv", "statistics.json"):
-        assert "There is no game here" in table.get(f"/t/{'A' * 32}/{part}", 404), part
+def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
+    path = to_table(play_two_games(table), "/statistics")
+    table.get(path)
+    # Whoever calls it now fails.
+    monkeypatch.setattr(outcomes, "score_kept_game", None)
+    assert "A Ann 10.0 30 3 1" in read_rows(table.get(path))["average"]
 
 
 # --- Pictures ------------------------------------------------------------------------------------
@@ -197,19 +167,23 @@ def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
 # --- Files ---------------------------------------------------------------------------------------
 
 
-def read_csv(table: Table, path: str) -> list[dict[str, str]]:
-    answer = table.client.get(path)
+def read_csv(table: Table, game: str, path: str) -> list[dict[str, str]]:
+    answer = table.client.get(to_table(game, f"/{path}"))
     assert answer.mimetype == "text/csv"
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="kwado-')
     assert answer.data.startswith(b"\xef\xbb\xbf")
     return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline="")))
 
 
+def read_columns(rows: list[dict[str, str]], *names: str) -> list[tuple[str, ...]]:
+    return [tuple(row[name] for name in names) for row in rows]
+
+
 def test_a_round_of_a_team_has_a_row_for_each_of_its_players(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", team_0="Moon", team_1="Wind")
+    assert read_csv(table, game, "rounds.csv") == []
     table.record(game, by_points(150, 90))
-    rows = read_csv(table, to_statistics(game, "rounds.csv"))
-    assert [(row["side"], row["player"], row["score"]) for row in rows] == [
+    assert read_columns(read_csv(table, game, "rounds.csv"), "side", "player", "score") == [
         ("Moon", "Ann", "30"),
         ("Moon", "Cem", "30"),
         ("Wind", "Ben", "0"),
@@ -223,9 +197,7 @@ def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Ta
         assert row == [f"'{sign}x"]
     name = '=HYPERLINK("x";"y"),1'
     game = play_two_games(table, name, "Ben")
-    read = [
-        read_csv(table, to_statistics(game, f"{part}.csv"))[0] for part in ("statistics", "yaku", "rounds")
-    ]
+    read = [read_csv(table, game, f"{part}.csv")[0] for part in ("statistics", "yaku", "rounds")]
     assert [row["player"] for row in read] == [f"'{name}"] * 3
     assert read[2]["side"] == f"'{name}"
 
@@ -234,73 +206,51 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     """Min-Hwatu: Ben's two yaku cost Ann 60, so that her 20 card points are −40."""
     game = table.start("Ann", "Ben", "Cem", game="min-hwatu", fields_of="min-hwatu")
     table.record(game, by_points(20, 30, 190, yaku_1=["hongdan", "cheongdan"]))
-    row = read_csv(table, to_statistics(game, "statistics.csv"))[0]
-    assert (row["points"], row["average"], row["best round"]) == ("-40", "-40.0", "-40")
-    assert read_csv(table, to_statistics(game, "rounds.csv"))[0]["score"] == "-40"
-    assert "A Ann −40.0 −40 1 0" in read_rows(table.get(to_statistics(game)))["average"]
-
-
-def test_the_rounds_of_a_table_are_asked_for_so_often_only(make_app: MakeApp, tmp_path: Path) -> None:
-    app = make_app(tmp_path / "instance", SCORE_LIMIT=2)
-    table = Table(app.test_client())
-    path = to_statistics(play_two_games(table), "rounds.csv")
-    for _ in range(2):
-        read_csv(table, path)
-    assert "Too many games were scored" in table.get(path, 429)
-    close(app)
+    counted = read_columns(read_csv(table, game, "statistics.csv"), "points", "average", "best round")
+    assert counted[0] == ("-40", "-40.0", "-40")
+    assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
+    assert "A Ann −40.0 −40 1 0" in read_rows(table.get(to_table(game, "/statistics")))["average"]
 
 
 def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
     game = play_two_games(table)
-    ann, ben = read_csv(table, to_statistics(game, "statistics.csv"))
+    ann, ben = read_csv(table, game, "statistics.csv")
     assert ann == {
         "player": "Ann", "games": "1", "games won": "1", "rounds": "3", "rounds won": "1", "points": "30",
         "average": "10.0", "best round": "30", "in game": "1", "in round": "1",
     }  # fmt: skip
     assert (ben["points"], ben["average"], ben["in game"]) == ("20", "6.7", "2")
-    assert read_csv(table, to_statistics(game, "yaku.csv")) == [
-        {"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}
-    ]
-    assert read_csv(table, to_statistics(game, "statistics.csv?game=2"))[0]["points"] == "0"
-    assert read_csv(table, to_statistics(game, "yaku.csv?game=2")) == []
-    answer = table.client.get(to_statistics(game, "statistics.json"))
+    yaku = [{"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}]
+    assert read_csv(table, game, "yaku.csv") == yaku
+    answer = table.client.get(to_table(game, "/statistics.json"))
     assert answer.mimetype == "application/json"
-    document = json.loads(answer.data)
-    assert document["games"] == [
-        {"number": 1, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 1, "decided": True},
-        {"number": 2, "rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "rounds": 2, "decided": False},
-    ]
-    assert document["players"][0] == {
+    of_game = {"rule_set": "kwado-1985", "name": "Kwa-Dō (1985)"}
+    dragon = {"name": "Dragon bonus", "times": 1, "points": 25}
+    assert (answer.json["games"], answer.json["yaku"]) == (
+        [
+            {"number": 1, "rounds": 1, "decided": True, **of_game},
+            {"number": 2, "rounds": 2, "decided": False, **of_game},
+        ],
+        [dragon],
+    )
+    assert answer.json["players"][0] == {
         "name": "Ann", "games": 1, "games_won": 1, "rounds": 3, "rounds_won": 1, "points": 30,
-        "average": 10.0, "best": {"score": 30, "game": 1, "round": 1},
-        "yaku": [{"name": "Dragon bonus", "times": 1, "points": 25}],
+        "average": 10.0, "best": {"score": 30, "game": 1, "round": 1}, "yaku": [dragon],
     }  # fmt: skip
-    assert document["yaku"] == [{"name": "Dragon bonus", "times": 1, "points": 25}]
-    chosen = json.loads(table.client.get(to_statistics(game, "statistics.json?game=2")).data)
-    assert [each["number"] for each in chosen["games"]] == [2]
-    rows = read_csv(table, to_statistics(game, "rounds.csv"))
-    assert list(rows[0]) == ["game", "rule set", "round", "side", "player", "score", "total"]
-    assert [(row["game"], row["round"], row["player"], row["score"], row["total"]) for row in rows] == [
-        ("1", "1", "Ann", "30", "30"),
-        ("1", "1", "Ben", "0", "0"),
-        ("2", "1", "Ann", "0", "0"),
-        ("2", "1", "Ben", "0", "0"),
-        ("2", "2", "Ann", "0", "0"),
-        ("2", "2", "Ben", "20", "20"),
+    rows = read_csv(table, game, "rounds.csv")
+    columns = ("game", "rule set", "round", "side", "player", "score", "total")
+    assert tuple(rows[0]) == columns
+    assert read_columns(rows, *columns) == [
+        ("1", "Kwa-Dō (1985)", "1", "Ann", "Ann", "30", "30"),
+        ("1", "Kwa-Dō (1985)", "1", "Ben", "Ben", "0", "0"),
+        ("2", "Kwa-Dō (1985)", "1", "Ann", "Ann", "0", "0"),
+        ("2", "Kwa-Dō (1985)", "1", "Ben", "Ben", "0", "0"),
+        ("2", "Kwa-Dō (1985)", "2", "Ann", "Ann", "0", "0"),
+        ("2", "Kwa-Dō (1985)", "2", "Ben", "Ben", "20", "20"),
     ]
-    assert {row["rule set"] for row in rows} == {"Kwa-Dō (1985)"}
-    chosen = read_csv(table, to_statistics(game, "rounds.csv?game=1"))
-    assert [row["game"] for row in chosen] == ["1", "1"]
-    assert read_csv(table, to_statistics(table.start("Cem", "Dee"), "rounds.csv")) == []
-
-
-def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypatch: Any) -> None:
-    game = play_two_games(table)
-    table.get(to_statistics(game))
-    first = table.get(to_statistics(game))
-
-    def fail(*_: object) -> None:
-        raise AssertionError("a game was scored again")
-
-    monkeypatch.setattr(outcomes, "score_kept_game", fail)
-    assert table.get(to_statistics(game)) == first
+    # Files have the games that were chosen.
+    assert read_csv(table, game, "statistics.csv?game=2")[0]["points"] == "0"
+    assert read_csv(table, game, "yaku.csv?game=2") == []
+    assert read_columns(read_csv(table, game, "rounds.csv?game=1"), "game") == [("1",)] * 2
+    chosen = table.client.get(to_table(game, "/statistics.json?game=2")).json
+    assert [each["number"] for each in chosen["games"]] == [2]

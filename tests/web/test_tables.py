@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from tests.web.table import Table, by_points, read_fields
+from tests.web.table import Table, by_points, expect_words, read_fields, to_table
 
 WON = by_points(240, 0)
 
@@ -17,45 +15,44 @@ def play_to_the_end(table: Table, game: str) -> None:
         table.record(game, WON)
 
 
-def play_rematch(table: Table, game: str) -> str:
-    answer = table.post(f"{game}/again", read_fields(table.get(f"{game}/again")))
-    return str(answer.location).removeprefix("http://localhost")
-
-
-def to_table(game: str) -> str:
-    return re.sub(r"^/[gv]/([^~]*).*", r"/t/\1", game)
+def read_part(page: str, part: str) -> dict[str, str | list[str]]:
+    """What a part of “Players and seats” holds."""
+    form = re.search(rf'<form[^>]*id="{part}">.*?</form>', page, re.S)
+    assert form, f"this game has no part {part}"
+    return read_fields(form[0])
 
 
 def change(table: Table, game: str, part: str, status: int = 302, **fields: str | list[str]) -> str:
     """The page that answers to a part of “Players and seats”, with these fields typed."""
-    page = table.get(f"{game}/players")
-    name = "players" if part == "players" else "names"
-    form = re.search(rf'<form[^>]*id="{name}">.*?</form>', page, re.S)
-    assert form, f"this game has no part {part}"
-    typed = read_fields(form[0]) | {name.replace("_", "-"): value for name, value in fields.items()}
-    return table.post(f"{game}/players", typed, status).text
+    typed = {name.replace("_", "-"): value for name, value in fields.items()}
+    shown = read_part(table.get(f"{game}/players"), part)
+    return table.post(f"{game}/players", shown | typed, status).text
 
 
-def test_a_rematch_stays_at_the_table_which_counts_who_won(table: Table) -> None:
+def read_tallies(page: str) -> list[tuple[str, str, str]]:
+    """Each player with the games won and the points."""
+    tally = r'<bdi>(\w+)</bdi></span> <b class="tallies__won">(\d+)</b><span class="tallies__points">([^<]+)<'
+    return re.findall(tally, page)
+
+
+def test_a_rematch_stays_at_the_table_which_counts_who_won_and_a_viewer_sees_it(table: Table) -> None:
     first = table.start("Ann", "Ben")
     play_to_the_end(table, first)
-    second = play_rematch(table, first)
+    expect_words(table.get(first), ">Rematch<")
+    second = table.rematch(first)
     assert second == f"{first}~2"
+    # An earlier game leads to the one that is played.
+    expect_words(table.get(first), f'href="{second}">Game 2 of this table', never=[">Rematch<"])
     page = table.get(to_table(second))
-    assert f'href="{first}"' in page
-    assert f'href="{second}"' in page
-    assert re.search(
-        r'Ann</bdi></span> <b class="tallies__won">1</b><span class="tallies__points">240 points', page
-    )
-    assert re.search(r'Ben</bdi></span> <b class="tallies__won">0</b>', page)
-    assert "Continue game 2" in page
+    expect_words(page, f'href="{first}"', f'href="{second}"', "Continue game 2")
+    assert read_tallies(page) == [("Ann", "1", "240 points"), ("Ben", "0", "0 points")]
+    # Who may only look sees the table and changes nothing.
+    view = table.view_link(second)
+    expect_words(table.get(to_table(view)), "Follow game 2", never=["Rematch", "/g/"])
     play_to_the_end(table, second)
     page = table.get(to_table(first))
-    assert re.search(
-        r'Ann</bdi></span> <b class="tallies__won">2</b><span class="tallies__points">480 points', page
-    )
-    assert ">Rematch<" in page
-    assert "<b>Ann</b>" not in page
+    expect_words(page, ">Rematch<", never=["<b>Ann</b>"])
+    assert read_tallies(page)[0] == ("Ann", "2", "480 points")
     assert re.search(r"Games won</a>: .*Ann</bdi> <b>2</b>.*Ben</bdi> <b>0</b>", table.get(second))
 
 
@@ -63,126 +60,70 @@ def test_a_long_evening_is_shown_in_pages_of_twenty_games(table: Table) -> None:
     first = game = table.start("Ann", "Ben", target="30")
     for _ in range(22):
         table.record(game, WON)
-        game = play_rematch(table, game)
-    page = table.get(to_table(first))
-    assert [int(number) for number in re.findall(r'rounds__number">(\d+)<', page)] == list(range(23, 3, -1))
-    assert re.search(r'Ann</bdi></span> <b class="tallies__won">22</b>', page)
-    assert "Latest games" not in page
-    earlier = re.search(r'href="([^"]+)#games">Earlier games', page)
+        game = table.rematch(game)
+    latest = table.get(to_table(first))
+    earlier = re.search(r'href="([^"]+)#games">Earlier games', latest)
     assert earlier
-    page = table.get(earlier[1])
-    assert re.findall(r'rounds__number">(\d+)<', page) == ["3", "2", "1"]
-    assert re.search(r'Ann</bdi></span> <b class="tallies__won">22</b>', page)
-    assert "Continue game 23" in page
-    assert "Earlier games" not in page
-    assert "Latest games" in page
+    earliest = table.get(earlier[1])
+    expect_words(latest, never=["Latest games"])
+    expect_words(earliest, "Continue game 23", "Latest games", never=["Earlier games"])
+    numbers = [list(map(int, re.findall(r'rounds__number">(\d+)<', page))) for page in (latest, earliest)]
+    assert numbers == [list(range(23, 3, -1)), [3, 2, 1]]
+    assert [read_tallies(page)[0][:2] for page in (latest, earliest)] == [("Ann", "22")] * 2
 
 
-def test_an_earlier_game_leads_to_the_one_that_is_played(table: Table) -> None:
-    first = table.start("Ann", "Ben")
-    play_to_the_end(table, first)
-    assert ">Rematch<" in table.get(first)
-    second = play_rematch(table, first)
-    page = table.get(first)
-    assert f'href="{second}">Game 2 of this table' in page
-    assert ">Rematch<" not in page
-
-
-def test_whoever_may_only_look_sees_the_table_and_changes_nothing(table: Table) -> None:
-    first = table.start("Ann", "Ben")
-    play_to_the_end(table, first)
-    second = play_rematch(table, first)
-    view = table.view_link(second)
-    page = table.get(to_table(view))
-    assert "Follow game 2" in page
-    assert "Rematch" not in page
-    assert "/g/" not in page
-    table.get(view)
-    for path in ("players", "delete"):
-        table.get(f"{view}/{path}", 404)
-        table.get(f"{view.replace('/v/', '/g/')}/{path}", 404)
-
-
-def test_a_table_that_nobody_knows_is_not_found(table: Table) -> None:
-    for token in ("A" * 32, "x", "A" * 32 + "~2"):
-        assert "There is no game here" in table.get(f"/t/{token}", 404)
-
-
-def test_a_new_name_stands_in_every_round_and_can_be_undone(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, by_points(170, 70))
+def test_new_names_the_dealer_and_the_seats_are_said_and_can_be_undone(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    table.record(game, by_points(150, 60, 30))
     change(table, game, "names", name_0="Anna")
-    page = table.get(game)
-    assert "Names saved." in page
-    assert "Anna" in page
-    assert "Undo: new names" in page
-    assert "Anna" in table.get(f"{game}/rounds/1/why")
-    assert "Names were changed: Ann is now Anna." in table.get(f"{game}/history")
-    table.correct(game, 1, by_points(180, 60))
-    table.press(game, "undo")
-    table.press(game, "undo")
-    assert "Anna" not in table.get(game)
+    expect_words(table.get(game), "Names saved.", "Undo: new names", "Anna")
+    expect_words(table.get(f"{game}/rounds/1/why"), "Anna")
+    change(table, game, "names", place_0="2", place_1="1", place_2="3", dealer="2")
+    expect_words(table.get(game), "Cem deals the next round.", "<b><bdi>Cem</bdi></b> deals")
+    expect_words(table.get(game), "<b><bdi>Ben</bdi></b> starts")
+    change(table, game, "names", name_0="Annie", dealer="1")
+    expect_words(
+        table.get(game), "Names saved. Ben deals the next round.", "<b><bdi>Ben</bdi></b> deals", "Annie"
+    )
+    said = ("Names were changed: Ann is now Anna.", "Seats or dealer were changed")
+    expect_words(table.get(f"{game}/history"), *said)
+    for _ in range(4):
+        table.press(game, "undo")
+    expect_words(table.get(game), "<b><bdi>Ann</bdi></b> deals", never=["Anna"])
 
 
 def test_names_that_two_phones_change_at_once_are_asked_about(table: Table) -> None:
     game = table.start("Ann", "Ben")
-    page = table.get(f"{game}/players")
-    form = re.search(r'<form[^>]*id="names">.*?</form>', page, re.S)
-    assert form
-    typed = read_fields(form[0])
+    typed = read_part(table.get(f"{game}/players"), "names")
     change(table, game, "names", name_0="Anna")
     answer = table.post(f"{game}/players", {**typed, "name-0": "Hanna"}, 422).text
-    assert "Names were changed on another phone." in answer
-    assert 'value="Hanna"' in answer
-    assert "Hanna" not in table.get(game)
+    expect_words(answer, "Names were changed on another phone.", 'value="Hanna"')
+    expect_words(table.get(game), never=["Hanna"])
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"), [("Ben", "Two players are called"), ("", "name"), ("x" * 41, "40")]
-)
-def test_a_name_that_does_not_do_is_refused_at_its_field(table: Table, typed: str, said: str) -> None:
-    game = table.start("Ann", "Ben")
-    answer = change(table, game, "names", 422, name_0=typed)
-    assert said in answer
-    assert "name-0-fault" in answer or "name-1-fault" in answer
-
-
-def test_the_next_dealer_and_the_seats_are_chosen(table: Table) -> None:
+def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_nothing_is_saved(
+    table: Table,
+) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    assert "<b><bdi>Ann</bdi></b> deals" in table.get(game)
-    change(table, game, "seats", place_0="2", place_1="1", place_2="3", dealer="2")
-    page = table.get(game)
-    assert "Cem deals the next round." in page
-    assert "<b><bdi>Cem</bdi></b> deals" in page
-    assert "<b><bdi>Ben</bdi></b> starts" in page
-    assert "Seats or dealer were changed" in table.get(f"{game}/history")
-    table.press(game, "undo")
-    assert "<b><bdi>Ann</bdi></b> deals" in table.get(game)
-
-
-def test_a_name_and_the_dealer_are_saved_by_one_button(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    change(table, game, "seats", name_0="Anna", dealer="1")
-    assert "Names saved. Ben deals the next round." in table.get(game)
-    assert "<b><bdi>Ben</bdi></b> deals" in table.get(game)
-    assert "Anna" in table.get(game)
-    # Of two faults nothing is saved by halves.
-    change(table, game, "seats", 422, name_0="Ben", dealer="0")
-    assert "<b><bdi>Ben</bdi></b> deals" in table.get(game)
-    change(table, game, "seats", 422, name_0="Annie", dealer="7")
-    assert "Annie" not in table.get(game)
-
-
-def test_two_players_in_one_place_are_refused(table: Table) -> None:
-    game = table.start("Ann", "Ben", "Cem")
-    assert "Give each player another place, from 1 to 3." in change(table, game, "seats", 422, place_0="2")
-
-
-def test_partners_do_not_sit_together(table: Table) -> None:
-    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
-    answer = change(table, game, "seats", 422, place_1="3", place_2="2")
-    assert "partners do not sit together" in answer
-    assert "Teams cannot change during a game." in answer
+    before = table.get(game)
+    for part, typed, said in (
+        ("names", {"name_0": "Ben"}, ("Two players are called", "name-1-fault")),
+        ("names", {"name_0": ""}, ("name-0-fault",)),
+        ("names", {"name_0": "x" * 41}, ("40", "name-0-fault")),
+        ("names", {"place_0": "2"}, ("Give each player another place, from 1 to 3.",)),
+        # Of two faults, or one, nothing is saved by halves.
+        ("names", {"name_0": "Ben", "dealer": "1"}, ("Two players are called",)),
+        ("names", {"name_0": "Annie", "dealer": "7"}, ()),
+        ("players", {"stays": ["0", "1", "2"]}, ("Untick who leaves",)),
+        ("players", {"stays": ["0"]}, ("is not for 1 players",)),
+        ("players", {"join_0": "Dee", "points_0": "ten"}, ("not a whole number",)),
+        ("players", {"join_0": "Ann"}, ("Two players are called",)),
+    ):
+        expect_words(change(table, game, part, 422, **typed), *said)
+    assert table.get(game) == before
+    teams = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
+    answer = change(table, teams, "names", 422, place_1="3", place_2="2")
+    expect_words(answer, "partners do not sit together", "Teams cannot change during a game.")
 
 
 def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: Table) -> None:
@@ -191,67 +132,43 @@ def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: T
     table.record(game, by_points(150, 60, 30))
     change(table, game, "players", stays=["0", "1"], join_0="Dee", points_0="25")
     page = table.get(f"{game}~2")
-    assert "The game goes on with" in page
-    for name, total in (("Ann", 70), ("Ben", 0), ("Dee", 25)):
-        assert re.search(rf"<bdi>{name}</bdi>.*?data-side=\"\d\">{total}<", page, re.S), name
+    expect_words(page, "The game goes on with")
+    assert table.totals(f"{game}~2") == [70, 0, 25]
     # Dee has a colour of her own, and not that of Cem.
     assert re.findall(r"mark[^\"]* owner--(\d)", page)[:3] == ["1", "2", "4"]
-    assert "No round yet with these players" in table.get("/")
+    expect_words(table.get("/"), "No round yet with these players")
     first = table.get(game)
-    assert "Went on with other players" in first
-    assert "Game 2 of this table" in first
-    assert "Enter round" not in first
+    expect_words(first, "Went on with other players", "Game 2 of this table", never=["Enter round"])
     table.record(f"{game}~2", by_points(150, 60, 30))
+    expect_words(table.get(f"{game}~2"), "From the game before: Ann 70, Dee 25.")
     seen = re.search(r'name="seen" value="(\d+)"><button class="button">Undo: the change of players', first)
     assert seen
-    assert "Game 2 has rounds already." in table.post(f"{game}/undo", {"seen": seen[1]}, 409).text
-    page = table.get(to_table(game))
-    assert "went on with other players" in page
-    assert "140 points" in page
-    assert "From the game before: Ann 70, Dee 25." in table.get(f"{game}~2")
-
-
-def test_a_change_of_players_that_changes_nobody_is_refused(table: Table) -> None:
-    game = table.start("Ann", "Ben", "Cem")
-    assert "Untick who leaves" in change(table, game, "players", 422, stays=["0", "1", "2"])
-    assert "is not for 1 players" in change(table, game, "players", 422, stays=["0"])
-    assert "not a whole number" in change(table, game, "players", 422, join_0="Dee", points_0="ten")
-    assert "Two players are called" in change(table, game, "players", 422, join_0="Ann")
+    expect_words(table.post(f"{game}/undo", {"seen": seen[1]}, 409).text, "Game 2 has rounds already.")
+    expect_words(table.get(to_table(game)), "went on with other players", "140 points")
 
 
 def test_a_deleted_game_says_so_and_comes_back(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(170, 70))
     view = table.view_link(game)
-    assert "Delete this game?" in table.get(f"{game}/delete")
+    expect_words(table.get(f"{game}/delete"), "Delete this game?")
     table.post(f"{game}/delete", {})
-    page = table.get(game, 410)
-    assert "This game was deleted" in page
-    assert "Bring it back" in page
-    seen = table.get(view, 410)
-    assert "Bring it back" not in seen
-    assert "Tap to bring it back." in table.get("/")
-    assert "All games of this table were deleted." in table.get(to_table(game))
+    expect_words(table.get(game, 410), "This game was deleted", "Bring it back")
+    expect_words(table.get(view, 410), never=["Bring it back"])
+    expect_words(table.get("/"), "Tap to bring it back.")
+    expect_words(table.get(to_table(game)), "All games of this table were deleted.")
     table.get(f"{view}/news", 410)
-    answer = table.client.post(f"{game}/rounds/new", data={"csrf_token": table.token, **by_points(1, 239)})
-    assert answer.status_code == 410
+    table.post(f"{game}/rounds/new", by_points(1, 239), 410)
     table.post(f"{game}/recover", {})
-    page = table.get(game)
-    assert "The game is back." in page
-    assert "After round 1" in page
-    assert "Undo: round 1" in page
-    assert "Redo" not in page
+    expect_words(table.get(game), "The game is back.", "After round 1", "Undo: round 1", never=["Redo"])
 
 
 def test_an_archived_game_stands_apart_on_home(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    other = table.start("Cem", "Dee")
+    game, other = table.start("Ann", "Ben"), table.start("Cem", "Dee")
     table.post(f"{game}/archive", {})
-    home = table.get("/")
-    apart = home.split("Archived and deleted")[1]
-    assert game in apart
-    assert game not in home.split("Archived and deleted")[0]
-    assert other in home.split("Archived and deleted")[0]
-    assert "archived" in table.get(to_table(game))
+    playing, _, apart = table.get("/").partition("Archived and deleted")
+    expect_words(apart, game)
+    expect_words(playing, other, never=[game])
+    expect_words(table.get(to_table(game)), "archived")
     table.post(f"{game}/unarchive", {})
-    assert "Archived and deleted" not in table.get("/")
+    expect_words(table.get("/"), never=["Archived and deleted"])
