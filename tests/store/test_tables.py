@@ -208,14 +208,14 @@ def test_new_seats_count_from_the_next_round_on(store: Store) -> None:
 
 def test_a_game_goes_on_with_other_players_and_their_points(store: Store) -> None:
     """Three players have a floor of 80: Ann 100 has net 20, Ben 140 has 60."""
-    table = lay_table(store, ("Ann", "Ben", "Cem"), target=70)
+    table = lay_table(store, ("Ann", "Ben", "Cem"), target=120)
     table.record(100)
     assert table.scores() == {"Ann": 20, "Ben": 60, "Cem": 0}
     later = go_on_with(table, "Ben", "Ann", "Dee", "Eve", dealer=2, Dee=15)
     assert later.scores() == {"Ben": 60, "Ann": 20, "Dee": 15, "Eve": 0}
     assert list_dealers(later) == ["Dee"]
     assert (later.get().number, later.get().continued, table.get().continued) == (2, False, True)
-    # With the points brought along Ben reaches the target.
+    # Ann reaches the target only with the points that she brought along.
     later.record(75)
     assert later.scores() == {"Ben": 60 + 15, "Ann": 20 + 105, "Dee": 15, "Eve": 0}
     assert later.ask(score_kept_game).winners == ("Ann",)
