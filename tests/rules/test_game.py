@@ -47,48 +47,35 @@ def test_a_total_is_the_sum_of_the_rounds():
     assert game.totals == (110, 20)
 
 
-def test_the_side_that_reaches_the_target_wins():
-    assert score_game(play([150, 90], target=31)).winners == ()
-    won = score_game(play([150, 90], target=30))
-    assert (won.winners, won.is_finished, won.won_in) == (("Ann",), True, 1)
+# The rounds, the options; who wins, and in which round.
+WINS = {
+    "short of the target": ([[150, 90]], {"target": 31}, (), None),
+    "the target is reached": ([[150, 90]], {"target": 30}, ("Ann",), 1),
+    "both reach it, one total is higher": (
+        [[130, 110], [115, 125]], {"method": "B", "target": 200}, ("Ann",), 2),
+    "an exact tie is shared": (
+        [[130, 110], [110, 130]], {"method": "B", "target": 200}, ("Ann", "Ben"), 2),
+    "an exact tie is played on": (
+        [[120, 120]], {"method": "B", "target": 100, "tie": "play-on"}, (), None),
+    "played on until one leads": (
+        [[120, 120], [115, 125]], {"method": "B", "target": 100, "tie": "play-on"}, ("Ben",), 2),
+    "no target was agreed": ([[240, 0]] * 10, {"method": "B"}, (), None),
+}  # fmt: skip
 
 
-def test_of_two_that_reach_the_target_in_one_round_the_higher_total_wins():
-    game = score_game(play([130, 110], [110, 130], method="B", target=200))
-    assert game.winners == ("Ann", "Ben")
-    game = score_game(play([130, 110], [115, 125], method="B", target=200))
-    assert game.winners == ("Ann",)
-
-
-@pytest.mark.parametrize(("tie", "winners"), [("share", ("Ann", "Ben")), ("play-on", ())])
-def test_an_exact_tie_shares_the_win_or_plays_on(tie, winners):
-    game = score_game(play([120, 120], method="B", target=100, tie=tie))
-    assert game.winners == winners
-
-
-def test_playing_on_ends_when_one_leads():
-    game = score_game(play([120, 120], [115, 125], method="B", target=100, tie="play-on"))
-    assert (game.winners, game.won_in) == (("Ben",), 2)
-
-
-def test_a_round_after_the_game_was_won_counts_on_and_is_told_but_the_winner_stays():
-    game = score_game(play([160, 80], [0, 240], target=40))
-    assert game.winners == ("Ann",)
-    assert game.totals == (40, 120)
-    assert game.rounds[1].warnings == ("The game was won by Ann in round 1; this round came after it.",)
-
-
-def test_without_an_agreed_target_nobody_wins():
-    assert score_game(play(*[[240, 0]] * 10, method="B")).winners == ()
+def test_the_side_that_reaches_the_target_with_the_higher_total_wins_and_a_tie_is_shared_or_played_on():
+    for what, (rounds, options, *expected) in WINS.items():
+        game = score_game(play(*rounds, **options))
+        assert [game.winners, game.won_in] == expected, what
+        assert game.is_finished is bool(game.winners)
 
 
 def test_a_game_stopped_early_is_won_by_the_higher_total():
-    assert stop_game(score_game(play([150, 90]))).winners == ("Ann",)
-    assert stop_game(score_game(play([120, 120]))).winners == ("Ann", "Ben")
-    nothing_played = stop_game(score_game(play()))
-    assert (nothing_played.winners, nothing_played.is_stopped) == ((), True)
-    won = score_game(play([160, 80], [0, 240], target=40))
-    assert stop_game(won).winners == ("Ann",)
+    games = ([[150, 90]], [[120, 120]], [])
+    stopped = [stop_game(score_game(play(*rounds))) for rounds in games]
+    assert [game.winners for game in stopped] == [("Ann",), ("Ann", "Ben"), ()]
+    assert stopped[2].is_stopped
+    assert stop_game(score_game(play([160, 80], [0, 240], target=40))).winners == ("Ann",)
 
 
 def test_adding_a_round_gives_the_same_as_scoring_the_whole_game():
@@ -119,22 +106,19 @@ def test_options_of_a_round_are_those_it_was_played_by():
         pytest.param(5, 5, [(0,), (1,), (2,), (3,), (4,)], id="each alone"),
     ],
 )
-def test_sides_sit_as_the_rulebook_says(players, sides, seats):
+def test_sides_sit_as_the_rulebook_says_and_are_called_by_their_players(players, sides, seats):
     seating = Seating(NAMES[:players], sides)
     assert [seating.get_seats(side) for side in range(sides)] == seats
-    for side, members in enumerate(seats):
-        assert all(seating.get_side(seat) == side for seat in members)
-
-
-def test_a_team_is_called_by_its_players():
-    assert Seating(NAMES[:4], 2).get_side_names() == ("Ann & Cem", "Ben & Dee")
+    assert [[seating.get_side(seat) for seat in members] for members in seats] == [
+        [side] * len(members) for side, members in enumerate(seats)
+    ]
+    assert seating.get_side_names()[0] == " & ".join(NAMES[seat] for seat in seats[0])
 
 
 def test_the_player_on_the_dealers_left_starts():
     seating = Seating(NAMES[:3], 3)
-    assert seating.get_starter(1, RULES.turn.starts) == 2
-    assert seating.get_starter(2, RULES.turn.starts) == 0
-    assert seating.get_starter(1, "dealer") == 1
+    found = [seating.get_starter(dealer, RULES.turn.starts) for dealer in (1, 2)]
+    assert [*found, seating.get_starter(1, "dealer")] == [2, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -172,66 +156,45 @@ def test_the_winner_and_the_final_standing_stay_when_play_goes_on_after_the_end(
 
     Source: KD85 (the game ends when a side reaches the target; that side wins).
     """
-    bright_yaku = ["five-brights", "dragon", "sakura-1", "sakura-2", "sakura-3", "sakura-4"]
-    raw = {
-        "game": "kwado-1985",
-        "sides": ["Ann", "Ben"],
-        "rounds": [
-            {
-                "points": {
-                    "Ann": {"card_points": 155, "yaku": ["four-iris", "sakura-6", "sakura-7", "sakura-8"]},
-                    "Ben": {"card_points": 85},
-                }
-            },
-            {
-                "points": {
-                    "Ann": {"card_points": 50},
-                    "Ben": {"card_points": 190, "yaku": [*bright_yaku, "four-maple"]},
-                }
-            },
-            {
-                "points": {
-                    "Ann": {"card_points": 200, "yaku": bright_yaku},
-                    "Ben": {"card_points": 40},
-                }
-            },
-        ],
-    }
-    game = score_game(parse_game(raw))
+    brights = ["five-brights", "dragon", "sakura-1", "sakura-2", "sakura-3", "sakura-4"]
+    rounds = [
+        (155, ["four-iris", "sakura-6", "sakura-7", "sakura-8"], 85, []),
+        (50, [], 190, [*brights, "four-maple"]),
+        (200, brights, 40, []),
+    ]
+    entered = [
+        {"points": {"Ann": {"card_points": ann, "yaku": hers}, "Ben": {"card_points": ben, "yaku": his}}}
+        for ann, hers, ben, his in rounds
+    ]
+    game = score_game(parse_game({"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": entered}))
     assert [each.totals for each in game.rounds] == [(155, 0), (155, 345), (480, 345)]
     assert (game.winners, game.won_in, game.final_totals) == (("Ben",), 2, (155, 345))
     assert [each.number for each in game.rounds_after_end] == [3]
     result = result_document(game)
     assert (result["finished"], result["winners"]) == (True, ["Ben"])
     assert result["totals"] == {"Ann": 480, "Ben": 345}
-    assert result["rounds"][2]["warnings"][-1] == (
-        "The game was won by Ben in round 2; this round came after it."
-    )
+    said = "The game was won by Ben in round 2; this round came after it."
+    assert result["rounds"][2]["warnings"][-1] == said
 
 
 def test_points_brought_along_count_towards_the_total_and_the_target():
     game = play([150, 90], [150, 90], target=100)
-    brought = score_game(replace(game, starts=(Start(50, 50), Start(10, 10))))
-    assert [each.totals for each in brought.rounds] == [(80, 10), (110, 10)]
-    assert brought.winners == ("Ann",)
-    assert score_game(game).winners == ()
-    assert brought.list_tallies(None) == [(80, 10), (110, 10)]
-    assert say_starts(brought) == "From the game before: Ann 50, Ben 10."
-    assert say_starts(score_game(game)) == ""
+    scored, brought = (
+        score_game(replace(game, starts=starts)) for starts in ((), (Start(50, 50), Start(10, 10)))
+    )
+    assert [each.totals for each in brought.rounds] == brought.list_tallies(None) == [(80, 10), (110, 10)]
+    assert (brought.winners, scored.winners) == (("Ann",), ())
+    assert [say_starts(each) for each in (brought, scored)] == ["From the game before: Ann 50, Ben 10.", ""]
 
 
 def test_victories_brought_along_are_added_to_those_that_decide():
     """Sakura counted by victories: the points brought along decide nothing."""
-    rules = get_rule_set("sakura")
-    options = parse_options(rules, {"count": "victories", "target": 3})
-    entry = parse_entry(
-        {"points": {"Ann": {"card_points": 140}, "Ben": {"card_points": 100}}}, rules, NAMES[:2]
-    )
-    game = Game(rules, options, NAMES[:2], ((entry, options),), starts=(Start(30, 2), Start(90, 0)))
+    options = {"count": "victories", "target": 3}
+    entered = [{"points": {"Ann": {"card_points": 140}, "Ben": {"card_points": 100}}}]
+    document = {"game": "sakura", "sides": ["Ann", "Ben"], "options": options, "rounds": entered}
+    game = replace(parse_game(document), starts=(Start(30, 2), Start(90, 0)))
     scored = score_game(game)
-    assert scored.start_tallies == (2, 0)
-    assert open_game(game).tallies == (2, 0)
-    assert scored.tallies == (3, 0)
+    assert (scored.start_tallies, open_game(game).tallies, scored.tallies) == ((2, 0), (2, 0), (3, 0))
     assert scored.winners == ("Ann",)
     assert say_starts(scored) == "From the game before: Ann 2 victories, Ben 0 victories."
 

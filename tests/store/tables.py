@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import text
 
+from companion.errors import CompanionError
 from companion.rules import Entry, Options, RuleSet, get_rule_set, parse_entry, parse_options
 from companion.store import (
     KeptGame,
@@ -127,6 +129,12 @@ class Table:
         with self.store.writing() as session:
             game = get_game(session, self.links.edit, to="edit", even_deleted=True)
             return action(session, game, *arguments, **named)
+
+    def refuse(self, action: Any, *arguments: Any, **named: Any) -> CompanionError:
+        """The refusal that a store function answers with."""
+        with pytest.raises(CompanionError) as refusal:
+            self.do(action, *arguments, **named)
+        return refusal.value
 
     def ask(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that only looks."""

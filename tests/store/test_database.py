@@ -143,7 +143,10 @@ def write_until_refused(
 
 
 def sqlite_table(folder: Path) -> Table:
-    return lay_table(sqlite_store(folder))
+    """A table in a file that nobody has open."""
+    table = lay_table(sqlite_store(folder))
+    table.store.close()
+    return table
 
 
 def stored_keys(table: Table) -> list[str]:
@@ -155,7 +158,6 @@ def stored_keys(table: Table) -> list[str]:
 def test_a_full_disk_never_yields_saved(tmp_path: Path) -> None:
     """The file may not grow beyond 400 KB: what was acknowledged is stored, the rest refused."""
     table = sqlite_table(tmp_path)
-    table.store.close()
     acknowledged, last = write_until_refused(table.store.url, table.links.edit, limit=400_000)
     assert last.startswith("CannotKeep The disk of the server is full or failing")
     assert len(acknowledged) > 10
@@ -165,8 +167,7 @@ def test_a_full_disk_never_yields_saved(tmp_path: Path) -> None:
 
 
 def test_a_database_that_is_read_only_is_not_called_a_full_disk(tmp_path: Path) -> None:
-    sqlite_table(tmp_path).store.close()
-    [file] = tmp_path.glob("*.sqlite3")
+    file = sqlite_file(sqlite_table(tmp_path).store)
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     with closing(connection), pytest.raises(sqlite3.OperationalError) as raised:
         connection.execute("DELETE FROM round")
@@ -182,10 +183,8 @@ def test_a_folder_that_cannot_be_written_is_named_at_the_start(
     monkeypatch.setenv("KWADO_DATABASE_URL", f"sqlite:///{tmp_path}/kwado.sqlite3")
     monkeypatch.setattr(serve, "_listen", lambda *_: pytest.fail("It starts."))
     error = CliRunner().invoke(words, ["serve", "--port", "0"]).exception
-    assert isinstance(error, CannotKeep)
-    assert error.message == (
-        f"The database file {tmp_path}/kwado.sqlite3 cannot be written: its folder is read-only."
-    )
+    said = f"The database file {tmp_path}/kwado.sqlite3 cannot be written: its folder is read-only."
+    assert repr(error) == repr(CannotKeep(said))
 
 
 @pytest.mark.parametrize(
@@ -194,30 +193,19 @@ def test_a_folder_that_cannot_be_written_is_named_at_the_start(
 def test_a_failing_disk_never_yields_saved(tmp_path: Path, calls: str, error: str) -> None:
     """From the hundredth call on, the disk fails: no key is acknowledged that is not stored."""
     table = sqlite_table(tmp_path)
-    table.store.close()
-    trace = (
-        "strace",
-        "-f",
-        "-o",
-        os.devnull,
-        "-e",
-        f"trace={calls}",
-        "-e",
-        f"inject={calls}:error={error}:when=100+",
-    )
+    faults = ("-e", f"trace={calls}", "-e", f"inject={calls}:error={error}:when=100+")
+    trace = ("strace", "-f", "-o", os.devnull, *faults)
     acknowledged, last = write_until_refused(table.store.url, table.links.edit, trace=trace)
     assert last.startswith("CannotKeep The disk of the server is full or failing")
     assert acknowledged
     stored = stored_keys(table)
-    assert stored[: len(acknowledged)] == acknowledged
     # The one that was being saved may have reached the disk before it failed; it was not acknowledged.
-    assert len(stored) <= len(acknowledged) + 1
+    assert acknowledged in (stored, stored[:-1])
     table.store.close()
 
 
 def test_a_damaged_file_is_told_and_not_written_to(tmp_path: Path) -> None:
     table = sqlite_table(tmp_path)
-    table.store.close()
     letter = b"This is not a database, it is a letter. " * 500
     sqlite_file(table.store).write_bytes(letter)
     with pytest.raises(CannotKeep, match="damaged"):
@@ -236,6 +224,7 @@ def test_a_store_that_nobody_holds_is_closed(tmp_path: Path) -> None:
     """On Python 3.13 it fails by the warning of an unclosed database where that is left to chance."""
     table = sqlite_table(tmp_path)
     file = sqlite_file(table.store)
+    table.record(100)
     assert list_open(file)
     del table
     gc.collect()
