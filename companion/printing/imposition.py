@@ -103,13 +103,13 @@ def _impose(pdf: Pdf, sheets: list[Sheet], **preferences: Name) -> bytes:
         for sheet in sheets:
             page = made.add_blank_page(page_size=(sheet.width, sheet.height))
             for number, left, foot in sheet.pages:
-                name = page.add_resource(forms[number], Name.XObject)
+                name = page.add_resource(forms[number], Name.XObject, Name(f"/P{number}"))
                 page.contents_add(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q".encode())
             page.contents_add(_draw_lines(sheet.lines).encode())
         made.docinfo = made.copy_foreign(pdf.docinfo)
         made.Root.Lang = pdf.Root.Lang
         made.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, **preferences)
-        made.save(kept, deterministic_id=True)
+        made.save(kept, min_version=pdf.pdf_version, deterministic_id=True)
     return kept.getvalue()
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,6 +27,7 @@ from companion.printing.job import CannotPrint, Job, Printed
 WALL_SECONDS = 120
 WAITING_LIMIT = 2
 IDLE_SECONDS = 60.0
+AT_ONCE_SECONDS = 0.5
 KEPT_COUNT = 32
 LOGGER = logging.getLogger(__name__)
 
@@ -104,11 +106,15 @@ class Press:
         if self._idle is not None:
             self._idle.cancel()
         try:
-            return self._submit(job).result()
+            return self._ask(job)
         except BrokenProcessPool:
             LOGGER.warning("The process that sets sheets was ended by the system.")
             self._end()
             raise CannotPrint(TOO_SLOW, 60) from None
+        except OSError as error:
+            LOGGER.warning("The process that sets sheets could not be started: %s.", error.strerror)
+            self._end()
+            raise child.cannot("Printing could not be started") from None
         except CannotPrint:
             # With what a failed sheet left in its memory.
             self._end()
@@ -116,17 +122,16 @@ class Press:
         finally:
             self._end_later()
 
-    def _submit(self, job: Job) -> Future[Printed]:
+    def _ask(self, job: Job) -> Printed:
+        start = time.monotonic()
         try:
-            return self._open().submit(child.set_job, self.folder, job, self._seconds)
+            return self._open().submit(child.set_job, self.folder, job, self._seconds).result()
         except BrokenProcessPool:
-            # It died while it had nothing to do.
-            self._end()
-            return self._open().submit(child.set_job, self.folder, job, self._seconds)
-        except OSError as error:
-            LOGGER.warning("The process that sets sheets could not be started: %s.", error.strerror)
-            self._end()
-            raise child.cannot("Printing could not be started") from None
+            if time.monotonic() - start > AT_ONCE_SECONDS:
+                raise
+        # It had died while it had nothing to do.
+        self._end()
+        return self._open().submit(child.set_job, self.folder, job, self._seconds).result()
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
