@@ -43,7 +43,6 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("--last", help="The last round of a record.")
 @click.option("--date", help="The date at the head; otherwise a line to write it on.")
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
-@click.option("--fillable", is_flag=True, help="A pad with fields for a screen.")
 @click.option("--large", is_flag=True, help="Large print: a score pad or rule sheet.")
 @click.option("--deck", help="The cards in the pictures: korean or japanese. Default: as the game has them.")
 @click.option("--rules", help="The game, as in kwado-1985.")
@@ -63,7 +62,6 @@ def print_sheet(
     names: tuple[str, ...],
     options: tuple[str, ...],
     ink_saving: bool,
-    fillable: bool,
     large: bool,
     **words: str | None,
 ) -> None:
@@ -97,8 +95,6 @@ def print_sheet(
             raw["names"] = list(names)
         if ink_saving:
             raw["ink_saving"] = "yes"
-        if fillable:
-            raw["fillable"] = "yes"
         if large:
             raw["large"] = "yes"
         game: PrintedGame | None = None

@@ -166,7 +166,6 @@ def _compose(order: Order) -> Job:
         html=_replace_names(order, make_html(f"{sheet_id}/sheet.html", order=order, **described)),
         style=style,
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
-        is_form=order.is_form,
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
         page_limit=described.get("page_limit"),

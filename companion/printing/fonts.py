@@ -31,7 +31,6 @@ from companion.rules import RULE_SET_IDS, get_rule_set
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
-FORM_FONT = "Kwado Form"
 WEIGHTS = {"regular": 400, "bold": 700}
 # Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
 _RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
@@ -87,7 +86,6 @@ def _cut_kept_fonts(cut_folder: Path) -> None:
         for weight in WEIGHTS:
             content = cut_font(weight, characters, "Kwado Sans")
             (made / f"kwado-sans-{weight}.otf").write_bytes(content)
-        (made / "kwado-form.otf").write_bytes(cut_font("regular", " ", FORM_FONT))
         _write_setting(made / "fonts.conf", cut_folder)
         made.rename(cut_folder)
     except BaseException:

@@ -56,7 +56,7 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
                 (number - 1, half * width / 2, 0.0) for half, number in enumerate(sides) if number <= count
             ]
             sheets.append(Sheet(width, height, pages, [] if sheets else _list_folds(width, height)))
-        return _impose(pdf, sheets, Duplex=Name.DuplexFlipShortEdge)
+        return _impose(pdf, sheets, Dictionary(Duplex=Name.DuplexFlipShortEdge))
 
 
 def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
@@ -95,7 +95,7 @@ def _list_cuts(width: float, height: float, has_columns: bool, has_rows: bool) -
     return lines
 
 
-def _impose(pdf: Pdf, sheets: list[Sheet], **preferences: Name) -> bytes:
+def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None) -> bytes:
     """A PDF of these sheets, with the title and the language of the one that is read."""
     kept = BytesIO()
     with Pdf.new() as made:
@@ -106,9 +106,11 @@ def _impose(pdf: Pdf, sheets: list[Sheet], **preferences: Name) -> bytes:
                 name = page.add_resource(forms[number], Name.XObject, Name(f"/P{number}"))
                 page.contents_add(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q".encode())
             page.contents_add(_draw_lines(sheet.lines).encode())
-        made.docinfo = made.copy_foreign(pdf.docinfo)
+        for key, value in pdf.docinfo.items():
+            made.docinfo[key] = value
         made.Root.Lang = pdf.Root.Lang
-        made.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, **preferences)
+        made.Root.ViewerPreferences = preferences or Dictionary()
+        made.Root.ViewerPreferences.DisplayDocTitle = True
         made.save(kept, min_version=pdf.pdf_version, deterministic_id=True)
     return kept.getvalue()
 

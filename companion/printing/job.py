@@ -38,7 +38,6 @@ class Job:
     html: str
     style: str
     sheets: tuple[str, ...]
-    is_form: bool = False
     fold_mm: tuple[float, float] | None = None
     tighter: tuple[str, ...] = ()
     page_limit: int | None = None

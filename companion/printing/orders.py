@@ -45,6 +45,8 @@ DATE_LIMIT = 40
 NAME_LIMIT = 20
 # Papers that hold several of a sheet.
 _LARGE = ("a4", "letter")
+# Words of old addresses.
+_GONE = {"fillable"}
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 
 
@@ -61,7 +63,6 @@ class Order:
     paper: Paper
     up: int
     is_ink_saving: bool
-    is_form: bool
     zoom: float
     rule_set: RuleSet
     options: Options
@@ -115,7 +116,7 @@ class _OrderReader:
     def read(self) -> Order | None:
         rounds = self.read_number("rounds", 1, PAD_ROUND_LIMIT)
         rule_set, options = self.read_rules(rounds)
-        for key in self.raw:
+        for key in self.raw.keys() - _GONE:
             if key not in self.sheet.takes and key not in list_rule_words(rule_set):
                 known = [*self.sheet.takes, "rules"]
                 if rule_set is None or rule_set.find_option(key) is None:
@@ -127,7 +128,7 @@ class _OrderReader:
         self.check_large(paper, up)
         players, sides = self.read_sides(rule_set)
         first, last = self.read_span()
-        ink, form = self.read_yes("ink_saving"), self.read_yes("fillable")
+        ink = self.read_yes("ink_saving")
         date = self.read_date()
         deck = self.read_deck(rule_set)
         if self.sheet.needs_game and self.game is None:
@@ -142,7 +143,6 @@ class _OrderReader:
             paper=paper,
             up=up,
             is_ink_saving=ink,
-            is_form=form,
             zoom=(self.sheet.large or 1.0) if self.read_yes("large") else 1.0,
             rule_set=rule_set,
             options=options,
@@ -228,8 +228,6 @@ class _OrderReader:
         up = int(word)
         if up > 1 and paper not in _LARGE:
             self.fail(NotAllowedHere, "Several on one page need A4 or Letter.", "up")
-        if up > 1 and self.read_yes("fillable"):
-            self.fail(NotAllowedHere, "A form to fill in on a screen stands alone: take 1 a page.", "up")
         return up
 
     def check_large(self, paper: Paper | None, up: int) -> None:
@@ -240,8 +238,6 @@ class _OrderReader:
             self.fail(NotAllowedHere, "Large print needs A4 or Letter.", "large")
         if up > 1:
             self.fail(NotAllowedHere, "Large print stands alone: take 1 a page.", "large")
-        if self.read_yes("fillable"):
-            self.fail(NotAllowedHere, "A form to fill in on a screen is enlarged there.", "large")
 
     def read_yes(self, key: str) -> bool:
         word = self.get_word(key).lower()

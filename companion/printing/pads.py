@@ -41,10 +41,6 @@ class PadRound(NamedTuple):
     number: int
     flower: str
 
-    @property
-    def words(self) -> str:
-        return f"Round {self.number}"
-
 
 class Fact(NamedTuple):
     """What the head says: words, and a value; None is a line to write it on."""

@@ -44,7 +44,6 @@ ROUND_LINE_MM = 0.4
 # The line in place of a name that our fonts lack.
 _NAME_LINE_MM = 24.0
 # The line of fields for names.
-_NAME_FIELDS_MM = 6.0
 # Pads this wide show the full names of the yaku at the foot.
 ROOMY_MM = 180.0
 
@@ -71,7 +70,7 @@ def measure_pad(order: Order) -> PadSize:
     free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
     least_mm = LARGE_ROW_MM / order.zoom if is_large else ROW_MM
     block_mm = (least_mm + LINE_MM) * sides + ROUND_LINE_MM
-    worked_mm = WORKED_MM if can_be_worked(order, is_roomy) else 0.0
+    worked_mm = WORKED_MM if is_roomy else 0.0
     fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - worked_mm))
     wanted = count_wanted(order) or with_worked
     leaves = -(-wanted // fitting)
@@ -107,20 +106,13 @@ def count_usual_pages(rule_set_id: str, paper_id: str) -> dict[int, int]:
 
 def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
     line_mm = 4.0 if is_roomy else 3.0
-    names = _NAME_FIELDS_MM if order.is_form else 0.0
-    if any(order.sides):
-        names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy)
+    names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy) if any(order.sides) else 0.0
     return (
         (23.0 if is_roomy else 16.1)
         + names
         + _get_further_facts_mm(order, cell, is_roomy)
         + (line_mm if order.game and order.game.breakdown.rounds else 6.0 if is_roomy else 0.0)
     )
-
-
-def can_be_worked(order: Order, is_roomy: bool) -> bool:
-    """Whether a row can show how it is filled in: on a large pad for the pen."""
-    return is_roomy and not order.is_form
 
 
 def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
@@ -172,7 +164,6 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
         "has_names": any(order.sides),
         "has_dealer": race is None,
-        "limits": _FIELD_LIMITS,
         "has_months": has_months(order.rule_set, order.options),
         "facts": list_facts(order, size.is_roomy),
         "foot": describe_foot(order, columns),
@@ -183,7 +174,7 @@ def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
     """The letter of a side, and as much of its name as fits."""
     letter = "ABCDEFG"[number]
     short = shorten(name, 8.6 if is_roomy else 4.0)
-    return {"letter": letter, "name": name, "short": short, "words": f"{letter} {name}".strip()}
+    return {"letter": letter, "name": name, "short": short}
 
 
 def _tally(column: Column, signs: list[str], is_roomy: bool) -> str:
@@ -222,8 +213,6 @@ _WEIGHTS = {
     "yaku": (26.0, 13.5),
     "total": (17.0, 13.4),
 }
-# The characters that a field takes; five where none are given.
-_FIELD_LIMITS = {"group": 2, "yaku": 24, "deals": 1}
 # The size of the heads, for those that need more than their weight.
 _HEAD_PT = (7.0, 6.5)
 _RING_LIMIT_MM = 2.9

@@ -22,7 +22,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 from companion.cards import get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
 from companion.errors import CompanionError
-from companion.printing.fonts import FORM_FONT, PRINTABLES, find_further_fonts
+from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.imposition import count_sides, fold, repeat
 from companion.printing.job import Job, Printed
 from companion.printing.miniature import draw_miniature
@@ -157,11 +157,11 @@ def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
     styles = [*map(_read_style, job.sheets)]
     styles.append(CSS(string=faces + style, font_config=configuration, url_fetcher=fetcher))
     return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
-        stylesheets=styles, font_config=configuration, pdf_forms=job.is_form
+        stylesheets=styles, font_config=configuration
     )
 
 
-def scope_heads(pdf: Any) -> None:
+def scope_heads(_: Document, pdf: Any) -> None:
     """Says of the heads in tagged tables what they are of: in a row that ends with a head, of columns.
 
     The renderer connects each cell with its heads, which not every reader of PDFs follows.
@@ -175,30 +175,6 @@ def scope_heads(pdf: Any) -> None:
         for cell in cells:
             if cell["S"] == "/TH":
                 cell["A"]["Scope"] = scope
-
-
-def take_form_font_from_reader(pdf: Any) -> None:
-    """Sets what is typed into fields in Helvetica, which every reader of PDFs has.
-
-    The renderer would attach the whole font of a field, and number its glyphs as few readers do when they
-    type. Source: PDF 1.7 (ISO 32000-1), 9.6.2.2 and 12.7.3.3.
-    """
-    name = FORM_FONT.replace(" ", "-")
-    for each in pdf.objects:
-        if isinstance(each, dict) and each.get("Subtype") == "/Type0" and name in str(each["BaseFont"]):
-            each.clear()
-            each |= {
-                "Type": "/Font",
-                "Subtype": "/Type1",
-                "BaseFont": "/Helvetica",
-                "Encoding": "/WinAnsiEncoding",
-            }
-
-
-def finish_pdf(_: Document, pdf: Any) -> None:
-    """What the renderer leaves to do in a PDF."""
-    scope_heads(pdf)
-    take_form_font_from_reader(pdf)
 
 
 def set_sheet(job: Job) -> Printed:
@@ -215,9 +191,7 @@ def set_pages(job: Job) -> tuple[Document, Printed]:
         if job.picture_of is not None:
             content = draw_miniature(document, job.picture_of).encode()
         else:
-            content = document.write_pdf(
-                zoom=job.zoom, pdf_tags=job.picture_px is None, pdf_forms=job.is_form, finisher=finish_pdf
-            )
+            content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
             if job.fold_mm:
                 content = fold(content, job.fold_mm)
             elif any(grid != (1, 1) for grid in document.grids):

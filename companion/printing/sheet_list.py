@@ -41,7 +41,7 @@ SHEETS = (
         "Score pad",
         "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
         ("a4", "letter", "a5", "a6"),
-        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "fillable", "large"),
+        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "large"),
         large=2.0,
     ),
     Sheet(

@@ -21,10 +21,10 @@ DPIS = (127, 120)
 # PDFium and Ghostscript draw no line thinner than a pixel: they get pixels half as large.
 FINER = 2
 CELL_MM = 2
-# Of 255, in the mean of a cell. Seen on all sheets: text 13, pictures 32 (lines thinner than a pixel);
+# Of 255, in the mean of a cell. Seen on all sheets: text 13, pictures 34 (lines thinner than a pixel);
 # with Noto's CIDs: text 23 to 119.
 TEXT_BOUND = 18
-PICTURE_BOUND = 32
+PICTURE_BOUND = 36
 
 
 def choose_dpi(pdf: bytes) -> int:

@@ -28,7 +28,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
     ("score-pad", {"up": "3"}, "A page holds 1, 2 or 4"),
     ("score-pad", {"up": "2", "paper": "a5"}, "Several on one page need A4 or Letter."),
-    ("score-pad", {"up": "2", "fillable": "yes"}, "stands alone"),
     ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
     ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
     ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
@@ -41,7 +40,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("yaku-card", {"up": "4", "paper": "a6"}, "Several on one page need A4 or Letter"),
     ("score-pad", {"large": "yes", "paper": "a5"}, "needs A4 or Letter"),
     ("score-pad", {"large": "yes", "up": "2"}, "take 1 a page"),
-    ("score-pad", {"large": "yes", "fillable": "yes"}, "enlarged there"),
     ("month-strip", {"large": "yes"}, "has no option “large”"),
     ("score-pad", {"up": "2", "rounds": "61"}, "from 1 to 60"),
 ]
