@@ -29,7 +29,7 @@ from companion.store.limits import (
     MAX_PERIODS,
     MAX_ROUNDS,
 )
-from companion.store.migration import make_schema
+from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, HEAD, migrate
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
 from companion.store.people import parse_names, parse_seatings, parse_starts
 from companion.store.rounds import is_key
@@ -85,55 +85,58 @@ def _list_tables(connection: sqlite3.Connection) -> list[str]:
 
 
 def take_rows(source: Path, target: Path) -> None:
-    """Makes the target at the source's revision, with the rows of the source's own tables.
+    """Makes the target, with our schema and the rows of the source's own tables.
 
-    Raises `NotUnderstood` if the source holds anything else.
+    A source of a step before the first release has fewer tables and columns, none of its own. Raises
+    `NotUnderstood` if the source holds anything else.
     """
+    migrate(f"sqlite:///{target}")
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as given:
+        with (
+            closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as given,
+            closing(sqlite3.connect(target)) as taken,
+        ):
             given.execute("PRAGMA trusted_schema=OFF")
-            make_schema(target, _find_revision(given))
-            with closing(sqlite3.connect(target)) as taken:
-                _check_schema(given, taken)
-                # The copy made before a restore has none.
-                said = given.execute("PRAGMA user_version").fetchone()[0]
-                if said not in (0, _count_checksum(given)):
-                    raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
-                for name in _list_tables(taken):
-                    columns = [f'"{row[1]}"' for row in taken.execute(f"PRAGMA table_info('{name}')")]
-                    rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')  # noqa: S608
-                    places = ", ".join("?" * len(columns))
-                    taken.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({places})', rows)  # noqa: S608
-                taken.commit()
+            _check_schema(given, taken)
+            # The copy made before a restore has none.
+            said = given.execute("PRAGMA user_version").fetchone()[0]
+            if said not in (0, _count_checksum(given)):
+                raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
+            for name in _list_tables(given):
+                columns = [f'"{column[0]}"' for column in _list_columns(given, name)]
+                rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')  # noqa: S608
+                places = ", ".join("?" * len(columns))
+                taken.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({places})', rows)  # noqa: S608
+            for statement in FIRST_TABLES_OF_GAMES:
+                taken.execute(statement)
+            if taken.execute("PRAGMA foreign_key_check").fetchall():
+                raise NotUnderstood("The backup holds rows that belong to nothing; it is not restored.")
+            taken.commit()
     except (sqlite3.Error, OverflowError, UnicodeError) as error:
         raise NotUnderstood(f"The backup is damaged or was not made here: {error}.") from error
-
-
-def _find_revision(given: sqlite3.Connection) -> str:
-    """The revision that the source claims; it only decides which of our schemas to make."""
-    types = dict(given.execute("SELECT name, type FROM sqlite_master"))
-    if any(types.get(name) != "table" for name in ("alembic_version", *_FIRST_NAMES)):
-        raise NotUnderstood("This database is not a backup of kept games.")
-    found = given.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(found) != 1 or not isinstance(found[0][0], str):
-        raise NotUnderstood("This database is not a backup of kept games.")
-    return found[0][0]
 
 
 def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     """Raises for anything that our schema does not have: a trigger, a view, another table or column."""
     query = "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
-    strange = set(given.execute(query)) - set(ours.execute(query))
+    found = set(given.execute(query))
+    if not {("table", name, name) for name in ("alembic_version", *_FIRST_NAMES)} <= found:
+        raise NotUnderstood("This database is not a backup of kept games.")
+    revisions = given.execute("SELECT version_num FROM alembic_version").fetchall()
+    if len(revisions) != 1 or revisions[0][0] not in (HEAD, *BEFORE_RELEASE):
+        raise NotUnderstood("The backup was made by another version of this program.")
+    strange = found - set(ours.execute(query))
     if strange:
         what, name, _ = min(strange)
         raise NotUnderstood(f"The backup holds a {what} “{str(name)[:40]}” that was not made here.")
-    for name in _list_tables(ours):
-        # xinfo also lists hidden (generated) columns.
-        if (
-            given.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
-            != ours.execute(f"PRAGMA table_xinfo('{name}')").fetchall()
-        ):
+    for name in _list_tables(given):
+        if not set(_list_columns(given, name)) <= set(_list_columns(ours, name)):
             raise NotUnderstood(f"The table “{name}” of the backup is not as it was made here.")
+
+
+def _list_columns(connection: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
+    """Name, type, whether it may be null, default, place in the key, and whether it is hidden (generated)."""
+    return [row[1:] for row in connection.execute(f"PRAGMA table_xinfo('{table}')")]
 
 
 def check_rows(url: str) -> None:
