@@ -59,7 +59,6 @@ from companion.store.join_codes import KeptCode, find_code, keep_code
 from companion.store.kept import (
     Change,
     ChangeKind,
-    GameLine,
     KeptGame,
     KeptRound,
     KeptSide,
@@ -121,7 +120,6 @@ __all__ = [
     "Entering",
     "Followed",
     "GameDeleted",
-    "GameLine",
     "KeptCode",
     "KeptGame",
     "KeptRound",

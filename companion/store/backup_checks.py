@@ -135,7 +135,8 @@ def check_rows(url: str) -> None:
 
 
 def _check_game(session: Session, row: Row[Any]) -> None:
-    start, replay = read_document(read_json(export_game(session, read_game_by_id(session, row.id))))
+    document: Any = read_json(export_game(session, read_game_by_id(session, row.id)))
+    start, replay = read_document(document)
     if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
         raise NotUnderstood("its links were not made here.")
     # A rematch comes after its game.
