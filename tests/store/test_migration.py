@@ -169,10 +169,8 @@ def make_former(url: str, former: Path) -> None:
     kind = "sqlite" if url.startswith("sqlite") else "postgresql"
     with connected(url) as connection:
         for statement in read_example(former, f"{kind}.sql").split(";\n"):
-            if statement.strip() and not statement.startswith(("BEGIN", "COMMIT")):
-                connection.exec_driver_sql(
-                    statement.replace("%", "%%") if kind == "postgresql" else statement
-                )
+            if statement.strip() and not statement.strip().startswith(("BEGIN", "COMMIT")):
+                connection.exec_driver_sql(statement)
         connection.commit()
 
 
