@@ -51,7 +51,7 @@ def https(host: str, port: int, processes: int | None) -> None:
 
 
 def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
-    from companion.store import check_tables, find_database_url, is_current, make_private_file
+    from companion.store import find_database_url, is_current, make_private_file
     from companion.web import create_app
     from companion.web.print.views import get_press
     from companion.web.settings import read_settings
@@ -64,7 +64,6 @@ def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = 
         migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
         if migrated.returncode:
             sys.exit(migrated.returncode)
-    check_tables(find_database_url())
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     allow_many_connections()

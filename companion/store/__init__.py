@@ -59,7 +59,6 @@ from companion.store.join_codes import KeptCode, find_code, keep_code
 from companion.store.kept import (
     Change,
     ChangeKind,
-    GameLine,
     KeptGame,
     KeptRound,
     KeptSide,
@@ -93,7 +92,6 @@ from companion.store.rounds import (
     record_round,
     remove_round,
 )
-from companion.store.schema_check import check_tables
 from companion.store.scores import score_kept_game
 from companion.store.spreadsheet import write_csv, write_game_csv
 from companion.store.tables import (
@@ -121,7 +119,6 @@ __all__ = [
     "Entering",
     "Followed",
     "GameDeleted",
-    "GameLine",
     "KeptCode",
     "KeptGame",
     "KeptRound",
@@ -147,7 +144,6 @@ __all__ = [
     "change_options",
     "change_players",
     "check_table",
-    "check_tables",
     "correct_round",
     "count_games",
     "delete_game",

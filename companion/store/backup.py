@@ -72,9 +72,6 @@ def restore(url: str, file: Path) -> int:
         copy, clean = Path(folder) / "backup.sqlite3", Path(folder) / "clean.sqlite3"
         copy_sqlite(file, copy)
         take_rows(copy, clean)
-        # Older backups have an older schema.
-        migrate(f"sqlite:///{clean}")
-        _check_foreign_keys(clean)
         check_rows(f"sqlite:///{clean}")
         target = find_sqlite_file(parse_url(url))
         migrate(url)
@@ -102,12 +99,6 @@ def _write_over(source: Path, target: Path) -> None:
         sync(target)
     except sqlite3.Error as error:
         raise CannotKeep(f"The backup could not be restored: {error}.") from error
-
-
-def _check_foreign_keys(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as connection:
-        if connection.execute("PRAGMA foreign_key_check").fetchall():
-            raise NotUnderstood("The backup holds rows that belong to nothing; it is not restored.")
 
 
 def count_games(url: str) -> int:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -30,10 +30,6 @@ from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.store.errors import CannotKeep, TryAgain
-
-if TYPE_CHECKING:
-    from companion.store.outcomes import Outcome
-    from companion.store.scores import ScoredGame
 
 BUSY_TIMEOUT_MS: Final = 5_000
 # The system caches the file, too. SQLite's usual 2 MB a connection fill as rounds are played: 20 MB in all.
@@ -187,9 +183,10 @@ class Store:
             max_overflow=0,
             pool_timeout=NOTE_TIMEOUT_MS / 1_000,
         ).execution_options(kwado_writing=True)
-        self.scored: OrderedDict[int, ScoredGame] = OrderedDict()
+        # What `scores` and `outcomes` remember, by game.
+        self.scored: OrderedDict[int, Any] = OrderedDict()
         self.scored_lock = threading.Lock()
-        self.outcomes: dict[int, tuple[list[int], Outcome]] = {}
+        self.outcomes: dict[int, tuple[list[int], Any]] = {}
         self._file = find_sqlite_file(parse_url(url))
         if self._file is not None:
             event.listen(self._engine, "connect", partial(_note_file, self._file))

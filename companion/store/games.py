@@ -27,7 +27,7 @@ from companion.store.limits import MAX_PERIODS, MAX_SIDES
 from companion.store.links import hash_links
 from companion.store.models import GAMES, JOURNAL
 from companion.store.put_away import purge_deleted
-from companion.store.rows import digest_text, read_game, remember_rule_set, to_json
+from companion.store.rows import digest_text, read_game, to_json
 from companion.store.tables import seat_at_table
 
 Periods = list[list[Any]]
@@ -161,7 +161,6 @@ def insert_game(
     """The links and id of a new game. Writes its row and the first line of its journal."""
     connection = writing_connection(session)
     digest = digest_text(start.rule_set.text)
-    remember_rule_set(digest, start.rule_set.text)
     connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
     links, table_id, number = seat_at_table(connection, table_token)
     periods = [[1, options]]
@@ -276,8 +275,6 @@ def resume_game(session: Session, game: KeptGame) -> KeptGame:
 def _set_ended(session: Session, game: KeptGame, *, ended: bool) -> KeptGame:
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
-    if locked.ended != ended:
-        make_change(
-            connection, locked, "end" if ended else "resume", {"ended": locked.ended}, {"ended": ended}
-        )
+    if bool(locked.ended) != ended:
+        make_change(connection, locked, "end" if ended else "resume", {"ended": not ended}, {"ended": ended})
     return read_game_by_id(session, game.id, may_edit=game.may_edit)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from companion.errors import NotAllowedHere
 from companion.rules import write_number
@@ -26,69 +26,18 @@ from companion.store.rows import to_json
 Patch = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class LockedGame:
-    """The counters of a game whose row is locked until the commit."""
+LockedGame = Row[Any]
+"""The row of a game, locked until the commit."""
 
-    id: int
-    revision: int
-    last_serial: int
-    round_count: int
-    undo_top: int | None
-    redo_top: int | None
-    journal_bytes: int
-    ended: bool
-    periods: str
-    deck: str | None
-    names: str | None
-    seatings: str | None
-    continued: bool
-    archived: bool
-    is_deleted: bool
-    table_id: int
-
-
-_LOCK = (
-    select(
-        GAMES.c.id,
-        GAMES.c.revision,
-        GAMES.c.last_serial,
-        GAMES.c.round_count,
-        GAMES.c.undo_top,
-        GAMES.c.redo_top,
-        GAMES.c.journal_bytes,
-        GAMES.c.ended,
-        GAMES.c.periods,
-        GAMES.c.deck,
-        GAMES.c.names,
-        GAMES.c.seatings,
-        GAMES.c.continued,
-        GAMES.c.archived,
-        GAMES.c.deleted_at_ms,
-        GAMES.c.table_id,
-    )
-    .where(GAMES.c.id == bindparam("game_id"))
-    .with_for_update()
-)
+_LOCK = select(GAMES).where(GAMES.c.id == bindparam("game_id")).with_for_update()
 
 
 def lock_game(connection: Connection, game_id: int) -> LockedGame:
-    """The counters as they are now. Locks the row."""
+    """The game as it is now. Locks the row."""
     row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame
-    return LockedGame(
-        *row[:7],
-        ended=bool(row.ended),
-        periods=row.periods,
-        deck=row.deck,
-        names=row.names,
-        seatings=row.seatings,
-        continued=bool(row.continued),
-        archived=bool(row.archived),
-        is_deleted=row.deleted_at_ms is not None,
-        table_id=row.table_id,
-    )
+    return row
 
 
 def now_ms() -> int:

@@ -140,7 +140,8 @@ class KeptGame:
     `number` is its place among the games of its table. `players` and `sides` have the names of now, at the
     seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
     seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
-    None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on.
+    None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
+    of the link that opened the game, if one did.
     """
 
     id: int
@@ -166,6 +167,7 @@ class KeptGame:
     archived: bool
     deleted_at: datetime | None
     colours: tuple[int, ...]
+    token: str = field(default="", repr=False, compare=False)
 
     @classmethod
     def from_row(
@@ -176,6 +178,7 @@ class KeptGame:
         *,
         may_edit: bool,
         colours: tuple[int, ...],
+        token: str = "",
     ) -> Self:
         first = read_first_names(row)
         names = read_names(row)
@@ -204,6 +207,7 @@ class KeptGame:
             archived=bool(row.archived),
             deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
             colours=colours,
+            token=token,
         )
 
     @property
@@ -314,22 +318,3 @@ class StartedGame:
 
     game: KeptGame
     links: Links
-
-
-@dataclass(frozen=True)
-class GameLine:
-    """A game in a list, as on Home."""
-
-    id: int
-    token: str = field(repr=False)
-    may_edit: bool
-    rule_set_id: str
-    players: tuple[str, ...]
-    side_names: tuple[str, ...]
-    round_count: int
-    ended: bool
-    started_at: datetime
-    changed_at: datetime
-    continued: bool
-    archived: bool
-    deleted_at: datetime | None

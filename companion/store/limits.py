@@ -20,5 +20,3 @@ MAX_PARTS_RETURNED = 1_000_000
 MAX_IMPORT_BYTES = 1_048_576
 # Ten thousand games of thirty rounds take about half of it.
 MAX_BACKUP_BYTES = 1_073_741_824
-# A form has at most 64 KB, so a stored entry has too.
-MAX_ENTRY_CHARACTERS = 65_536

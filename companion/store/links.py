@@ -23,7 +23,7 @@ from sqlmodel import Session
 from companion.store.database import writing_connection
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import lock_game, plan_change, write_change
-from companion.store.kept import GameLine, KeptGame, Links, read_names, to_datetime
+from companion.store.kept import KeptGame, Links
 from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
 
@@ -99,27 +99,27 @@ def get_game(
     row = session.connection().execute(statement, {"hash": hashed}).one_or_none()
     if row is None:
         raise NoSuchGame
-    game = read_game(session, row, may_edit=row.edit_hash == hashed)
+    game = read_game(session, row, may_edit=row.edit_hash == hashed, token=token)
     if game.deleted_at is not None and not even_deleted:
         raise GameDeleted(game)
     return game
 
 
-def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[GameLine]:
+def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[KeptGame]:
     """The games that these links open, latest change first. Links that open nothing are skipped.
 
     Each game is listed once, by its edit link if that is among them.
     """
     by_hash = {hash_token(token): token for token in tokens if is_token(token)}
-    rows = find_rows(session, list(by_hash), _LINE_COLUMNS)
-    lines = {}
+    rows = find_rows(session, list(by_hash), (GAMES,))
+    games = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
         if row.deleted_at_ms is not None and not even_deleted:
             continue
         may_edit = row.edit_hash in by_hash
         token = by_hash[row.edit_hash if may_edit else row.view_hash]
-        lines[row.id] = _read_line(row, token, may_edit=may_edit)
-    return list(lines.values())
+        games[row.id] = read_game(session, row, may_edit=may_edit, token=token)
+    return list(games.values())
 
 
 def find_rows(session: Session, hashes: Sequence[str], columns: Sequence[Any]) -> list[Row[Any]]:
@@ -132,48 +132,11 @@ def find_rows(session: Session, hashes: Sequence[str], columns: Sequence[Any]) -
     return rows
 
 
-def list_games(session: Session) -> Iterator[GameLine]:
+def list_games(session: Session) -> Iterator[KeptGame]:
     """Every game, latest change first, without links."""
-    query = select(*_LINE_COLUMNS).order_by(GAMES.c.changed_at_ms.desc(), GAMES.c.id.desc())
-    for row in session.connection().execute(query):
-        yield _read_line(row, "", may_edit=False)
-
-
-def _read_line(row: Any, token: str, *, may_edit: bool) -> GameLine:
-    names = read_names(row)
-    return GameLine(
-        id=row.id,
-        token=token,
-        may_edit=may_edit,
-        rule_set_id=row.rule_set_id,
-        players=names.players,
-        side_names=names.sides,
-        round_count=row.round_count,
-        ended=bool(row.ended),
-        started_at=to_datetime(row.started_at_ms),
-        changed_at=to_datetime(row.changed_at_ms),
-        continued=bool(row.continued),
-        archived=bool(row.archived),
-        deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
-    )
-
-
-_LINE_COLUMNS = (
-    GAMES.c.id,
-    GAMES.c.edit_hash,
-    GAMES.c.view_hash,
-    GAMES.c.rule_set_id,
-    GAMES.c.players,
-    GAMES.c.sides,
-    GAMES.c.round_count,
-    GAMES.c.ended,
-    GAMES.c.started_at_ms,
-    GAMES.c.changed_at_ms,
-    GAMES.c.names,
-    GAMES.c.continued,
-    GAMES.c.archived,
-    GAMES.c.deleted_at_ms,
-)
+    query = select(GAMES).order_by(GAMES.c.changed_at_ms.desc(), GAMES.c.id.desc())
+    for row in session.connection().execute(query).all():
+        yield read_game(session, row, may_edit=False)
 
 
 def replace_links(session: Session, game: KeptGame) -> Links:

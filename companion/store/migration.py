@@ -13,21 +13,25 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.errors import NotUnderstood
 from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
 from companion.store.errors import CannotKeep
 
-if TYPE_CHECKING:
-    # Alembic takes 9 MB: it is imported only to migrate.
-    from alembic.config import Config
-
 SCRIPTS = Path(__file__).parent / "migrations"
+HEAD = "0.2"
+# The steps before the first release; the step 0.2 brings their databases to its schema.
+BEFORE_RELEASE = ("0001", "0002", "0003")
+# A game of those steps is the first one of a table with its own links.
+FIRST_TABLES_OF_GAMES = (
+    "INSERT INTO card_table (id, edit_hash, view_hash)"
+    " SELECT id, edit_hash, view_hash FROM game WHERE table_id IS NULL ORDER BY id",
+    "UPDATE game SET table_id = id WHERE table_id IS NULL",
+)
 _LOCK_TIMEOUT_S = 60
 MIGRATION_PRAGMAS = ("PRAGMA foreign_keys=OFF", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 _ADVISORY_LOCK = 0x6B7761646F
@@ -39,25 +43,64 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
     Copies an SQLite file first. Raises `CannotKeep` for a database of a newer program. `scripts` is a folder
     with more steps, for tests.
     """
+    # Alembic takes 9 MB: it is imported only to migrate.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
     parsed = parse_url(url)
     file = find_sqlite_file(parsed)
     make_private_file(url)
+    config = Config()
+    config.set_main_option("script_location", _escape(SCRIPTS))
+    config.set_main_option("version_locations", _escape(SCRIPTS / "versions", scripts))
+    config.set_main_option("path_separator", "os")
+    steps = ScriptDirectory.from_config(config)
     engine = make_migration_engine(parsed)
     try:
-        with engine.connect() as connection:
-            config = _make_config(scripts, connection)
-            head = ScriptDirectory.from_config(config).get_current_head()
-            if _find_revision(connection) == head:
+        with engine.begin() as connection:
+            _lock(connection)
+            revision = MigrationContext.configure(connection).get_current_revision()
+            if revision == steps.get_current_head():
                 return False
-            connection.rollback()
-            with connection.begin():
-                return _migrate_locked(connection, config, head, file)
+            if revision not in {None, *BEFORE_RELEASE, *(step.revision for step in steps.walk_revisions())}:
+                raise CannotKeep(
+                    "The database was made by a newer version of this program; install that one again."
+                )
+            if file is not None and revision is not None:
+                copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
+            if revision in BEFORE_RELEASE:
+                connection.exec_driver_sql("DELETE FROM alembic_version")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            _check_foreign_keys(connection)
+            return True
     except DBAPIError as error:
         raise translate(error) or error from error
     finally:
         engine.dispose()
+
+
+def _escape(*folders: Path) -> str:
+    """Folders as Alembic's configuration names them."""
+    return os.pathsep.join(dict.fromkeys(map(str, folders))).replace("%", "%%")
+
+
+def _lock(connection: Connection) -> None:
+    """Waits for who else migrates a PostgreSQL database; SQLite's transaction has its lock already."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
+
+
+def _check_foreign_keys(connection: Connection) -> None:
+    """Raises `CannotKeep` for rows that belong to nothing. PostgreSQL takes none."""
+    if connection.dialect.name == "sqlite":
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if broken:
+            raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
 
 
 def is_current(url: str) -> bool:
@@ -68,7 +111,7 @@ def is_current(url: str) -> bool:
     try:
         with engine.connect() as connection:
             return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() == [
-                find_head()
+                HEAD
             ]
     except DBAPIError as error:
         translated = translate(error)
@@ -84,78 +127,6 @@ def has_database(url: str) -> bool:
     """Whether there is a database at this address; one of PostgreSQL is asked for by reaching it."""
     file = find_sqlite_file(parse_url(url))
     return file is None or file.is_file()
-
-
-def find_head(scripts: Path = SCRIPTS / "versions") -> str:
-    """The newest revision, read from the file names: importing Alembic takes seconds."""
-    return max(step.stem.partition("_")[0] for step in scripts.glob("[0-9]*.py"))
-
-
-def _migrate_locked(connection: Connection, config: Config, head: str | None, file: Path | None) -> bool:
-    from alembic import command
-    from alembic.script import ScriptDirectory
-
-    if file is None:
-        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
-    revision = _find_revision(connection)
-    if revision == head:
-        return False
-    known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
-    if revision is not None and revision not in known:
-        raise CannotKeep("The database was made by a newer version of this program; install that one again.")
-    if file is not None and revision is not None:
-        copy_sqlite(file, file.with_name(f"{file.name}.before-{head}"))
-    command.upgrade(config, "head")
-    if file is not None:
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-        if broken:
-            raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
-    return True
-
-
-def make_schema(file: Path, revision: str) -> None:
-    """Makes an empty SQLite database of this revision.
-
-    Raises `NotUnderstood` for an unknown revision.
-    """
-    from alembic import command
-    from alembic.script import ScriptDirectory
-
-    engine = make_migration_engine(parse_url(f"sqlite:///{file}"))
-    try:
-        with engine.connect() as connection, connection.begin():
-            config = _make_config(SCRIPTS / "versions", connection)
-            if revision not in [
-                step.revision for step in ScriptDirectory.from_config(config).walk_revisions()
-            ]:
-                raise NotUnderstood("The backup was made by another version of this program.")
-            command.upgrade(config, revision)
-    finally:
-        engine.dispose()
-
-
-def _find_revision(connection: Connection) -> str | None:
-    from alembic.migration import MigrationContext
-
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def _make_config(scripts: Path, connection: Connection) -> Config:
-    from alembic.config import Config
-
-    config = Config()
-    places = dict.fromkeys((SCRIPTS / "versions", scripts))
-    config.set_main_option("script_location", _escape(str(SCRIPTS)))
-    config.set_main_option("version_locations", _escape(os.pathsep.join(str(place) for place in places)))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    return config
-
-
-def _escape(value: str) -> str:
-    return value.replace("%", "%%")
 
 
 def make_migration_engine(url: URL) -> Engine:

@@ -22,9 +22,9 @@ def archive_game(session: Session, game: KeptGame, *, archived: bool) -> None:
     """Puts the game apart from those that are played, or back."""
     connection = writing_connection(session)
     locked = lock_game(connection, game.id)
-    if locked.archived != archived:
+    if bool(locked.archived) != archived:
         kind: ChangeKind = "archive" if archived else "unarchive"
-        make_change(connection, locked, kind, {"archived": locked.archived}, {"archived": archived})
+        make_change(connection, locked, kind, {"archived": not archived}, {"archived": archived})
 
 
 def delete_game(session: Session, game: KeptGame) -> None:
@@ -41,7 +41,7 @@ def set_deleted(session: Session, game_id: int, *, deleted: bool) -> None:
     """Deletes the game with this id, or brings it back."""
     connection = writing_connection(session)
     locked = lock_game(connection, game_id)
-    if locked.is_deleted == deleted:
+    if (locked.deleted_at_ms is not None) == deleted:
         return
     if deleted:
         make_change(connection, locked, "delete", {"deleted": False}, {"deleted": True})

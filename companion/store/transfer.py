@@ -127,7 +127,7 @@ def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
     return columns | {"game_id": game_id, "before": line["before_text"], "after": line["after_text"]}
 
 
-def _read(text: str) -> tuple[GameStart, _Replay]:
+def _read(text: str) -> tuple[GameStart, Replay]:
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
         raise NotUnderstood(
             f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
@@ -145,6 +145,11 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
         is_whole = False
     if not is_whole:
         raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
+    return read_document(document)
+
+
+def read_document(document: Mapping[str, Any]) -> tuple[GameStart, Replay]:
+    """The game of an export, read and replayed; raises `NotUnderstood` for what cannot have been exported."""
     where: tuple[str | int, ...] = ("rule_set",)
     try:
         rule_set = parse_rule_set(document["rule_set"])
@@ -175,7 +180,7 @@ def _read(text: str) -> tuple[GameStart, _Replay]:
             deck=name_deck(rule_set, changes[0].get("deck")),
             starts=starts,
         )
-        replay = _Replay(start)
+        replay = Replay(start)
         for number, change in enumerate(changes):
             where = ("changes", number)
             replay.make(change)
@@ -195,7 +200,7 @@ def _read_int(value: object, highest: int, lowest: int = 0) -> int:
     return value
 
 
-class _Replay:
+class Replay:
     """Replays the changes of a game in memory."""
 
     def __init__(self, start: GameStart) -> None:

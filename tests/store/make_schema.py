@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 import tempfile
@@ -24,11 +25,12 @@ def make_schema(folder: Path) -> str:
         schema: str = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
         sql = "\n".join(connection.iterdump()) + "\n"
         connection.close()
-    example = folder / f"{schema}.sql"
+    example = folder / f"{schema}.sqlite.sql.gz"
     if example.exists():
         raise SystemExit(f"There is an example of schema {schema}; a released schema does not change.")
-    example.write_text(sql, encoding="utf-8")
-    example.with_suffix(".json").write_text(json.dumps(exports, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    example.write_bytes(gzip.compress(sql.encode(), mtime=0))
+    text = json.dumps(exports, ensure_ascii=False, indent=1) + "\n"
+    (folder / f"{schema}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
     return schema
 
 

@@ -216,6 +216,9 @@ FORGED = {
     "deck of the rules": "UPDATE game SET deck = 'korean'",
     "deck of a change": """UPDATE journal SET after = '{"deck":"french"}' WHERE kind = 'deck'""",
     "entry": """UPDATE round SET entry = '{"points":{"Ann":{"card_points":999}}}'""",
+    "entry of another round": "UPDATE round SET entry = (SELECT max(entry) FROM round WHERE game_id = 1)"
+    " WHERE game_id = 1",
+    "entry that was corrected": """UPDATE journal SET before = after WHERE kind = 'correct'""",
     "entry is no JSON": "UPDATE round SET entry = 'x'",
     "entry is bytes": "UPDATE round SET entry = x'00ff'",
     "key": "UPDATE round SET key = ' ' WHERE serial = 1",

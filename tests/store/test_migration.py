@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
@@ -21,7 +22,7 @@ from sqlalchemy.engine import make_url
 
 from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
 from companion.store.database import parse_url
-from companion.store.migration import find_head, make_migration_engine
+from companion.store.migration import BEFORE_RELEASE, HEAD, make_migration_engine
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
@@ -43,9 +44,9 @@ def read_revision(url: str) -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def test_the_steps_lead_to_the_tables_that_the_program_uses(database_url: str) -> None:
-    migrate(database_url)
-    with connected(database_url) as connection:
+def check_schema(url: str) -> None:
+    """The database has the tables, columns, indexes and checks that the program uses, and no others."""
+    with connected(url) as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
         found = inspect(connection)
         for table in METADATA.sorted_tables:
@@ -53,6 +54,12 @@ def test_the_steps_lead_to_the_tables_that_the_program_uses(database_url: str) -
                 str(check.name) for check in table.constraints if "CHECK" in type(check).__name__.upper()
             }
             assert {str(check["name"]) for check in found.get_check_constraints(table.name)} == in_code
+
+
+def test_the_steps_lead_to_the_tables_that_the_program_uses(database_url: str) -> None:
+    migrate(database_url)
+    check_schema(database_url)
+    assert read_revision(database_url) == HEAD
 
 
 def test_migrations_started_at_once_do_the_work_once(database_url: str) -> None:
@@ -85,7 +92,7 @@ def test_rebuilding_a_table_keeps_what_hangs_on_it_and_the_former_file(store: St
         kept = open_store(f"sqlite:///{former}")
         assert export_all(kept) == exports
         kept.close()
-        assert read_revision(f"sqlite:///{former}") == find_head()
+        assert read_revision(f"sqlite:///{former}") == HEAD
 
 
 def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
@@ -112,7 +119,7 @@ def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
         process.stdout.close()
         process.wait()
         assert export_all(store) == exports
-        assert read_revision(store.url) == find_head()
+        assert read_revision(store.url) == HEAD
     assert killed == often(25, 3)
     record_property("figure", f"{killed} upgrades killed, 0 unusable")
     assert migrate(store.url, scripts=NEXT_STEP)
@@ -129,7 +136,7 @@ def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(CannotKeep, match="belong to nothing"):
         migrate(url, scripts=NEXT_STEP)
-    assert read_revision(url) == find_head()
+    assert read_revision(url) == HEAD
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
@@ -138,41 +145,59 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         migrate(f"sqlite:///{tmp_path / 'instance' / 'kwado.sqlite3'}")
 
 
-def released_schemas() -> list[str]:
-    return sorted(path.stem for path in SCHEMAS.glob("*.sql"))
+@pytest.fixture(params=BEFORE_RELEASE)
+def former(request: pytest.FixtureRequest) -> Path:
+    """The example of a step before the release, without the end of its name."""
+    return SCHEMAS / request.param
 
 
-def test_each_released_schema_has_an_example() -> None:
-    steps = Path(sys.modules["companion.store.migration"].__file__ or "").parent / "migrations" / "versions"
-    assert released_schemas() == sorted(path.stem[:4] for path in steps.glob("0*.py"))
+def read_example(former: Path, end: str) -> str:
+    return gzip.decompress(former.with_name(f"{former.name}.{end}.gz").read_bytes()).decode()
 
 
-@pytest.mark.parametrize("schema", released_schemas())
-def test_an_upgrade_from_every_released_schema_keeps_everything(
-    schema: str, database_url: str, tmp_path: Path
-) -> None:
-    """`schemas/` holds a database of each release as SQL text, with the exports that it gave then."""
-    former = tmp_path / f"{schema}.sqlite3"
-    connection = sqlite3.connect(former)
-    connection.executescript((SCHEMAS / f"{schema}.sql").read_text(encoding="utf-8"))
-    connection.close()
-    if database_url.startswith("sqlite"):
-        database_url = f"sqlite:///{former}"
-        migrate(database_url)
-    else:
-        restore(database_url, former)
-    store = open_store(database_url)
-    expected = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
-    assert [json.loads(export) for export in export_all(store)] == expected
-    assert lay_table(store).record(100).number == 1
+def check_example(url: str, former: Path) -> None:
+    """The database exports what it did before, has our tables, and takes every kind of change."""
+    check_schema(url)
+    store = open_store(url)
+    assert [json.loads(export) for export in export_all(store)] == json.loads(read_example(former, "json"))
+    play_everything(store)
     store.close()
 
 
-def test_a_second_migration_finds_nothing_to_do_and_the_newest_step_is_known_without_alembic(
+def make_former(url: str, former: Path) -> None:
+    """Makes the example's database at this address, as its own program had."""
+    kind = "sqlite" if url.startswith("sqlite") else "postgresql"
+    with connected(url) as connection:
+        for statement in read_example(former, f"{kind}.sql").split(";\n"):
+            if statement.strip() and not statement.strip().startswith(("BEGIN", "COMMIT")):
+                connection.exec_driver_sql(statement)
+        connection.commit()
+
+
+def test_an_upgrade_from_every_step_before_the_release_keeps_everything(
+    former: Path, database_url: str
+) -> None:
+    """`schemas/` holds a database of each step, with the exports that it gave then."""
+    make_former(database_url, former)
+    assert not is_current(database_url)
+    assert migrate(database_url)
+    assert is_current(database_url)
+    check_example(database_url, former)
+
+
+def test_a_backup_of_every_step_before_the_release_is_restored(
+    former: Path, database_url: str, tmp_path: Path
+) -> None:
+    make_former(f"sqlite:///{tmp_path / 'former.sqlite3'}", former)
+    restore(database_url, tmp_path / "former.sqlite3")
+    check_example(database_url, former)
+
+
+def test_a_second_migration_finds_nothing_to_do_and_we_know_the_newest_step(
     database_url: str,
 ) -> None:
     assert not is_current(database_url)
     assert migrate(database_url)
     assert is_current(database_url)
     assert not migrate(database_url)
-    assert read_revision(database_url) == find_head()
+    assert read_revision(database_url) == HEAD

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import json
 import operator
 import random
@@ -53,8 +54,8 @@ def test_a_game_exported_and_imported_is_the_same_game_and_holds_no_link(store: 
 
 def read_examples() -> list[dict[str, Any]]:
     """The games that every released version exported."""
-    files = sorted((Path(__file__).parent / "schemas").glob("*.json"))
-    return [each for file in files for each in json.loads(file.read_text(encoding="utf-8"))]
+    examples = sorted((Path(__file__).parent / "schemas").glob("*.json.gz"))
+    return [game for each in examples for game in json.loads(gzip.decompress(each.read_bytes()))]
 
 
 def test_a_file_of_every_released_version_is_imported_with_every_change_in_it(store: Store) -> None:

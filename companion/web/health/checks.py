@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.errors import CompanionError
 from companion.printing.child import find_missing_packages
-from companion.store import CannotKeep, check_tables, has_database, is_current
+from companion.store import has_database, is_current
 
 # A hundred evenings and the fonts fit into it.
 ROOM_MB = 20
@@ -38,13 +38,6 @@ def check_database(url: str) -> list[Check]:
             says = "There is no database yet. Starting the server makes it."
             return [Check("database", False, says)]
         current = is_current(url)
-        if current:
-            check_tables(url)
-    except CannotKeep as error:
-        return [
-            Check("database", True, "The database can be reached."),
-            Check("schema", False, error.message),
-        ]
     except CompanionError:
         return [Check("database", False, "The database cannot be reached.")]
     reached = Check("database", True, "The database can be reached.")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.cards import Card
 from companion.rules import RULE_SET_IDS, get_rule_set, write_number
-from companion.store import GameLine, KeptGame, Session, find_games, get_game, score_kept_game
+from companion.store import KeptGame, Session, find_games, score_kept_game
 from companion.web.side_marks import Mark
 from companion.web.standings import Standing, find_decider, get_standings
 
@@ -22,7 +22,7 @@ class ShelfGame(NamedTuple):
     while the game goes on. `emblem` is empty where the app no longer has the rule set.
     """
 
-    line: GameLine
+    line: KeptGame
     name: str
     emblem: tuple[Card, ...]
     deck: str
@@ -71,9 +71,9 @@ class Shelf(NamedTuple):
     latest: ShelfGame | None
     running: tuple[ShelfGame, ...]
     finished: tuple[ShelfGame, ...]
-    last: GameLine | None
+    last: KeptGame | None
     archived: tuple[ShelfGame, ...]
-    deleted: tuple[GameLine, ...]
+    deleted: tuple[KeptGame, ...]
 
 
 EMPTY = Shelf(latest=None, running=(), finished=(), last=None, archived=(), deleted=())
@@ -97,14 +97,13 @@ def lay_shelf(session: Session, tokens: Iterable[str]) -> Shelf:
     )
 
 
-def read_shelf_game(session: Session, line: GameLine) -> ShelfGame:
-    kept: KeptGame = get_game(session, line.token, to="view")
+def read_shelf_game(session: Session, kept: KeptGame) -> ShelfGame:
     scored = score_kept_game(session, kept)
     sides = tuple(get_standings(kept, scored))
     decider = find_decider(kept, scored)
-    known = get_rule_set(line.rule_set_id) if line.rule_set_id in RULE_SET_IDS else None
+    known = get_rule_set(kept.rule_set.id) if kept.rule_set.id in RULE_SET_IDS else None
     return ShelfGame(
-        line=line,
+        line=kept,
         name=kept.rule_set.name,
         emblem=known.emblem if known else (),
         deck=kept.deck,

@@ -26,7 +26,7 @@ from companion.rules import (
     goal_document,
 )
 from companion.rules.live import list_rulings, live_document
-from companion.store import GameLine, KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
+from companion.store import KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
 from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
@@ -90,7 +90,7 @@ def get_entry_screen(
     return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))
 
 
-def draft_name(game: KeptGame | GameLine, kept: KeptRound | None = None) -> str:
+def draft_name(game: KeptGame, kept: KeptRound | None = None) -> str:
     """The name under which a phone keeps what is entered for a round, or for the next one.
 
     It says when the game was started: on a database made anew another game has its number.

@@ -25,7 +25,7 @@ from companion.reference import (
     name_game,
 )
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, parse_options
-from companion.store import GameLine, KeptGame, change_options, find_games, score_kept_game
+from companion.store import KeptGame, change_options, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.changes import say_moved
 from companion.web.doors import editing, get_store, viewing
@@ -78,7 +78,7 @@ def ruling(ruling_id: str) -> Response:
     return response
 
 
-def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> GameLine | None:
+def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
     tokens = known_games.get_tokens()
     if not tokens:
@@ -87,7 +87,7 @@ def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> GameLine | None:
     rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
     with get_store().reading() as session:
         lines = find_games(session, tokens)
-    may = (line for line in lines if line.may_edit and line.rule_set_id in rule_set_ids and not line.ended)
+    may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
     return next(may, None)
 
 
@@ -156,7 +156,7 @@ def show_ruling(
     game: KeptGame | None = None,
     form: PageForm | None = None,
     moves: tuple[Forecast, ...] = (),
-    own_game: GameLine | None = None,
+    own_game: KeptGame | None = None,
 ) -> str:
     """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
     words_of = rule_set.id if rule_set else ""

@@ -8,10 +8,10 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migration import find_head
+from companion.store.migration import HEAD
 
 revision = "9999"
-down_revision = find_head()
+down_revision = HEAD
 branch_labels = None
 depends_on = None
 
