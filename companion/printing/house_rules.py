@@ -18,7 +18,7 @@ from companion.reference.rulings import (
     is_in_force,
     name_game,
 )
-from companion.reference.search_entries import KINDS
+from companion.reference.search_entries import ADDRESSES
 from companion.rules import Method, Options, RuleSet, parse_options
 
 _SIGNING_LINES = 4
@@ -77,7 +77,7 @@ def _find_rulings_page(game: PrintedGame | None) -> str:
     if game is None or not game.address:
         return ""
     place = urlsplit(game.address)
-    return f"{place.scheme}://{place.netloc}{KINDS['ruling'].address.rstrip('/')}"
+    return f"{place.scheme}://{place.netloc}{ADDRESSES['ruling'].rstrip('/')}"
 
 
 def list_methods(rule_set: RuleSet, method: Method) -> list[AgreedOption]:
@@ -140,4 +140,4 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], l
 def say_address(ruling: Ruling, rule_set: RuleSet) -> str:
     """The permanent address of a ruling as this game has it, without the host."""
     game = name_game(ruling.id, rule_set.id)
-    return KINDS["ruling"].address + ruling.id + (f"?game={game}" if game else "")
+    return ADDRESSES["ruling"] + ruling.id + (f"?game={game}" if game else "")

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.content_file import read_content
@@ -57,24 +56,16 @@ SECTION_WORDS = {
 }  # fmt: skip
 
 
-class EntryKind(NamedTuple):
-    """How a kind of entry ranks: its share of a score, its share if the query is exactly its name, and the
-    address of its entries.
-    """
-
-    share: float
-    named: float
-    address: str
-
-
-KINDS = {
-    "ruling": EntryKind(1.0, 1.36, "/rulings/"),
-    "rules": EntryKind(0.75, 1.34, "/rules/"),
-    "card": EntryKind(0.65, 1.35, "/cards/"),
-    "yaku": EntryKind(0.8, 1.355, "/rules/"),
-    "word": EntryKind(0.7, 1.25, "/glossary#"),
-    "lesson": EntryKind(0.8, 1.335, "/learn/"),
+# The address of the entries of a kind, and what part of a score they keep: who asks wants an answer first.
+ADDRESSES = {
+    "ruling": "/rulings/",
+    "rules": "/rules/",
+    "card": "/cards/",
+    "yaku": "/rules/",
+    "word": "/glossary#",
+    "lesson": "/learn/",
 }
+KIND_SHARES = {"ruling": 1.0, "rules": 0.8, "card": 0.7, "yaku": 0.8, "word": 0.7, "lesson": 0.8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +93,13 @@ class Entry:
     @property
     def address(self) -> str:
         """The address of its page."""
-        return KINDS[self.kind].address + (self.place or self.id)
+        return ADDRESSES[self.kind] + (self.place or self.id)
 
 
 @cache
 def load_entries() -> tuple[Entry, ...]:
-    """All entries, rulings first."""
-    return (*_list_rulings(), *_list_words(), *_list_yaku(), *_list_cards(), *_list_rules(), *_list_lessons())
+    """All entries, in the order in which things of one name are listed."""
+    return (*_list_rulings(), *_list_yaku(), *_list_cards(), *_list_rules(), *_list_lessons(), *_list_words())
 
 
 def _list_rulings() -> list[Entry]:
