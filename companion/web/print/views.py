@@ -29,8 +29,7 @@ from companion.printing import (
     has_room,
     read_miniature,
 )
-from companion.printing.job import Job
-from companion.printing.job import MISSING_SECONDS, Printed
+from companion.printing.job import MISSING_SECONDS, Job, Printed
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web import known_games
 from companion.web.cookies import find_cookie, keep_cookie
