@@ -50,7 +50,6 @@ HOMES = {
     "noto_cjk_sans_jp_bold": {"printing"},
     "noto_cjk_sans_jp_regular": {"printing"},
     "psycopg": {"store"},
-    "pygal": {"web"},
     "pikepdf": {"printing"},
     "pypdfium2": {"printing"},
     "cryptography": {"cli"},
