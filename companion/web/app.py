@@ -41,7 +41,7 @@ from companion.web import (
 from companion.web.settings import read_settings
 from companion.web.template_cache import TemplateCache
 
-# The largest form, a round of seven sides with all cards and ticks, has about 150 fields in 6 KB.
+# The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024
 FIELD_LIMIT = 300
 
