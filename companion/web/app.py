@@ -22,7 +22,6 @@ from companion.store import find_database_url, open_store
 from companion.web import (
     assets,
     cookies,
-    cross_site,
     doors,
     error_pages,
     filters,
@@ -33,7 +32,6 @@ from companion.web import (
     own_address,
     rate_limits,
     request_log,
-    request_size,
     secret_key,
     shown_deck,
     terms,
@@ -43,7 +41,9 @@ from companion.web import (
 from companion.web.settings import read_settings
 from companion.web.template_cache import TemplateCache
 
-BODY_LIMIT = 64 * 1024
+# The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
+FORM_LIMIT = 16 * 1024
+FIELD_LIMIT = 300
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -60,8 +60,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         ADDRESS="",
         LOG="none",
         DATABASE_URL=find_database_url({"KWADO_INSTANCE_PATH": app.instance_path}),
-        MAX_CONTENT_LENGTH=BODY_LIMIT,
-        MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
+        MAX_CONTENT_LENGTH=FORM_LIMIT,
+        MAX_FORM_PARTS=FIELD_LIMIT,
         PERMANENT_SESSION_LIFETIME=cookies.ALMOST_FOREVER,
         PROXIES=0,
         SESSION_COOKIE_NAME="kwado",
@@ -98,12 +98,10 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         request_log,
         log_masking,
         own_address,
-        request_size,
         mended_links,
         assets,
         filters,
         cookies,
-        cross_site,
         doors,
         known_games,
         shown_deck,

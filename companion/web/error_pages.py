@@ -12,23 +12,19 @@ from companion.web.rate_limits import get_wait
 
 TITLES = {
     400: "That could not be read",
-    403: "Not from here",
     404: "Nothing here",
     405: "Method not allowed",
     409: "Something has changed",
     413: "That is too long",
-    414: "That address is too long",
     429: "Please wait a little",
     500: "Something went wrong here",
     503: "Please try again",
 }
 MESSAGES = {
     400: "Please go back and send it once more.",
-    403: "This was sent by the page of another site, so nothing was changed. Please use our own page.",
     404: "This address leads nowhere. It may be mistyped.",
     405: "This address exists, but not for this kind of request.",
     413: "This is more than our pages send. Nothing was stored.",
-    414: "This address is longer than any of our addresses. Nothing was stored.",
     500: "This is our fault. Everything saved before is safe; nothing was half saved.",
 }
 STATUS = (

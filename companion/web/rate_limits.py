@@ -9,7 +9,6 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from flask import Flask, Response, current_app, g, request
@@ -137,7 +136,6 @@ def get_everybody() -> str:
     return "everybody"
 
 
-@lru_cache(maxsize=1_024)
 def find_network(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
@@ -145,7 +143,7 @@ def find_network(address: str) -> str:
         return address
     if isinstance(parsed, ipaddress.IPv4Address):
         return address
-    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
+    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
 def count_guess() -> None:

@@ -245,39 +245,21 @@ def test_nobody_gets_in_where_they_do_not_belong(links: Links, person: str) -> N
     assert misses == []
 
 
-@pytest.mark.parametrize("way", ["no token", "another site", "another origin"])
-def test_another_site_cannot_change_a_game(house: House, way: str) -> None:
-    headers = {
-        "another site": {"Sec-Fetch-Site": "cross-site"},
-        "another origin": {"Origin": "http://x.example"},
-    }
+def test_another_site_cannot_change_a_game(house: House) -> None:
+    """It has no token, whatever it knows of a form."""
     before = house.export()
     misses = []
     for route in list_private_routes(house.app):
         if route.method != "POST":
             continue
         fields = house.fields(route.endpoint)
-        if way == "no token":
-            del fields["csrf_token"]
+        del fields["csrf_token"]
         path = route.path.replace("<token>", house.tokens["edit"])
-        answer = house.table.client.post(path, data=fields, headers=headers.get(way, {}))
-        if house.export() != before or (way != "no token" and answer.status_code != 403):
-            misses.append((route, answer.status_code))
+        for token in ({}, {"csrf_token": ""}, {"csrf_token": "x"}):
+            house.table.client.post(path, data={**fields, **token})
+            if house.export() != before:
+                misses.append((route, token))
     assert misses == []
-
-
-def test_an_origin_that_is_no_address_is_a_foreign_one(house: House) -> None:
-    for origin in ("http://[", "http://[x]", "http://]", "http://a\u2100", "http://", "x"):
-        answer = house.table.client.post(f"{house.game}/end", data={}, headers={"Origin": origin})
-        assert answer.status_code == 403, origin
-
-
-def test_a_form_of_ours_passes_with_the_origin_that_browsers_send(house: House) -> None:
-    # Our pages send no referrer, so that browsers write "null" for the origin of a form.
-    for headers in ({"Origin": "null"}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}):
-        fields = {"csrf_token": house.table.get_token()}
-        answer = house.table.client.post(f"{house.game}/end", data=fields, headers=headers)
-        assert answer.status_code == 302
 
 
 def test_guessing_links_meets_the_same_404_and_then_a_wall(make_app: MakeApp, tmp_path: Path) -> None:

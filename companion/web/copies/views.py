@@ -19,7 +19,7 @@ blueprint = Blueprint("copies", __name__)
 @blueprint.url_value_preprocessor
 def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A file may be longer than a form. Runs before anything reads the body."""
-    if endpoint == "copies.bring_in":
+    if endpoint == "copies.bring_in" and request.mimetype == "multipart/form-data":
         request.max_content_length = MAX_BODY_BYTES
 
 

@@ -1,4 +1,4 @@
-"""The statistics of a table: over which games, the figures with their pictures, and the files."""
+"""The statistics of a table: over which games, the figures with their bars, and the files."""
 
 from companion.web.statistics.views import blueprint
 

@@ -1,21 +1,14 @@
-"""The statistics of a table: over which games, the figures with their pictures, and the files."""
+"""The statistics of a table: over which games, the figures with their bars, and the files."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, Response, current_app, render_template, request
-from markupsafe import Markup
 
-from companion.rules import (
-    PlayerCount,
-    Statistics,
-    YakuCount,
-    add_up_games,
-    write_number,
-    write_tenths,
-)
+from companion.rules import Statistics, add_up_games
 from companion.store import (
     Outcome,
     Session,
@@ -27,14 +20,12 @@ from companion.store import (
 )
 from companion.web.doors import at_table
 from companion.web.evening import list_names
-from companion.web.side_marks import Mark, get_marks
+from companion.web.side_marks import get_marks
 from companion.web.statistics.export import make_document, write_players, write_rounds, write_yaku
 from companion.web.statistics.forms import GamesForm
-from companion.web.statistics.pictures import Bar, draw_columns, draw_rows
 
 blueprint = Blueprint("statistics", __name__)
-# More bars than these are no small picture; the table has a few rows more, and the rest folded.
-YAKU_IN_PICTURE = 8
+# The rest is folded, unless it is a row or two.
 YAKU_SHOWN = 10
 
 
@@ -46,6 +37,28 @@ class Chosen(NamedTuple):
     statistics: Statistics
 
 
+class Bar(NamedTuple):
+    """A bar below a row of figures, in percent of its width: where it starts, its length, where 0 is."""
+
+    start: float
+    length: float
+    zero: float
+
+
+def measure_bars(values: Mapping[str, int]) -> dict[str, Bar]:
+    """The bars of these values, all to one scale; one below 0 ends where the others start."""
+    low = min([0, *values.values()])
+    percent = 100 / max(1, max([0, *values.values()]) - low)
+    return {
+        name: Bar(
+            round((min(0, value) - low) * percent, 1),
+            round(abs(value) * percent, 1),
+            round(-low * percent, 1),
+        )
+        for name, value in values.items()
+    }
+
+
 def read_chosen(session: Session, table: TableKey) -> Chosen:
     """What the address chooses of a table."""
     form = GamesForm(request.args, list_outcomes(session, table))
@@ -55,40 +68,23 @@ def read_chosen(session: Session, table: TableKey) -> Chosen:
 
 @blueprint.get("/t/<token>/statistics")
 def statistics(token: str) -> str:
-    """Games and rounds won, averages, best rounds and yaku of the chosen games, with pictures."""
+    """Games and rounds won, averages, best rounds and yaku of the chosen games, with bars."""
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
     marks = {mark.name: mark for mark in get_marks(list_names(form.outcomes))}
-    seen = [(marks[each.name], each) for each in found.players]
     return render_template(
         "statistics.html",
         form=form,
         statistics=found,
-        seen=seen,
+        seen=[(marks[each.name], each) for each in found.players],
         times={each.name: {yaku.name: yaku.times for yaku in each.yaku} for each in found.players},
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
-        pictures=draw_pictures(seen, found.yaku),
+        won=measure_bars({each.name: each.games_won for each in found.players}),
+        average=measure_bars({each.name: each.average for each in found.players}),
+        often=measure_bars({each.name: each.times for each in found.yaku}),
         door="g" if table.may_edit else "v",
         get_token=partial(get_game_token, table.token),
     )
-
-
-def draw_pictures(seen: list[tuple[Mark, PlayerCount]], yaku: tuple[YakuCount, ...]) -> dict[str, Markup]:
-    """The pictures of the page by their parts; none without figures."""
-    pictures = {}
-    if seen:
-        won = ", ".join(f"{mark.name} {each.games_won}" for mark, each in seen)
-        bars = [Bar(mark.initial, each.games_won, mark.style) for mark, each in seen]
-        pictures["won"] = draw_columns(bars, f"Games won: {won}", write_number)
-        averages = ", ".join(f"{mark.name} {write_tenths(each.average)}" for mark, each in seen)
-        bars = [Bar(mark.initial, each.average, mark.style) for mark, each in seen]
-        pictures["average"] = draw_columns(bars, f"Average a round: {averages}", write_tenths)
-    if yaku:
-        shown = yaku[:YAKU_IN_PICTURE]
-        times = ", ".join(f"{each.name} {write_number(each.times)}" for each in shown)
-        bars = [Bar(each.name, each.times) for each in shown]
-        pictures["yaku"] = draw_rows(bars, f"Yaku, how often: {times}", write_number)
-    return pictures
 
 
 @blueprint.get("/t/<token>/statistics.json")
