@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 from urllib.parse import unquote_to_bytes
 
 from granian import Granian
@@ -126,6 +126,7 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
+        "wsgi.file_wrapper": read_file,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
@@ -142,6 +143,12 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
     environ.pop("HTTP_CONTENT_LENGTH", None)
     environ["CONTENT_LENGTH"] = str(length)
     return environ
+
+
+def read_file(file: BinaryIO, _block_size: int = 0) -> list[bytes]:
+    """The content of a file that the app returns, all small. Flask-Compress would not close it."""
+    with file:
+        return [file.read()]
 
 
 def start_process() -> Gateway:
