@@ -158,7 +158,14 @@ def start_process() -> Gateway:
         get_press().warm_up()
     start_daily_backups()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    return Gateway(app, app.extensions["kwado-store"].close)
+
+    def close() -> None:
+        # Otherwise this process waits for the press, and the press for it.
+        for child in multiprocessing.active_children():
+            child.terminate()
+        app.extensions["kwado-store"].close()
+
+    return Gateway(app, close)
 
 
 def _end_with_parent() -> None:

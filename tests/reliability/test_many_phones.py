@@ -7,12 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
+from companion.cli.server import GRACE_SECONDS
 from tests.reliability.many_phones import open_idle
 from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve, wait_for_answer
 
@@ -66,10 +68,13 @@ def test_an_answer_does_not_say_which_server_made_it(served: Served) -> None:
 
 
 def test_the_server_ends_in_peace(folder: Path) -> None:
-    """By Ctrl-C; `served` by the signal of systemd."""
+    """By Ctrl-C, though it has printed; `served` by the signal of systemd."""
     with serve(folder) as served:
+        assert Phone(served.port).get("/print/score-pad.pdf")[0] == 200
         idle = open_idle(served.port, 3)
+        began = time.monotonic()
         assert served.end(signal.SIGINT) == 0
+        assert time.monotonic() - began < GRACE_SECONDS
         for connection in idle:
             connection.close()
 
