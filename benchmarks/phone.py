@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import make_server
 
-from companion.cli.server import Server, listen
 from companion.rules import RULE_SET_IDS
 from companion.store import migrate
 from companion.web import create_app
@@ -26,16 +26,15 @@ def serve() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="kwado-bench-") as folder:
         app = create_app({"INSTANCE_PATH": folder, **UNLIMITED})
         migrate(app.config["DATABASE_URL"])
-        listener = listen("127.0.0.1", 0)
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server = Server(app)
-        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield address
+            yield f"http://127.0.0.1:{server.port}"
         finally:
-            server.should_exit = True
+            server.shutdown()
             thread.join()
+            server.server_close()
             app.extensions["kwado-store"].close()
 
 

@@ -54,9 +54,9 @@ HOMES = {
     "segno": {"web", "printing", "cli"},
     "sqlalchemy": {"store"},
     "sqlmodel": {"store"},
-    "uvicorn": {"cli"},
+    "granian": {"cli"},
     "weasyprint": {"printing"},
-    "werkzeug": {"web"},
+    "werkzeug": {"web", "cli"},
     "wtforms": {"web"},
 }
 

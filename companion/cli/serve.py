@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
+import resource
 import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
 import click
 import segno
 
-from companion.cli.daily_backups import say_backups, start_daily_backups
-from companion.cli.server import PROCESSES, Server, allow_many_connections, listen, run_processes
+from companion.cli.daily_backups import say_backups
 from companion.paths import find_instance_folder
 
 # A killed server may keep its port for a moment.
@@ -51,9 +51,8 @@ def https(host: str, port: int, processes: int | None) -> None:
 
 
 def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
+    from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
     from companion.store import find_database_url, is_current, make_private_file
-    from companion.web import create_app
-    from companion.web.print.views import get_press
     from companion.web.settings import read_settings
 
     # Each process would say what is wrong.
@@ -64,33 +63,39 @@ def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = 
         migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
         if migrated.returncode:
             sys.exit(migrated.returncode)
-    listener = _listen(host, port)
-    port = listener.getsockname()[1]
-    allow_many_connections()
+    address, port = _find_place(host, port)
+    _allow_many_connections(CONNECTION_LIMIT)
     pair = _find_certificate() if is_encrypted else None
-
-    def work(parent: int) -> None:
-        # One app per process: database connections and child processes cannot be shared.
-        app = create_app()
-        signal.signal(signal.SIGTERM, _end)
-        with app.app_context():
-            get_press().warm_up()
-        start_daily_backups()
-        try:
-            Server(app, parent, pair).run([listener])
-        finally:
-            app.extensions["kwado-store"].close()
+    server = make_server(address, port, processes or min(PROCESSES, os.cpu_count() or 1), pair)
+    here = "127.0.0.1" if host == ALL else host
 
     def say() -> None:
+        _wait_until_open(here, port)
         scheme = "https" if pair else "http"
-        click.echo(f"Kwa-Dō Companion is at {scheme}://{'127.0.0.1' if host == ALL else host}:{port}/")
+        click.echo(f"Kwa-Dō Companion is at {scheme}://{here}:{port}/")
         if host == ALL:
             _show_way_for_phones(f"{scheme}://{find_lan_address()}:{port}", is_new=pair is not None)
         click.echo("Ctrl-C stops it.")
         say_backups()
         sys.stdout.flush()
 
-    sys.exit(run_processes(processes or min(PROCESSES, os.cpu_count() or 1), work, say))
+    server.on_startup(threading.Thread(target=say, daemon=True).start)
+    server.serve()
+
+
+def _allow_many_connections(count: int) -> None:
+    """Raises the limit of open files: each connection is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + 1_000
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))
+
+
+def _wait_until_open(host: str, port: int) -> None:
+    while True:
+        with suppress(OSError), socket.create_connection((host, port)):
+            return
+        time.sleep(0.05)
 
 
 def _find_certificate() -> tuple[Path, Path]:
@@ -106,16 +111,15 @@ def _find_certificate() -> tuple[Path, Path]:
     return keep_certificate(find_instance_folder(), list(names))
 
 
-def _end(_signal: int, _frame: FrameType | None) -> None:
-    """Exits normally, so that connections and child processes are closed."""
-    sys.exit(0)
-
-
-def _listen(host: str, port: int) -> socket.socket:
+def _find_place(host: str, port: int) -> tuple[str, int]:
+    """The address of a host and a port that is free there; 0 picks one."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return listen(host, port)
+            family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            with socket.create_server(place[:2], family=family) as probe:
+                address, free = probe.getsockname()[:2]
+                return str(address), int(free)
         except OSError as error:
             if error.errno == errno.EADDRINUSE and time.monotonic() < until:
                 time.sleep(0.1)

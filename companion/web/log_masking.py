@@ -12,7 +12,7 @@ from flask import Flask
 LINK = re.compile(r"(/(?:[gvt]|codes)/)[A-Za-z0-9_\-%.~]+")
 # A token without its door, as an error quotes it. Names in our code have no capitals beside small letters.
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32}(?![\w-])", re.ASCII)
-LOGGERS = ("companion.web", "uvicorn.error", "uvicorn.access", "asyncio", "werkzeug")
+LOGGERS = ("companion.web", "_granian", "granian.access", "asyncio", "werkzeug")
 
 
 class MaskLinks(logging.Filter):

@@ -3,53 +3,93 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
+
+from flask import Flask, request
 
 from companion.cli.server import BODY_KEPT, FILES_AT_ONCE, Gateway
 from companion.store import MAX_IMPORT_BYTES
 
 
-def count_bytes(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    start_response("200 OK", [])
-    return [str(len(environ["wsgi.input"].read())).encode()]
+class Headers(dict[str, list[str]]):
+    """Headers as granian gives them."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name][0] if name in self else default
+
+    def get_all(self, name: str) -> list[str]:
+        return self[name]
 
 
-async def post(gateway: Gateway, length: int, may_arrive: asyncio.Event) -> tuple[int, str]:
-    """The answer to a body of this length, which comes when it may."""
-    sent: list[dict[str, Any]] = []
+class Sent:
+    """A request whose body comes when it may, and its answer."""
 
-    async def receive() -> dict[str, Any]:
-        await may_arrive.wait()
-        return {"type": "http.request", "body": b"x" * length}
+    method, path, query_string, scheme, http_version = "POST", "/", "", "http", "1.1"
+    server, client = "127.0.0.1:8000", "[2001:db8::1]:5000"
 
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
+    def __init__(self, length: int, may_arrive: asyncio.Event, **headers: list[str]) -> None:
+        self.length, self.may_arrive = length, may_arrive
+        self.headers = Headers(headers | {"content-length": [str(length)], "host": ["127.0.0.1:8000"]})
+        self.answer = (0, "")
 
-    scope = {
-        "method": "POST", "scheme": "http", "http_version": "1.1", "raw_path": b"/", "query_string": b"",
-        "client": None, "server": None, "headers": [(b"content-length", str(length).encode())],
-    }  # fmt: skip
-    await gateway(scope, receive, send)
-    return sent[0]["status"], sent[1]["body"].decode()
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        await self.may_arrive.wait()
+        yield b"x" * self.length
+
+    def response_bytes(self, status: int, _headers: object, body: bytes) -> None:
+        self.answer = (status, body.decode())
+
+    def response_str(self, status: int, _headers: object, body: str) -> None:
+        self.answer = (status, body)
+
+
+def make_gateway() -> Gateway:
+    app = Flask(__name__)
+
+    @app.post("/")
+    def say() -> str:
+        seen = request.headers.get("X-Forwarded-For")
+        return f"{len(request.get_data())} {request.remote_addr} {seen} {request.headers.get('Cookie')}"
+
+    return Gateway(app, lambda: None)
+
+
+async def send(gateway: Gateway, sent: Sent) -> tuple[int, str]:
+    await gateway.__rsgi__(cast("Any", sent), cast("Any", sent))
+    return sent.answer
 
 
 def test_four_files_arrive_whole_and_a_fifth_is_told_to_wait() -> None:
     async def ask() -> list[tuple[int, str]]:
-        gateway, may_arrive = Gateway(count_bytes), asyncio.Event()
+        gateway, may_arrive = make_gateway(), asyncio.Event()
         files = [
-            asyncio.create_task(post(gateway, MAX_IMPORT_BYTES, may_arrive)) for _ in range(FILES_AT_ONCE)
+            asyncio.create_task(send(gateway, Sent(MAX_IMPORT_BYTES, may_arrive)))
+            for _ in range(FILES_AT_ONCE)
         ]
         await asyncio.sleep(0)
-        refused = await post(gateway, MAX_IMPORT_BYTES, may_arrive)
+        refused = await send(gateway, Sent(MAX_IMPORT_BYTES, may_arrive))
         may_arrive.set()
-        form = await post(gateway, BODY_KEPT, may_arrive)
+        form = await send(gateway, Sent(BODY_KEPT, may_arrive))
         return [*await asyncio.gather(*files), form, refused]
 
     # In a thread: a browser that other tests of this process have opened runs a loop in this one.
     with ThreadPoolExecutor(1) as pool:
         *files, form, refused = pool.submit(lambda: asyncio.run(ask())).result()
-    assert files == [(200, str(MAX_IMPORT_BYTES))] * 4
-    assert form == (200, str(BODY_KEPT))
+    assert [status for status, _ in files] == [200] * 4
+    assert {text.split()[0] for _, text in files} == {str(MAX_IMPORT_BYTES)}
+    assert form[1].split()[:2] == [str(BODY_KEPT), "2001:db8::1"]
     assert refused == (503, "Too many files arrive just now. Please try again in a minute.")
+
+
+def test_a_header_with_underscores_does_not_pass_for_that_of_a_proxy() -> None:
+    async def ask() -> str:
+        may_arrive = asyncio.Event()
+        may_arrive.set()
+        headers = {"x_forwarded_for": ["203.0.113.9"], "cookie": ["a=1", "b=2"]}
+        return (await send(make_gateway(), Sent(3, may_arrive, **headers)))[1]
+
+    with ThreadPoolExecutor(1) as pool:
+        text = pool.submit(lambda: asyncio.run(ask())).result()
+    assert text == "3 2001:db8::1 None a=1; b=2"

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.cli.server import Server, listen
 from companion.store import migrate
 from companion.web import create_app
 from tests.conftest import launch_settings
+from tests.in_thread import serve_in_thread
 from tests.web.pages import PAGES, Phone, play_games
 from tests.web.phone import EntryScreen
 
@@ -148,17 +147,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="kwado-gallery-") as instance:
         app = create_app({"INSTANCE_PATH": instance, "WRITE_LIMIT": 10**6, "NEW_GAME_LIMIT": 10**6})
         migrate(app.config["DATABASE_URL"])
-        listener = listen("127.0.0.1", 0)
-        server = Server(app)
-        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-        thread.start()
-        with sync_playwright() as playwright:
+        with serve_in_thread(app) as port, sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_settings(Path(instance)))
-            address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-            write_gallery(browser, address, folder, sys.argv[2:])
+            write_gallery(browser, f"http://127.0.0.1:{port}", folder, sys.argv[2:])
             browser.close()
-        server.should_exit = True
-        thread.join()
 
 
 if __name__ == "__main__":

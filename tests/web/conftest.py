@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -16,9 +15,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import make_url
 from werkzeug.test import TestResponse
 
-from companion.cli.server import Server, listen
 from companion.store import migrate
 from companion.web import create_app
+from tests.in_thread import serve_in_thread
 from tests.web.manners import check_manners
 from tests.web.table import Table
 
@@ -141,14 +140,8 @@ def example(repo: Path) -> Any:
 def live_server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server on a free port."""
     app = make_app(tmp_path_factory.mktemp("instance"))
-    listener = listen("127.0.0.1", 0)
-    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server = Server(app)
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    yield address
-    server.should_exit = True
-    thread.join()
+    with serve_in_thread(app) as port:
+        yield f"http://127.0.0.1:{port}"
     close(app)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -14,11 +13,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 from playwright.sync_api import Browser, Page
-from werkzeug.serving import make_server
 
 from companion.cards import DECK, Kind
 from companion.printing.icons import ICONS
 from companion.web import create_app
+from tests.in_thread import serve_in_thread
 from tests.waiting import wait_until
 
 LAST_IS_DRAWN = """() => [...document.querySelectorAll(".card use")].at(-1)
@@ -42,13 +41,8 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture(scope="module")
 def address(app: Flask) -> Iterator[str]:
     """Serve the app to a browser on a free port of this machine."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serve_in_thread(app) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def read(client: FlaskClient, query: str = "") -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserType, expect
 
 from companion.cli.certificate import keep_certificate
-from companion.cli.server import Server, listen
+from tests.in_thread import serve_in_thread
 from tests.waiting import wait_until
 from tests.web.conftest import MakeApp, close
 from tests.web.pages import Poster
@@ -33,18 +32,14 @@ class Switched:
     def __init__(self, app: Flask, pair: tuple[Path, Path]) -> None:
         self.app, self.pair = app, pair
         self.port = 0
+        self.running = ExitStack()
         self.turn_on()
 
     def turn_on(self) -> None:
-        listener = listen("127.0.0.1", self.port)
-        self.port = listener.getsockname()[1]
-        self.server = Server(self.app, pair=self.pair)
-        self.thread = threading.Thread(target=self.server.run, args=([listener],), daemon=True)
-        self.thread.start()
+        self.port = self.running.enter_context(serve_in_thread(self.app, self.port, self.pair))
 
     def turn_off(self) -> None:
-        self.server.should_exit = True
-        self.thread.join()
+        self.running.close()
 
     @contextmanager
     def away(self) -> Iterator[None]:

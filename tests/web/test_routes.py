@@ -287,8 +287,8 @@ def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: A
         house.table.get(f"{house.game}/rounds/new")
         monkeypatch.setattr("companion.web.games.views.score_kept_game", fail)
         answer = house.table.client.get(house.game)
-        logging.getLogger("uvicorn.error").error("Exception while serving %s", house.game)
-        logging.getLogger("uvicorn.access").error("GET %s", house.game.replace("/g/", "/t/"))
+        logging.getLogger("_granian").error("Exception while serving %s", house.game)
+        logging.getLogger("granian.access").error("GET %s", house.game.replace("/g/", "/t/"))
     assert answer.status_code == 500
     assert answer.headers["Cache-Control"] == "no-store"
     assert "a fault of ours" in caplog.text
