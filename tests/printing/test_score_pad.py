@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, ord
 from tests.printing.reading import list_bookmarks, squeeze
 from tests.printing.test_sheets import NAMES
 
-KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sql"
+KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sqlite.sql.gz"
 PADS = [("a4", "1"), ("a4", "2"), ("a4", "4"), ("letter", "2"), ("letter", "4"), ("a5", "1"), ("a6", "1")]
 
 
@@ -78,7 +79,7 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["kwado-1985", "kwado-1982"])
 def test_the_pad_of_a_game_with_rules_frozen_without_these_words_reads_the_same(rules: str) -> None:
     database = sqlite3.connect(":memory:")
-    database.executescript(KEPT_GAMES.read_text(encoding="utf-8"))
+    database.executescript(gzip.decompress(KEPT_GAMES.read_bytes()).decode())
     texts = "SELECT text FROM rule_set JOIN game ON digest = rule_set_digest WHERE rule_set_id = ?"
     (frozen,) = map(parse_rule_set, next(database.execute(texts, (rules,))))
     database.close()

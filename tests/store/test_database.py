@@ -181,7 +181,7 @@ def test_a_folder_that_cannot_be_written_is_named_at_the_start(
     # The tests may run as root, who may write everywhere.
     monkeypatch.setattr(os, "access", lambda folder, _how: folder != tmp_path)
     monkeypatch.setenv("KWADO_DATABASE_URL", f"sqlite:///{tmp_path}/kwado.sqlite3")
-    monkeypatch.setattr(serve, "_listen", lambda *_: pytest.fail("It starts."))
+    monkeypatch.setattr(serve, "_find_place", lambda *_: pytest.fail("It starts."))
     error = CliRunner().invoke(words, ["serve", "--port", "0"]).exception
     said = f"The database file {tmp_path}/kwado.sqlite3 cannot be written: its folder is read-only."
     assert repr(error) == repr(CannotKeep(said))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.table import Table, by_points, expect_words, read_fields, to_table
+from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
 WON = by_points(240, 0)
 
@@ -105,7 +105,7 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
     table: Table,
 ) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    before = table.get(game)
+    before = read_words(table.get(game))
     for part, typed, said in (
         ("names", {"name_0": "Ben"}, ("Two players are called", "name-1-fault")),
         ("names", {"name_0": ""}, ("name-0-fault",)),
@@ -120,7 +120,7 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
         ("players", {"join_0": "Ann"}, ("Two players are called",)),
     ):
         expect_words(change(table, game, part, 422, **typed), *said)
-    assert table.get(game) == before
+    assert read_words(table.get(game)) == before
     teams = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
     answer = change(table, teams, "names", 422, place_1="3", place_2="2")
     expect_words(answer, "partners do not sit together", "Teams cannot change during a game.")
