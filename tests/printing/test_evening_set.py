@@ -10,7 +10,7 @@ import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.evening_set import choose_pad, list_parts
-from tests.printing.conftest import make_printed_game
+from tests.printing.conftest import THOROUGH, make_printed_game
 from tests.printing.reading import read_pages, squeeze
 
 
@@ -48,7 +48,7 @@ def test_it_holds_each_sheet_whole(paper: str, rules: str, set_here: Callable[..
         assert squeeze(part.order.sheet.title) in pages[0]
 
 
-@pytest.mark.parametrize("raw", [{}, {"yaku": "none"}, {"sides": "6"}], ids=str)
+@pytest.mark.parametrize("raw", [{}, {"yaku": "none"}, {"sides": "6"}][: 2 + THOROUGH], ids=str)
 def test_what_is_cut_has_nothing_of_another_sheet_on_its_back(
     raw: dict[str, str], set_here: Callable[..., Any]
 ) -> None:

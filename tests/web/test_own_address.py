@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.errors import NotUnderstood
 from companion.web.own_address import read_address
+from tests.store.tables import SHARE
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table
 
@@ -61,7 +62,7 @@ FORWARDED = {
 
 @pytest.mark.parametrize("address", ["", "https://kwado.example"])
 def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str) -> None:
-    """Every combination of proxy headers, without a configured proxy."""
+    """None, each and all of the proxy headers, without a configured proxy; when thorough, every mix."""
     app = make_app(tmp_path / "instance", ADDRESS=address)
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
@@ -69,6 +70,8 @@ def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str)
     token = table.get_token()
     answers = 0
     for values in itertools.product(*FORWARDED.values()):
+        if SHARE < 1 and sum(map(bool, values)) not in (0, 1, len(values)):
+            continue
         headers = {name: value for name, value in zip(FORWARDED, values, strict=True) if value}
         headers["Host"] = "127.0.0.1:8000"
         shared = table.client.get(f"{game}/share", headers=headers)
@@ -77,7 +80,7 @@ def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str)
         moved = table.client.post(f"{game}/end", data={"csrf_token": token}, headers=headers).location
         assert moved == game
         answers += 2
-    assert answers >= 280
+    assert answers >= 22
     close(app)
 
 
