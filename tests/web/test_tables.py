@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
+from companion.web.filters import ago
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
 WON = by_points(240, 0)
@@ -124,6 +126,24 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
     teams = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
     answer = change(table, teams, "names", 422, place_1="3", place_2="2")
     expect_words(answer, "partners do not sit together", "Teams cannot change during a game.")
+
+
+def test_a_team_keeps_the_name_that_was_typed_and_else_follows_its_players(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
+    change(table, game, "names", name_0="Annie", team_1="Foxes")
+    expect_words(read_words(table.get(game)), "Annie &amp; Cem", "Foxes")
+
+
+def test_how_long_ago_is_said_in_words() -> None:
+    now = datetime.now(UTC)
+    for minutes, said in (
+        (1, "just now"),
+        (59, "59 minutes ago"),
+        (60, "1 hour ago"),
+        (47 * 60, "47 hours ago"),
+    ):
+        assert ago(now - timedelta(minutes=minutes, seconds=1)) == said
+    assert ago(datetime(2026, 1, 2, tzinfo=UTC)) == "2 January 2026"
 
 
 def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: Table) -> None:
