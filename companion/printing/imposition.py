@@ -102,10 +102,11 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
         forms = [made.copy_foreign(page.as_form_xobject()) for page in pdf.pages]
         for sheet in sheets:
             page = made.add_blank_page(page_size=(sheet.width, sheet.height))
+            drawn = []
             for number, left, foot in sheet.pages:
                 name = page.add_resource(forms[number], Name.XObject, Name(f"/P{number}"))
-                page.contents_add(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q".encode())
-            page.contents_add(_draw_lines(sheet.lines).encode())
+                drawn.append(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q")
+            page.Contents = made.make_stream("\n".join([*drawn, _draw_lines(sheet.lines)]).encode())
         for key, value in pdf.docinfo.items():
             made.docinfo[key] = value
         made.Root.Lang = pdf.Root.Lang

@@ -48,7 +48,8 @@ def draw_with_pdfium(pdf: Path, dpi: int) -> list[Image.Image]:
 def draw_with_mupdf(pdf: Path, dpi: int) -> list[Image.Image]:
     target = pdf.with_name("mupdf-%03d.pgm")
     words = ["mutool", "draw", "-q", "-r", str(dpi), "-c", "gray", "-o", str(target), str(pdf)]
-    subprocess.run(words, check=True, capture_output=True)
+    done = subprocess.run(words, check=True, capture_output=True)
+    assert b"premature" not in done.stderr, "a stream of the PDF is broken"
     return read_pictures(pdf.parent, "mupdf-*.pgm")
 
 
