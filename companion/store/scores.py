@@ -30,8 +30,8 @@ from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.rows import read_periods
 
 # A round takes about 2.5 KB. There is room for the longest game, of 1,000 rounds, and a few more, or for 50
-# games of an evening. Without its scores a page of 12 rounds takes 6.7 ms in place of 4.9, one of 1,000 rounds
-# 173 ms in place of 6.
+# games of an evening. Without its scores a page of 12 rounds takes 6.7 ms in place of 4.9, and one of 1,000
+# rounds 173 ms in place of 6.
 MAX_SCORED_ROUNDS = 1_100
 MAX_SCORED_GAMES = 50
 # Changes that leave the scores of earlier rounds as they are.
