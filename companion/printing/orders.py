@@ -46,7 +46,7 @@ NAME_LIMIT = 20
 # Papers that hold several of a sheet.
 _LARGE = ("a4", "letter")
 # Words of old addresses.
-_GONE = {"fillable"}
+_GONE = ("fillable",)
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 
 
@@ -116,8 +116,8 @@ class _OrderReader:
     def read(self) -> Order | None:
         rounds = self.read_number("rounds", 1, PAD_ROUND_LIMIT)
         rule_set, options = self.read_rules(rounds)
-        for key in self.raw.keys() - _GONE:
-            if key not in self.sheet.takes and key not in list_rule_words(rule_set):
+        for key in self.raw:
+            if key not in (*self.sheet.takes, *list_rule_words(rule_set), *_GONE):
                 known = [*self.sheet.takes, "rules"]
                 if rule_set is None or rule_set.find_option(key) is None:
                     said = key[:80]

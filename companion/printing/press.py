@@ -125,12 +125,15 @@ class Press:
     def _ask(self, job: Job) -> Printed:
         start = time.monotonic()
         try:
-            return self._open().submit(child.set_job, self.folder, job, self._seconds).result()
+            return self._submit(job)
         except BrokenProcessPool:
             if time.monotonic() - start > AT_ONCE_SECONDS:
                 raise
         # It had died while it had nothing to do.
         self._end()
+        return self._submit(job)
+
+    def _submit(self, job: Job) -> Printed:
         return self._open().submit(child.set_job, self.folder, job, self._seconds).result()
 
     def _open(self) -> ProcessPoolExecutor:
