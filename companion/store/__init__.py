@@ -23,6 +23,7 @@ Scores are never stored. A link opens a game; only its hash is stored (`links`).
 
 from sqlmodel import Session
 
+from companion.store.archive import archive_game, delete_game, recover_game
 from companion.store.backup import back_up, count_games, restore
 from companion.store.daily_backup import (
     BACKUPS_KEPT,
@@ -48,7 +49,6 @@ from companion.store.errors import (
 from companion.store.games import (
     change_deck,
     change_options,
-    check_table,
     end_game,
     play_again,
     resume_game,
@@ -80,7 +80,6 @@ from companion.store.links import (
 from companion.store.migration import has_database, is_current, make_private_file, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
-from companion.store.put_away import archive_game, delete_game, recover_game
 from companion.store.revisions import Followed, Revisions
 from companion.store.rounds import (
     Unseen,
@@ -94,6 +93,7 @@ from companion.store.rounds import (
 )
 from companion.store.scores import score_kept_game
 from companion.store.spreadsheet import write_csv, write_game_csv
+from companion.store.start import check_table
 from companion.store.tables import (
     KeptTable,
     TableKey,

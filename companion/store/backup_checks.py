@@ -22,6 +22,7 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_options, read_json
 from companion.store.database import make_engine, parse_url
 from companion.store.games import read_game_by_id
+from companion.store.journal import write_columns, write_counters
 from companion.store.limits import MAX_JOURNAL_BYTES
 from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, HEAD, migrate
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
@@ -136,7 +137,8 @@ def check_rows(url: str) -> None:
 
 def _check_game(session: Session, row: Row[Any]) -> None:
     document: Any = read_json(export_game(session, read_game_by_id(session, row.id)))
-    start, replay = read_document(document)
+    replay = read_document(document)
+    start = replay.state.start
     if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
         raise NotUnderstood("its links were not made here.")
     # A rematch comes after its game.
@@ -148,7 +150,7 @@ def _check_game(session: Session, row: Row[Any]) -> None:
     stored = {
         name: _read(row._mapping[name]) for name in ("players", "sides", "periods", "names", "seatings")
     }
-    follows = replay.counters()
+    follows = write_columns(replay.state.parts, replay.state.changed_at_ms) | write_counters(replay.state)
     follows |= {name: _read(follows[name]) for name in ("periods", "names", "seatings")}
     follows |= {
         "rule_set_id": start.rule_set.id,
@@ -161,7 +163,7 @@ def _check_game(session: Session, row: Row[Any]) -> None:
     connection = session.connection()
     rounds = connection.execute(select(ROUNDS).where(ROUNDS.c.game_id == row.id).order_by(ROUNDS.c.serial))
     stored_rounds = [dict(each._mapping) | {"entry": _read(each.entry)} for each in rounds]
-    _compare("rounds", replay, stored_rounds, list(replay.rows.values()))
+    _compare("rounds", replay, stored_rounds, list(replay.rounds.values()))
     lines = connection.execute(
         select(JOURNAL).where(JOURNAL.c.game_id == row.id).order_by(JOURNAL.c.sequence)
     )
@@ -169,7 +171,12 @@ def _check_game(session: Session, row: Row[Any]) -> None:
         dict(each._mapping) | {"before": _read(each.before), "after": _read(each.after)} for each in lines
     ]
     parts = ("sequence", "kind", "of", "below", "before", "after", "at_ms")
-    _compare("history", replay, stored_lines, [{part: line[part] for part in parts} for line in replay.lines])
+    _compare(
+        "history",
+        replay,
+        stored_lines,
+        [{part: getattr(line, part) for part in parts} for line in replay.lines],
+    )
 
 
 def _read(text: str | None) -> Any:
@@ -192,7 +199,7 @@ def _write(replay: Replay, value: Mapping[str, Any]) -> str:
         if part == "rounds":
             return {serial: entry and replay.read_entry(entry) for serial, entry in held.items()}
         if part == "periods":
-            rule_set = replay.start.rule_set
+            rule_set = replay.state.start.rule_set
             return [[first, parse_options(rule_set, options).document()] for first, options in held]
         return replay.read_entry(held) if part == "entry" else held
 

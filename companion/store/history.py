@@ -7,6 +7,7 @@ them and goes one change further back. New links cannot be undone.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,25 +15,18 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, select
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere
-from companion.store.database import writing_connection
-from companion.store.journal import (
-    Patch,
-    lock_game,
-    plan_change,
-    read_patch,
-    write_change,
-    write_rounds,
-)
-from companion.store.kept import Change, KeptGame, to_datetime
+from companion.store.archive import delete_game, recover_game
+from companion.store.changes import Patch
+from companion.store.games import read_game_by_id
+from companion.store.journal import StoredPast, lock_game, make_change
+from companion.store.kept import Change, ChangeKind, KeptGame, to_datetime
 from companion.store.models import GAMES, JOURNAL, ROUNDS
-from companion.store.put_away import set_deleted
 
 _OF = JOURNAL.alias("of_line")
 _LINES = select(JOURNAL, _OF.c.kind.label("of_kind")).select_from(
     JOURNAL.outerjoin(_OF, (_OF.c.game_id == JOURNAL.c.game_id) & (_OF.c.sequence == JOURNAL.c.of))
 )
 _IN_GAME = JOURNAL.c.game_id == bindparam("of_game")
-_LINE = select(JOURNAL).where(_IN_GAME, JOURNAL.c.sequence == bindparam("of_sequence"))
 _FIND_LINE = _LINES.where(_IN_GAME, JOURNAL.c.sequence == bindparam("of_sequence"))
 _UNDO_TOP = select(GAMES.c.undo_top).where(GAMES.c.id == bindparam("of_game")).scalar_subquery()
 _REDO_TOP = select(GAMES.c.redo_top).where(GAMES.c.id == bindparam("of_game")).scalar_subquery()
@@ -76,58 +70,39 @@ def undo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change
     `seen` is the sequence of the change that the button named. Raises `NotAllowedHere` if another change came
     after it; gives None if that change was undone already.
     """
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    redo_top = _read_line(connection, game.id, locked.redo_top)
-    if seen is not None and seen != locked.undo_top:
-        if redo_top is not None and redo_top.of == seen:
+    state = lock_game(session, game)
+    past = StoredPast(session.connection(), game.id)
+    if seen is not None and seen != state.undo_top:
+        if state.redo_top is not None and past.get_line(state.redo_top).of == seen:
             return None
         raise NotAllowedHere("Something else was changed meanwhile. Check what Undo would undo now.")
-    line = _read_line(connection, game.id, locked.undo_top)
-    if line is None:
+    if state.undo_top is None:
         return None
-    change = plan_change(locked, read_patch(line.after), read_patch(line.before))
-    if line.kind == "players":
+    if past.get_line(state.undo_top).kind == "players":
         _take_back_next_game(session, game)
-    write_rounds(connection, locked, change)
-    sequence = write_change(
-        connection,
-        locked,
-        "undo",
-        change,
-        undo_top=line.below,
-        redo_top=change.sequence,
-        below=locked.redo_top,
-        of=line.sequence,
-    )
-    return _find_change(session, game, _FIND_LINE, sequence)
+    return _make(session, game, "undo")
 
 
 def redo(session: Session, game: KeptGame, *, seen: int | None = None) -> Change | None:
     """The journal line of the redo, or None. `seen` as in `undo`."""
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    undone = _read_line(connection, game.id, locked.redo_top)
+    state = lock_game(session, game)
+    undone = (
+        None if state.redo_top is None else StoredPast(session.connection(), game.id).get_line(state.redo_top)
+    )
     if seen is not None and (undone is None or seen != undone.of):
-        if seen == locked.undo_top:
+        if seen == state.undo_top:
             return None
         raise NotAllowedHere("Something else was changed meanwhile. Check what Redo would redo now.")
     if undone is None:
         return None
-    change = plan_change(locked, read_patch(undone.after), read_patch(undone.before))
-    if read_patch(undone.before).get("continued"):
+    if undone.before.get("continued"):
         _bring_next_game_back(session, game)
-    write_rounds(connection, locked, change)
-    sequence = write_change(
-        connection,
-        locked,
-        "redo",
-        change,
-        undo_top=undone.of,
-        redo_top=undone.below,
-        of=undone.of,
-    )
-    return _find_change(session, game, _FIND_LINE, sequence)
+    return _make(session, game, "redo")
+
+
+def _make(session: Session, game: KeptGame, kind: ChangeKind) -> Change | None:
+    line = make_change(session, game, kind)
+    return None if line is None else _find_change(session, game, _FIND_LINE, line.sequence)
 
 
 _NEXT_GAME = (
@@ -148,13 +123,13 @@ def _take_back_next_game(session: Session, game: KeptGame) -> None:
         raise NotAllowedHere(
             f"Game {row.number} has rounds already. Remove them or delete that game, then undo this."
         )
-    set_deleted(session, row.id, deleted=True)
+    delete_game(session, read_game_by_id(session, row.id))
 
 
 def _bring_next_game_back(session: Session, game: KeptGame) -> None:
     row = session.connection().execute(_NEXT_GAME, {"of_game": game.id}).one_or_none()
     if row is not None:
-        set_deleted(session, row.id, deleted=False)
+        recover_game(session, read_game_by_id(session, row.id))
 
 
 def list_changes(
@@ -169,42 +144,6 @@ def list_changes(
     return _read_changes(session.connection(), game, session.connection().execute(query).all())
 
 
-def compose(lines: Iterable[tuple[Patch, Patch]]) -> tuple[Patch, Patch]:
-    """Several changes as one: the patches after the last and before the first of them."""
-    then: dict[tuple[str, str], Any] = {}
-    now: dict[tuple[str, str], Any] = {}
-    for before, after in lines:
-        for part, value in _parts(before):
-            then.setdefault(part, value)
-        now.update(_parts(after))
-    changed = [part for part in then if then[part] != now[part]]
-    return _patch((part, now[part]) for part in changed), _patch((part, then[part]) for part in changed)
-
-
-def _parts(patch: Patch) -> Iterable[tuple[tuple[str, str], Any]]:
-    for key, value in patch.items():
-        if key == "rounds":
-            yield from (((key, serial), entry) for serial, entry in value.items())
-        else:
-            yield (key, ""), value
-
-
-def _patch(parts: Iterable[tuple[tuple[str, str], Any]]) -> dict[str, Any]:
-    patch: dict[str, Any] = {}
-    for (key, serial), value in parts:
-        if key == "rounds":
-            patch.setdefault(key, {})[serial] = value
-        else:
-            patch[key] = value
-    return patch
-
-
-def _read_line(connection: Connection, game_id: int, sequence: int | None) -> Row[Any] | None:
-    if sequence is None:
-        return None
-    return connection.execute(_LINE, {"of_game": game_id, "of_sequence": sequence}).one()
-
-
 def _find_change(
     session: Session, game: KeptGame, statement: Select[Any], sequence: int | None = None
 ) -> Change | None:
@@ -216,7 +155,7 @@ def _find_change(
 
 
 def _read_changes(connection: Connection, game: KeptGame, rows: Iterable[Row[Any]]) -> list[Change]:
-    lines = [(row, read_patch(row.before), read_patch(row.after)) for row in rows]
+    lines = [(row, json.loads(row.before), json.loads(row.after)) for row in rows]
     serials = {
         row.sequence: int(next(iter(after["rounds"]))) for row, _, after in lines if _is_one_round(after)
     }

@@ -1,134 +1,146 @@
-"""Writing a change: the parts that it touches, before and after, and its line in the journal.
-
-A patch is a JSON object of changed parts: `rounds`, the entry by serial, null for a round that does not
-stand; `periods`, the options; `ended`, `continued`, `archived`, `deleted`; `deck`, `names` and `seatings`,
-null for those of the start. Writing `after` makes any change, writing `before` undoes it.
-"""
+"""Making a change of a kept game: it is applied (`changes`), then written with its line of the journal."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlmodel import Session
 
-from companion.errors import NotAllowedHere
-from companion.rules import write_number
-from companion.store.errors import NoSuchGame
-from companion.store.kept import ChangeKind
-from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES
+from companion.store.changes import GameState, Line, Patch, apply, to_json
+from companion.store.database import writing_connection
+from companion.store.errors import NoSuchGame, NoSuchRound
+from companion.store.kept import KeptGame, KeptSide
 from companion.store.models import GAMES, JOURNAL, ROUNDS
-from companion.store.rows import to_json
-
-Patch = Mapping[str, Any]
-
-
-LockedGame = Row[Any]
-"""The row of a game, locked until the commit."""
+from companion.store.start import GameStart
 
 _LOCK = select(GAMES).where(GAMES.c.id == bindparam("game_id")).with_for_update()
-
-
-def lock_game(connection: Connection, game_id: int) -> LockedGame:
-    """The game as it is now. Locks the row."""
-    row = connection.execute(_LOCK, {"game_id": game_id}).one_or_none()
-    if row is None:
-        raise NoSuchGame
-    return row
+_LINE = select(JOURNAL).where(
+    JOURNAL.c.game_id == bindparam("of_game"), JOURNAL.c.sequence == bindparam("of_sequence")
+)
+_ENTRY = select(ROUNDS.c.entry, ROUNDS.c.stands).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
+)
+_UPDATE_ROUND = update(ROUNDS).where(
+    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
+)
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-_INSERT_LINE = insert(JOURNAL)
-_UPDATE_GAME = update(GAMES).where(GAMES.c.id == bindparam("game_id"))
-_UPDATE_ROUND = update(ROUNDS).where(
-    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
-)
+class StoredPast:
+    """What came before in a game, read from the database when it is asked for."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self._connection = connection
+        self._game_id = game_id
+
+    def get_line(self, sequence: int) -> Line:
+        which = {"of_game": self._game_id, "of_sequence": sequence}
+        return read_line(self._connection.execute(_LINE, which).one())
+
+    def get_entry(self, serial: int) -> tuple[Any, bool]:
+        which = {"of_game": self._game_id, "of_serial": serial}
+        row = self._connection.execute(_ENTRY, which).one_or_none()
+        if row is None:
+            raise NoSuchRound(serial)
+        return json.loads(row.entry), bool(row.stands)
 
 
-@dataclass(frozen=True)
-class PlannedChange:
-    """A change that fits into the journal, not yet written."""
-
-    sequence: int
-    before: Patch
-    after: Patch
-    before_text: str
-    after_text: str
-    journal_bytes: int
+def read_line(row: Row[Any]) -> Line:
+    return Line(
+        row.sequence, row.kind, row.of, row.below, json.loads(row.before), json.loads(row.after), row.at_ms
+    )
 
 
-def plan_change(locked: LockedGame, before: Patch, after: Patch) -> PlannedChange:
-    """The change; raises `NotAllowedHere` if the journal is full."""
-    sequence = locked.revision + 1
-    if sequence > MAX_CHANGES:
-        raise NotAllowedHere(
-            f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
-        )
-    before_text, after_text = to_json(before), to_json(after)
-    journal_bytes = locked.journal_bytes + count_bytes(before_text, after_text)
-    if journal_bytes > MAX_JOURNAL_BYTES:
-        raise NotAllowedHere("The history of this game is full. Start a new one.")
-    return PlannedChange(sequence, before, after, before_text, after_text, journal_bytes)
+def lock_game(session: Session, game: KeptGame) -> GameState:
+    """The game as it is now. Locks its row until the commit."""
+    row = writing_connection(session).execute(_LOCK, {"game_id": game.id}).one_or_none()
+    if row is None:
+        raise NoSuchGame
+    names = game.first_names
+    start = GameStart(
+        rule_set=game.rule_set,
+        players=names.players,
+        sides=tuple(KeptSide(name, side.seats) for name, side in zip(names.sides, game.sides, strict=True)),
+        first_dealer=row.first_dealer,
+        again_of=row.again_of,
+        started_at_ms=row.started_at_ms,
+        starts=game.starts,
+    )
+    parts: dict[str, Any] = {part: bool(row._mapping[part]) for part in ("ended", "continued", "archived")}
+    parts |= {part: json.loads(row._mapping[part] or "null") for part in ("periods", "names", "seatings")}
+    parts |= {"deck": row.deck, "deleted": row.deleted_at_ms is not None}
+    return GameState(
+        start,
+        parts,
+        row.revision,
+        row.last_serial,
+        row.round_count,
+        row.undo_top,
+        row.redo_top,
+        row.journal_bytes,
+        row.changed_at_ms,
+    )
 
 
-def write_change(
-    connection: Connection,
-    locked: LockedGame,
-    kind: ChangeKind,
-    change: PlannedChange,
-    *,
-    undo_top: int | None,
-    redo_top: int | None = None,
-    below: int | None = None,
-    of: int | None = None,
-    last_serial: int | None = None,
-    at_ms: int | None = None,
-) -> int:
-    """The sequence of the new journal line. Writes it and the game's row.
+def plan_change(
+    session: Session, game: KeptGame, state: GameState, kind: str, **entered: Any
+) -> tuple[GameState, Line]:
+    """A change, not yet written; raises what `apply` raises."""
+    past = StoredPast(session.connection(), game.id)
+    return apply(state, {"kind": kind, "at_ms": now_ms(), **entered}, past)
 
-    The caller writes the rounds that change (`write_rounds`, or an insert).
-    """
-    at_ms = now_ms() if at_ms is None else at_ms
-    stood = sum(entry is not None for entry in change.before.get("rounds", {}).values())
-    stand = sum(entry is not None for entry in change.after.get("rounds", {}).values())
-    values: dict[str, Any] = {
-        "game_id": locked.id,
-        "revision": change.sequence,
-        "last_serial": locked.last_serial if last_serial is None else last_serial,
-        "round_count": locked.round_count + stand - stood,
-        "undo_top": undo_top,
-        "redo_top": redo_top,
-        "journal_bytes": change.journal_bytes,
-        "changed_at_ms": at_ms,
+
+def make_change(session: Session, game: KeptGame, kind: str, **entered: Any) -> Line | None:
+    """Makes a change of the game as it is now; None if that changes nothing."""
+    state, line = plan_change(session, game, lock_game(session, game), kind, **entered)
+    if line.changes_nothing:
+        return None
+    write_change(session, game, state, line)
+    return line
+
+
+def write_change(session: Session, game: KeptGame, state: GameState, line: Line) -> None:
+    """Writes the game's row, its rounds and the line. A round that no longer stands keeps its last entry."""
+    connection = writing_connection(session)
+    columns = write_columns(line.after, line.at_ms) | write_counters(state)
+    connection.execute(
+        update(GAMES).where(GAMES.c.id == bindparam("game_id")), {"game_id": game.id, **columns}
+    )
+    for serial, entry in line.after.get("rounds", {}).items() if line.kind != "add" else ():
+        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": line.sequence}
+        if entry is not None:
+            values["entry"] = to_json(entry)
+        connection.execute(_UPDATE_ROUND.values(values), {"of_game": game.id, "of_serial": int(serial)})
+    connection.execute(insert(JOURNAL), write_line(game.id, line))
+
+
+def write_line(game_id: int, line: Line) -> dict[str, Any]:
+    """The columns of a line of the journal."""
+    return {
+        "game_id": game_id,
+        "sequence": line.sequence,
+        "kind": line.kind,
+        "of": line.of,
+        "below": line.below,
+        "at_ms": line.at_ms,
+        **line.texts,
     }
-    values |= write_columns(change.after, at_ms)
-    connection.execute(
-        _UPDATE_GAME.values({key: bindparam(key) for key in values if key != "game_id"}), values
-    )
-    connection.execute(
-        _INSERT_LINE,
-        {
-            "game_id": locked.id,
-            "sequence": change.sequence,
-            "kind": kind,
-            "of": of,
-            "below": below,
-            "before": change.before_text,
-            "after": change.after_text,
-            "at_ms": at_ms,
-        },
-    )
-    return change.sequence
+
+
+def write_counters(state: GameState) -> dict[str, Any]:
+    """The columns of a game's row that every change sets."""
+    names = "revision", "last_serial", "round_count", "undo_top", "redo_top", "journal_bytes", "changed_at_ms"
+    return {name: getattr(state, name) for name in names}
 
 
 def write_columns(patch: Patch, at_ms: int) -> dict[str, Any]:
-    """The columns of the game's row that a patch of this time sets."""
+    """The columns of a game's row that a patch of this time sets."""
     columns: dict[str, Any] = {}
     for part, value in patch.items():
         if part in ("periods", "names", "seatings"):
@@ -140,38 +152,3 @@ def write_columns(patch: Patch, at_ms: int) -> dict[str, Any]:
         elif part == "deck":
             columns["deck"] = value
     return columns
-
-
-def count_bytes(before_text: str, after_text: str) -> int:
-    """The size of a line, counted against `MAX_JOURNAL_BYTES`."""
-    return len(before_text) + len(after_text)
-
-
-def write_rounds(connection: Connection, locked: LockedGame, change: PlannedChange) -> None:
-    """Writes the rounds of a change. A round that no longer stands keeps its last entry."""
-    for serial, entry in change.after.get("rounds", {}).items():
-        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": change.sequence}
-        if entry is not None:
-            values["entry"] = to_json(entry)
-        connection.execute(_UPDATE_ROUND.values(values), {"of_game": locked.id, "of_serial": int(serial)})
-
-
-def make_change(
-    connection: Connection,
-    locked: LockedGame,
-    kind: ChangeKind,
-    before: Patch,
-    after: Patch,
-    of: int | None = None,
-) -> int:
-    """The sequence of a new change, which undo can take back. Empties what could be redone."""
-    change = plan_change(locked, before, after)
-    write_rounds(connection, locked, change)
-    return write_change(
-        connection, locked, kind, change, undo_top=change.sequence, below=locked.undo_top, of=of
-    )
-
-
-def read_patch(text: str) -> dict[str, Any]:
-    patch: dict[str, Any] = json.loads(text)
-    return patch

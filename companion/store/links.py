@@ -20,9 +20,8 @@ from typing import Any, Literal
 from sqlalchemy import Row, bindparam, or_, select, update
 from sqlmodel import Session
 
-from companion.store.database import writing_connection
 from companion.store.errors import GameDeleted, NoSuchGame
-from companion.store.journal import lock_game, plan_change, write_change
+from companion.store.journal import make_change
 from companion.store.kept import KeptGame, Links
 from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
@@ -141,18 +140,16 @@ def list_games(session: Session) -> Iterator[KeptGame]:
 
 def replace_links(session: Session, game: KeptGame) -> Links:
     """New links for the game and all others of its table. The old ones stop working, for good."""
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    change = plan_change(locked, {}, {})
+    make_change(session, game, "links")
+    connection = session.connection()
     links = make_links()
     connection.execute(
-        update(CARD_TABLES).where(CARD_TABLES.c.id == locked.table_id).values(**hash_links(links))
+        update(CARD_TABLES).where(CARD_TABLES.c.id == game.table_id).values(**hash_links(links))
     )
-    of_table = select(GAMES.c.id, GAMES.c.number).where(GAMES.c.table_id == locked.table_id)
+    of_table = select(GAMES.c.id, GAMES.c.number).where(GAMES.c.table_id == game.table_id)
     for game_id, number in connection.execute(of_table).all():
         hashes = hash_links(make_game_links(links.edit, number))
         connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**hashes))
-    write_change(connection, locked, "links", change, undo_top=locked.undo_top, redo_top=locked.redo_top)
     return make_game_links(links.edit, game.number)
 
 

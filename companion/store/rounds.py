@@ -10,23 +10,13 @@ from sqlalchemy import Connection, Row, bindparam, func, select, text
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotUnderstood
-from companion.rules import Entry, GameBreakdown, write_number
-from companion.store.database import writing_connection
+from companion.rules import Entry, GameBreakdown
+from companion.store.changes import GameState, to_json
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
-from companion.store.journal import (
-    LockedGame,
-    PlannedChange,
-    lock_game,
-    make_change,
-    now_ms,
-    plan_change,
-    read_patch,
-    write_change,
-)
+from companion.store.journal import lock_game, make_change, plan_change, write_change
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import GAMES, JOURNAL, ROUNDS
-from companion.store.rows import to_json
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -82,7 +72,7 @@ def _find_unseen_serials(connection: Connection, game_id: int, revision: int) ->
     """The rounds that stand now and did not at this revision. A round's first line since then tells."""
     stood: dict[int, bool] = {}
     for before in connection.execute(_BEFORE, {"of_game": game_id, "of_revision": revision}).scalars():
-        for serial, entry in read_patch(before).get("rounds", {}).items():
+        for serial, entry in json.loads(before).get("rounds", {}).items():
             stood.setdefault(int(serial), entry is not None)
     came = [serial for serial, was_there in stood.items() if not was_there]
     return list(connection.execute(_STANDING_OF, {"of_game": game_id, "serials": came}).scalars())
@@ -104,49 +94,35 @@ def record_round(
     """
     if not is_key(key):
         raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
+    locked = lock_game(session, game)
     document = game.write_entry(entry)
-    serial, at_ms = locked.last_serial + 1, now_ms()
     try:
-        change = _plan_add(locked, serial, document)
+        state, line = plan_change(session, game, locked, "add", entry=document)
     except NotAllowedHere:
         earlier = _find_by_key(session, game, key)
         if earlier is None:
             raise
-        return _same_or_stale(connection, game, earlier, entry)
+        return _same_or_stale(session, game, earlier, entry)
     if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
         _check_unseen(session, game, locked, entry, key, seen)
-    inserted = connection.execute(
-        _INSERT,
-        {
-            "game_id": game.id,
-            "serial": serial,
-            "key": key,
-            "entry": to_json(document),
-            "sequence": change.sequence,
-            "recorded_at_ms": at_ms,
-        },
-    )
-    if inserted.rowcount == 0:
+    row = {
+        "game_id": game.id,
+        "serial": state.last_serial,
+        "key": key,
+        "entry": to_json(document),
+        "sequence": line.sequence,
+        "recorded_at_ms": line.at_ms,
+    }
+    if session.connection().execute(_INSERT, row).rowcount == 0:
         earlier = _find_by_key(session, game, key)
         if earlier is None:
             raise RuntimeError("A round has this key but cannot be found by it.")
-        return _same_or_stale(connection, game, earlier, entry)
-    write_change(
-        connection,
-        locked,
-        "add",
-        change,
-        undo_top=change.sequence,
-        below=locked.undo_top,
-        last_serial=serial,
-        at_ms=at_ms,
-    )
+        return _same_or_stale(session, game, earlier, entry)
+    write_change(session, game, state, line)
     return KeptRound(
-        number=locked.round_count + 1,
-        serial=serial,
-        version=f"{serial}-{change.sequence}",
+        number=state.round_count,
+        serial=state.last_serial,
+        version=f"{state.last_serial}-{line.sequence}",
         stored=document,
         options=game.options,
         removed=False,
@@ -155,7 +131,7 @@ def record_round(
 
 
 def _check_unseen(
-    session: Session, game: KeptGame, locked: LockedGame, entry: Entry, key: str, seen: str
+    session: Session, game: KeptGame, locked: GameState, entry: Entry, key: str, seen: str
 ) -> None:
     """Raises `SavedMeanwhile` if the writer must confirm this round."""
     own, rounds = find_unseen(session, game, seen, key)
@@ -182,32 +158,20 @@ def _check_unseen(
     )
 
 
-def _plan_add(locked: LockedGame, serial: int, document: object) -> PlannedChange:
-    if locked.ended:
-        raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
-    if locked.continued:
-        raise NotAllowedHere("This game went on with other players. Save the round in the next game.")
-    if locked.round_count >= MAX_ROUNDS:
-        raise NotAllowedHere(
-            f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."
-        )
-    return plan_change(locked, {"rounds": {str(serial): None}}, {"rounds": {str(serial): document}})
-
-
 def _find_by_key(session: Session, game: KeptGame, key: str) -> KeptRound | None:
     query = select(ROUNDS.c.serial).where(ROUNDS.c.game_id == game.id, ROUNDS.c.key == key)
     serial = session.connection().execute(query).scalar_one_or_none()
     return None if serial is None else _reread(session, game, serial)
 
 
-def _same_or_stale(connection: Connection, game: KeptGame, earlier: KeptRound, entry: Entry) -> KeptRound:
+def _same_or_stale(session: Session, game: KeptGame, earlier: KeptRound, entry: Entry) -> KeptRound:
     """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
     query = (
         select(JOURNAL.c.after)
         .join(ROUNDS, (ROUNDS.c.game_id == JOURNAL.c.game_id) & (ROUNDS.c.added_by == JOURNAL.c.sequence))
         .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial == earlier.serial)
     )
-    recorded = read_patch(connection.execute(query).scalar_one())["rounds"][str(earlier.serial)]
+    recorded = json.loads(session.connection().execute(query).scalar_one())["rounds"][str(earlier.serial)]
     if recorded == game.write_entry(entry):
         return earlier
     raise StaleRound(
@@ -223,13 +187,9 @@ def correct_round(session: Session, game: KeptGame, version: str, entry: Entry) 
     `version` names the round too, so the correction reaches it even if its number has changed. Raises
     `StaleRound` if somebody has changed or removed it since.
     """
-    connection = writing_connection(session)
-    locked, kept = _open_round(session, game, version, entry)
-    document = game.write_entry(entry)
-    if document == kept.stored:
-        return kept
-    _change_round(connection, locked, "correct", kept, kept.stored, document)
-    return _reread(session, game, kept.serial)
+    kept = _open_round(session, game, version, entry)
+    line = make_change(session, game, "correct", serial=kept.serial, entry=game.write_entry(entry))
+    return kept if line is None else _reread(session, game, kept.serial)
 
 
 def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
@@ -237,26 +197,16 @@ def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
 
     Raises `StaleRound` if somebody has changed it since.
     """
-    connection = writing_connection(session)
-    locked, kept = _open_round(session, game, version, None)
-    _change_round(connection, locked, "remove", kept, kept.stored, None)
+    kept = _open_round(session, game, version, None)
+    make_change(session, game, "remove", serial=kept.serial)
     return _reread(session, game, kept.serial)
 
 
-def _change_round(
-    connection: Connection, locked: LockedGame, kind: Any, kept: KeptRound, before: object, after: object
-) -> None:
-    serial = str(kept.serial)
-    make_change(connection, locked, kind, {"rounds": {serial: before}}, {"rounds": {serial: after}})
-
-
-def _open_round(
-    session: Session, game: KeptGame, version: str, yours: Entry | None
-) -> tuple[LockedGame, KeptRound]:
+def _open_round(session: Session, game: KeptGame, version: str, yours: Entry | None) -> KeptRound:
     parts = _VERSION.fullmatch(version)
     if parts is None:
         raise NotUnderstood("This form does not say which round it is. Please reload the page.", ("version",))
-    locked = lock_game(session.connection(), game.id)
+    lock_game(session, game)
     kept = _reread(session, game, int(parts[1]))
     if kept.removed:
         raise StaleRound(
@@ -264,7 +214,7 @@ def _open_round(
         )
     if kept.version != version:
         raise StaleRound(f"Round {kept.number} was changed since you opened it.", kept, yours)
-    return locked, kept
+    return kept
 
 
 _REVISION = select(GAMES.c.revision).where(GAMES.c.id == bindparam("of_game"))

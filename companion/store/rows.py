@@ -18,10 +18,6 @@ from companion.store.kept import KeptGame, OptionsPeriod, give_colours
 from companion.store.models import GAMES, RULE_SETS
 
 
-def to_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
 def digest_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -12,48 +12,23 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.rules import Seating, parse_entry, parse_options, parse_rule_set, read_json, write_number
+from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
+from companion.store.changes import Line, apply, begin, to_json
 from companion.store.database import writing_connection
-from companion.store.games import (
-    GameStart,
-    check_table,
-    first_patch,
-    insert_game,
-    name_deck,
-    plan_periods,
-    read_game_by_id,
-)
-from companion.store.history import compose
-from companion.store.journal import count_bytes, read_patch, write_columns
+from companion.store.games import insert_game, read_game_by_id
+from companion.store.journal import write_line
 from companion.store.kept import KeptGame, KeptSide, StartedGame
-from companion.store.limits import (
-    MAX_CHANGES,
-    MAX_IMPORT_BYTES,
-    MAX_JOURNAL_BYTES,
-    MAX_PARTS_RETURNED,
-    MAX_PERIODS,
-    MAX_ROUNDS,
-)
-from companion.store.models import GAMES, JOURNAL, ROUNDS
-from companion.store.people import parse_names, parse_seatings, parse_starts
+from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PARTS_RETURNED
+from companion.store.models import JOURNAL, ROUNDS
 from companion.store.rounds import is_key
-from companion.store.rows import to_json
+from companion.store.start import GameStart, check_table, name_deck, parse_starts
 
 FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000
-# The part of a game that a kind of change sets, and to what.
-SWITCHES = {
-    "end": ("ended", True),
-    "resume": ("ended", False),
-    "players": ("continued", True),
-    "archive": ("archived", True),
-    "unarchive": ("archived", False),
-    "delete": ("deleted", True),
-}
 
 
 def export_game(session: Session, game: KeptGame) -> str:
@@ -67,7 +42,7 @@ def export_game(session: Session, game: KeptGame) -> str:
     changes = []
     for row in rows:
         change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
-        after = read_patch(row.after)
+        after = json.loads(row.after)
         if row.kind in ("add", "correct", "remove", "restore"):
             [(serial, entry)] = after["rounds"].items()
             change |= {"key": key_of[serial]} if row.kind == "add" else {"serial": int(serial)}
@@ -106,28 +81,22 @@ def import_game(session: Session, text: str) -> StartedGame:
     Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
     """
     try:
-        start, replay = _read(text)
+        replay = _read(text)
     except NotUnderstood:
         raise
     except CompanionError as error:
         raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
     connection = writing_connection(session)
-    links, game_id = insert_game(session, start, replay.lines[0]["after"]["periods"][0][1])
+    links, game_id = insert_game(session, replay.state, replay.lines[0])
     if len(replay.lines) > 1:
-        connection.execute(insert(JOURNAL), [_journal_row(game_id, line) for line in replay.lines[1:]])
-    if replay.rows:
-        rows = [row | {"game_id": game_id, "entry": to_json(row["entry"])} for row in replay.rows.values()]
+        connection.execute(insert(JOURNAL), [write_line(game_id, line) for line in replay.lines[1:]])
+    if replay.rounds:
+        rows = [row | {"game_id": game_id, "entry": to_json(row["entry"])} for row in replay.rounds.values()]
         connection.execute(insert(ROUNDS), rows)
-    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(replay.counters()))
     return StartedGame(read_game_by_id(session, game_id), links)
 
 
-def _journal_row(game_id: int, line: Mapping[str, Any]) -> dict[str, Any]:
-    columns = {key: line[key] for key in ("sequence", "kind", "of", "below", "at_ms")}
-    return columns | {"game_id": game_id, "before": line["before_text"], "after": line["after_text"]}
-
-
-def _read(text: str) -> tuple[GameStart, Replay]:
+def _read(text: str) -> Replay:
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
         raise NotUnderstood(
             f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
@@ -148,7 +117,7 @@ def _read(text: str) -> tuple[GameStart, Replay]:
     return read_document(document)
 
 
-def read_document(document: Mapping[str, Any]) -> tuple[GameStart, Replay]:
+def read_document(document: Mapping[str, Any]) -> Replay:
     """The game of an export, read and replayed; raises `NotUnderstood` for what cannot have been exported."""
     where: tuple[str | int, ...] = ("rule_set",)
     try:
@@ -170,18 +139,22 @@ def read_document(document: Mapping[str, Any]) -> tuple[GameStart, Replay]:
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
             raise NotUnderstood("This file holds no changes or too many.")
+        where = ("changes", 0)
+        first = changes[0]
+        if first["kind"] != "start":
+            raise NotUnderstood("A game starts once, as its first change.")
         start = GameStart(
             rule_set=rule_set,
             players=players,
             sides=kept_sides,
             first_dealer=first_dealer,
             again_of=None,
-            started_at_ms=_read_int(changes[0]["at_ms"], _MAX_MS),
-            deck=name_deck(rule_set, changes[0].get("deck")),
+            started_at_ms=_read_int(first["at_ms"], _MAX_MS),
+            deck=name_deck(rule_set, first.get("deck")),
             starts=starts,
         )
-        replay = Replay(start)
-        for number, change in enumerate(changes):
+        replay = Replay(start, first["options"])
+        for number, change in enumerate(changes[1:], start=1):
             where = ("changes", number)
             replay.make(change)
     except CompanionError:
@@ -191,7 +164,7 @@ def read_document(document: Mapping[str, Any]) -> tuple[GameStart, Replay]:
             f"This file holds no game that can be kept: “{'.'.join(map(str, where))}” is missing or wrong.",
             where,
         ) from error
-    return start, replay
+    return replay
 
 
 def _read_int(value: object, highest: int, lowest: int = 0) -> int:
@@ -201,163 +174,78 @@ def _read_int(value: object, highest: int, lowest: int = 0) -> int:
 
 
 class Replay:
-    """Replays the changes of a game in memory."""
+    """A game made again in memory from the changes of an export; the past that `apply` asks."""
 
-    def __init__(self, start: GameStart) -> None:
-        self.start = start
-        self.side_names = tuple(side.name for side in start.sides)
-        self.rows: dict[int, dict[str, Any]] = {}
-        self.lines: list[dict[str, Any]] = []
-        self.state: dict[str, Any] = {
-            "periods": [],
-            "ended": False,
-            "deck": None,
-            "names": None,
-            "seatings": None,
-            "continued": False,
-            "archived": False,
-            "deleted": False,
-        }
-        self.round_count = 0
-        self.keys: set[str] = set()
-        self.undo_top: int | None = None
-        self.redo_top: int | None = None
-        self.journal_bytes = 0
-        self.parts_returned = 0
+    def __init__(self, start: GameStart, options: object) -> None:
+        self.state, first = begin(start, parse_options(start.rule_set, options))
+        self.lines = [first]
+        self.rounds: dict[int, dict[str, Any]] = {}
+        self._keys: set[str] = set()
+        self._parts_returned = 0
 
-    def counters(self) -> dict[str, Any]:
-        """The columns of the game's row that follow from its changes."""
-        return {
-            **write_columns(self.state, self.lines[-1]["at_ms"]),
-            "revision": len(self.lines),
-            "last_serial": len(self.rows),
-            "round_count": self.round_count,
-            "undo_top": self.undo_top,
-            "redo_top": self.redo_top,
-            "journal_bytes": self.journal_bytes,
-            "changed_at_ms": self.lines[-1]["at_ms"],
-        }
-
-    def make(self, change: Mapping[str, Any]) -> None:
-        """Replays one change; raises if it is not possible."""
-        kind = change["kind"]
-        if (kind == "start") != (not self.lines):
-            raise NotUnderstood("A game starts once, as its first change.")
-        at_ms = _read_int(change["at_ms"], _MAX_MS)
-        sequence = len(self.lines) + 1
-        line: dict[str, Any] = {"sequence": sequence, "kind": kind, "of": None, "below": None, "at_ms": at_ms}
-        if kind == "start":
-            options = parse_options(self.start.rule_set, change["options"]).document()
-            line |= {"before": {}, "after": first_patch([[1, options]], self.start.deck)}
-        elif kind in ("links", "rematch"):
-            line |= {"before": {}, "after": {}}
-        elif kind == "undo":
-            undone = self.get_line(self.undo_top)
-            line |= {"before": undone["after"], "after": undone["before"]}
-            line |= {"of": undone["sequence"], "below": self.redo_top}
-            self.undo_top, self.redo_top = undone["below"], sequence
-        elif kind == "recover":
-            deleted = self.get_line(self.undo_top)
-            if deleted["kind"] != "delete":
-                raise NotUnderstood("This file brings a game back that was not deleted.")
-            line |= {"before": deleted["after"], "after": deleted["before"], "of": deleted["sequence"]}
-            self.undo_top, self.redo_top = deleted["below"], None
-        elif kind == "redo":
-            undo = self.get_line(self.redo_top)
-            line |= {"before": undo["after"], "after": undo["before"], "of": undo["of"]}
-            self.undo_top, self.redo_top = undo["of"], undo["below"]
-        else:
-            line |= self.plan(kind, change, sequence)
-            line["below"] = self.undo_top
-            self.undo_top, self.redo_top = sequence, None
-        line |= {"before_text": to_json(line["before"]), "after_text": to_json(line["after"])}
-        self.journal_bytes += count_bytes(line["before_text"], line["after_text"])
-        if self.journal_bytes > MAX_JOURNAL_BYTES:
-            raise NotUnderstood("The changes in this file fill more room than a game has.")
-        self.lines.append(line)
-        self.apply(line["after"], sequence)
-
-    def get_line(self, sequence: int | None) -> dict[str, Any]:
-        if sequence is None:
-            raise NotUnderstood("This file undoes or redoes more than was done.")
+    def get_line(self, sequence: int) -> Line:
         return self.lines[sequence - 1]
 
-    def apply(self, after: Mapping[str, Any], sequence: int) -> None:
-        for serial, entry in after.get("rounds", {}).items():
-            row = self.rows[int(serial)]
-            self.round_count += int(entry is not None) - row["stands"]
-            row |= {"stands": int(entry is not None), "changed_by": sequence}
-            if entry is not None:
-                row["entry"] = entry
-        self.state |= {key: value for key, value in after.items() if key != "rounds"}
-
-    def plan(self, kind: str, change: Mapping[str, Any], sequence: int) -> dict[str, Any]:
-        """Before and after of a change that undo can take back."""
-        if kind == "add":
-            return self.plan_add(change, sequence)
-        if kind in ("correct", "remove", "restore"):
-            serial = _read_int(change["serial"], len(self.rows), 1)
-            row = self.rows[serial]
-            if bool(row["stands"]) == (kind == "restore"):
-                raise NotUnderstood(
-                    "This file changes a round that does not stand, or restores one that does."
-                )
-            before = row["entry"] if row["stands"] else None
-            after = row["entry"] if kind == "restore" else None
-            if kind == "correct":
-                after = self.read_entry(change["entry"])
-            return {"before": {"rounds": {str(serial): before}}, "after": {"rounds": {str(serial): after}}}
-        if kind in ("options", "options-for-all"):
-            options = parse_options(self.start.rule_set, change["options"])
-            were = self.state["periods"]
-            periods = plan_periods(
-                self.start.rule_set, were, len(self.rows), options, for_all_rounds=kind == "options-for-all"
-            )
-            if len(periods) > MAX_PERIODS:
-                raise NotUnderstood("This file changes the options too often.")
-            return {"before": {"periods": were}, "after": {"periods": periods}}
-        if kind == "deck":
-            deck = name_deck(self.start.rule_set, change["deck"])
-            return {"before": {"deck": self.state["deck"]}, "after": {"deck": deck}}
-        if kind == "names":
-            names = parse_names(change["names"], self.start.rule_set, self.start.sides)
-            return {"before": {"names": self.state["names"]}, "after": {"names": names}}
-        if kind == "seats":
-            seating = Seating(self.start.players, len(self.start.sides))
-            seatings = parse_seatings(change["seatings"], seating, len(self.rows))
-            return {"before": {"seatings": self.state["seatings"]}, "after": {"seatings": seatings}}
-        if kind in SWITCHES:
-            part, value = SWITCHES[kind]
-            return {"before": {part: self.state[part]}, "after": {part: value}}
-        if kind == "return":
-            of = _read_int(change["of"], len(self.lines), 1)
-            self.parts_returned += sum(len(line["after"].get("rounds", "-")) for line in self.lines[of:])
-            if self.parts_returned > MAX_PARTS_RETURNED:
-                raise NotUnderstood("This file goes back to earlier states too often.")
-            now, then = compose([(line["before"], line["after"]) for line in self.lines[of:]])
-            return {"before": now, "after": then, "of": of}
-        raise NotUnderstood("This file holds an unknown kind of change.")
-
-    def plan_add(self, change: Mapping[str, Any], sequence: int) -> dict[str, Any]:
-        key, serial = change["key"], len(self.rows) + 1
-        if not is_key(key) or key in self.keys:
-            raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
-        if self.round_count >= MAX_ROUNDS:
-            raise NotUnderstood(f"This file holds more than {write_number(MAX_ROUNDS)} rounds.")
-        self.keys.add(key)
-        entry = self.read_entry(change["entry"])
-        self.rows[serial] = {
-            "serial": serial,
-            "key": key,
-            "entry": entry,
-            "stands": 0,
-            "added_by": sequence,
-            "changed_by": sequence,
-            "recorded_at_ms": change["at_ms"],
-        }
-        return {"before": {"rounds": {str(serial): None}}, "after": {"rounds": {str(serial): entry}}}
+    def get_entry(self, serial: int) -> tuple[Any, bool]:
+        row = self.rounds[_read_int(serial, len(self.rounds), 1)]
+        return row["entry"], bool(row["stands"])
 
     def read_entry(self, document: object) -> dict[str, Any]:
-        return parse_entry(
-            document, self.start.rule_set, self.side_names, players=self.start.players
-        ).document()
+        """A round as it is stored, with the names of the start."""
+        start = self.state.start
+        names = [side.name for side in start.sides]
+        return parse_entry(document, start.rule_set, names, players=start.players).document()
+
+    def make(self, change: Mapping[str, Any]) -> None:
+        """Makes one change; raises if it is not possible."""
+        kind = change["kind"]
+        if kind == "start":
+            raise NotUnderstood("A game starts once, as its first change.")
+        change = {**change, "of": None, "at_ms": _read_int(change["at_ms"], _MAX_MS)} | self._return_to(
+            change
+        )
+        if kind in ("add", "correct"):
+            change["entry"] = self.read_entry(change["entry"])
+        if kind == "add":
+            if not is_key(change["key"]) or change["key"] in self._keys:
+                raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
+            self._keys.add(change["key"])
+        self.state, line = apply(self.state, change, self)
+        self.lines.append(line)
+        for serial, entry in line.after.get("rounds", {}).items():
+            row = self.rounds.setdefault(
+                int(serial),
+                {
+                    "serial": int(serial),
+                    "key": change.get("key"),
+                    "entry": entry,
+                    "added_by": line.sequence,
+                    "recorded_at_ms": line.at_ms,
+                },
+            )
+            row |= {"stands": int(entry is not None), "changed_by": line.sequence}
+            if entry is not None:
+                row["entry"] = entry
+
+    def _return_to(self, change: Mapping[str, Any]) -> dict[str, Any]:
+        """What a `return`, which no page makes any more, needs: all changes since a line, as one."""
+        if change["kind"] != "return":
+            return {}
+        of = _read_int(change["of"], len(self.lines), 1)
+        self._parts_returned += sum(len(line.after.get("rounds", "-")) for line in self.lines[of:])
+        if self._parts_returned > MAX_PARTS_RETURNED:
+            raise NotUnderstood("This file goes back to earlier states too often.")
+        then: dict[str, Any] = {"rounds": {}}
+        now: dict[str, Any] = {"rounds": {}}
+        for line in self.lines[of:]:
+            rounds = [{**each.pop("rounds", {})} for each in (dict(line.before), dict(line.after))]
+            then = {**line.before, **then, "rounds": rounds[0] | then["rounds"]}
+            now = {**now, **line.after, "rounds": now["rounds"] | rounds[1]}
+        return {"of": of, "before": _keep_changed(now, then), "after": _keep_changed(then, now)}
+
+
+def _keep_changed(patch: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of a patch that another one has otherwise."""
+    rounds = {serial: entry for serial, entry in patch["rounds"].items() if entry != other["rounds"][serial]}
+    parts = {part: patch[part] for part in other if part != "rounds" and patch[part] != other[part]}
+    return parts | ({"rounds": rounds} if rounds else {})

@@ -38,7 +38,7 @@ from companion.store import (
     score_kept_game,
     undo,
 )
-from companion.store import journal as journal_module
+from companion.store import changes as changes_module
 from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
 
 
@@ -111,9 +111,9 @@ def test_the_journal_is_read_page_by_page_and_cannot_fill_the_disk(
         held = session.connection().execute(text("SELECT sum(length(before) + length(after)) FROM journal"))
         counted = session.connection().execute(text("SELECT journal_bytes FROM game")).scalar_one()
         assert held.scalar_one() == counted
-    monkeypatch.setattr(journal_module, "MAX_JOURNAL_BYTES", counted + 20)
+    monkeypatch.setattr(changes_module, "MAX_JOURNAL_BYTES", counted + 20)
     assert "history of this game is full" in table.refuse(redo).message
-    monkeypatch.setattr(journal_module, "MAX_CHANGES", 12)
+    monkeypatch.setattr(changes_module, "MAX_CHANGES", 12)
     assert "no more fit" in table.refuse(redo).message
     assert len(table.points()) == 9
 

@@ -23,7 +23,7 @@ from companion.store import (
     remove_round,
     undo,
 )
-from companion.store import journal as journal_module
+from companion.store import changes as changes_module
 from companion.store import rounds as rounds_module
 from companion.store.models import TABLES
 from tests.store.tables import Table, ann_points, count_rows, lay_table, new_key, points
@@ -218,7 +218,7 @@ def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorded = table.record(125)
-    monkeypatch.setattr(journal_module, "MAX_CHANGES", 2)
+    monkeypatch.setattr(changes_module, "MAX_CHANGES", 2)
     actions: tuple[tuple[Any, ...], ...] = (
         (record_round, points(100), new_key()),
         (correct_round, recorded.version, points(100)),

@@ -10,8 +10,8 @@ from sqlalchemy import delete, exists, select
 from sqlmodel import Session
 
 from companion.store.database import writing_connection
-from companion.store.journal import lock_game, make_change, now_ms, plan_change, write_change
-from companion.store.kept import ChangeKind, KeptGame
+from companion.store.journal import lock_game, make_change, now_ms
+from companion.store.kept import KeptGame
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.models import CARD_TABLES, ENTERING, GAMES, JOIN_CODES, JOURNAL, ROUNDS
 
@@ -20,39 +20,18 @@ _DAY_MS = 24 * 60 * 60 * 1_000
 
 def archive_game(session: Session, game: KeptGame, *, archived: bool) -> None:
     """Puts the game apart from those that are played, or back."""
-    connection = writing_connection(session)
-    locked = lock_game(connection, game.id)
-    if bool(locked.archived) != archived:
-        kind: ChangeKind = "archive" if archived else "unarchive"
-        make_change(connection, locked, kind, {"archived": not archived}, {"archived": archived})
+    make_change(session, game, "archive" if archived else "unarchive")
 
 
 def delete_game(session: Session, game: KeptGame) -> None:
     """Deletes the game. `recover_game` brings it back for 30 days."""
-    set_deleted(session, game.id, deleted=True)
+    make_change(session, game, "delete")
 
 
 def recover_game(session: Session, game: KeptGame) -> None:
     """Brings a deleted game back. After that, undo goes on with the change before the game was deleted."""
-    set_deleted(session, game.id, deleted=False)
-
-
-def set_deleted(session: Session, game_id: int, *, deleted: bool) -> None:
-    """Deletes the game with this id, or brings it back."""
-    connection = writing_connection(session)
-    locked = lock_game(connection, game_id)
-    if (locked.deleted_at_ms is not None) == deleted:
-        return
-    if deleted:
-        make_change(connection, locked, "delete", {"deleted": False}, {"deleted": True})
-        return
-    # Nothing can be done to a deleted game: the last change is the one that deleted it.
-    last = select(JOURNAL.c.sequence, JOURNAL.c.below).where(
-        JOURNAL.c.game_id == game_id, JOURNAL.c.sequence == locked.undo_top
-    )
-    of, below = connection.execute(last).one()
-    change = plan_change(locked, {"deleted": True}, {"deleted": False})
-    write_change(connection, locked, "recover", change, undo_top=below, of=of)
+    if lock_game(session, game).parts["deleted"]:
+        make_change(session, game, "recover")
 
 
 def purge_deleted(session: Session) -> None:

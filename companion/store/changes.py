@@ -1,0 +1,252 @@
+"""What a game is after a change: `apply`, for a change that a page makes, an undo, an import and a backup.
+
+A change is a JSON object: its `kind`, its time `at_ms`, and what was entered. It touches parts of the game; a
+patch has their values, before or after: `rounds`, the entry by serial, null for a round that does not stand;
+`periods`, the options; `ended`, `continued`, `archived`, `deleted`; `deck`, `names` and `seatings`, null for
+those of the start. Writing `after` makes any change, writing `before` undoes it.
+
+Pure: nothing is read from the database or written there (`journal` does that).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
+from companion.rules import Options, parse_options, write_number
+from companion.store.kept import ChangeKind, KeptSide
+from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
+from companion.store.start import GameStart, check_order, check_table, name_deck
+
+Patch = Mapping[str, Any]
+
+# The part of a game that a kind of change sets, and to what.
+SWITCHES = {
+    "end": ("ended", True),
+    "resume": ("ended", False),
+    "players": ("continued", True),
+    "archive": ("archived", True),
+    "unarchive": ("archived", False),
+    "delete": ("deleted", True),
+}
+# Lines without a patch, which undo passes over.
+EMPTY_KINDS = ("links", "rematch")
+
+
+def to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the journal.
+
+    `of` is the line that an undo, redo, recover or return is about. `below` is the next line to undo after
+    this one (for an undo: the next to redo).
+    """
+
+    sequence: int
+    kind: ChangeKind
+    of: int | None
+    below: int | None
+    before: Patch
+    after: Patch
+    at_ms: int
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        return {"before": to_json(self.before), "after": to_json(self.after)}
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.before == self.after and self.kind not in (*EMPTY_KINDS, "undo", "redo", "recover")
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game between two changes; `parts` has all that a patch may hold but rounds.
+
+    `undo_top` is the line that undo takes back, `redo_top` the undo that redo takes back.
+    """
+
+    start: GameStart
+    parts: Patch
+    revision: int
+    last_serial: int
+    round_count: int
+    undo_top: int | None
+    redo_top: int | None
+    journal_bytes: int
+    changed_at_ms: int
+
+
+class Past(Protocol):
+    """What `apply` may ask of what came before."""
+
+    def get_line(self, sequence: int) -> Line: ...
+
+    def get_entry(self, serial: int) -> tuple[Any, bool]:
+        """The last entry of a round, and whether it stands."""
+
+
+def begin(start: GameStart, options: Options) -> tuple[GameState, Line]:
+    """A new game, with its first line."""
+    chosen = {} if start.deck is None else {"deck": start.deck}
+    after = {"periods": [[1, options.document()]], "ended": False, **chosen}
+    parts = {"deck": None, "names": None, "seatings": None, "continued": False, "archived": False}
+    state = GameState(start, parts | {"deleted": False}, 0, 0, 0, None, None, 0, 0)
+    return _add_line(state, Line(1, "start", None, None, {}, after, start.started_at_ms), None, None)
+
+
+def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[GameState, Line]:
+    """The game after a change, with its line of the journal.
+
+    Raises `NotAllowedHere`, `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it
+    takes the entry as checked.
+    """
+    kind, at_ms, sequence = change["kind"], change["at_ms"], state.revision + 1
+    if sequence > MAX_CHANGES:
+        raise NotAllowedHere(
+            f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
+        )
+    if kind in EMPTY_KINDS:
+        return _add_line(
+            state, Line(sequence, kind, None, None, {}, {}, at_ms), state.undo_top, state.redo_top
+        )
+    if kind in ("undo", "redo", "recover"):
+        top = state.redo_top if kind == "redo" else state.undo_top
+        taken = None if top is None else past.get_line(top)
+        if taken is None or (kind == "recover" and taken.kind != "delete"):
+            raise NotPossible(f"There is nothing to {kind}.")
+        of = taken.of if kind == "redo" else taken.sequence
+        below = state.redo_top if kind == "undo" else None
+        line = Line(sequence, kind, of, below, taken.after, taken.before, at_ms)
+        if kind == "redo":
+            return _add_line(state, line, taken.of, taken.below)
+        return _add_line(state, line, taken.below, sequence if kind == "undo" else None)
+    before, after = _plan(state, change, past)
+    line = Line(sequence, kind, change.get("of"), state.undo_top, before, after, at_ms)
+    return _add_line(state, line, sequence, None)
+
+
+def _add_line(
+    state: GameState, line: Line, undo_top: int | None, redo_top: int | None
+) -> tuple[GameState, Line]:
+    """The game with the parts of the line; raises `NotAllowedHere` if the journal is full."""
+    journal_bytes = state.journal_bytes + sum(len(text) for text in line.texts.values())
+    if journal_bytes > MAX_JOURNAL_BYTES:
+        raise NotAllowedHere("The history of this game is full. Start a new one.")
+    stood, stand = (
+        sum(entry is not None for entry in patch.get("rounds", {}).values())
+        for patch in (line.before, line.after)
+    )
+    after = replace(
+        state,
+        parts={**state.parts, **{part: value for part, value in line.after.items() if part != "rounds"}},
+        revision=line.sequence,
+        last_serial=max(state.last_serial, *map(int, line.after.get("rounds", "0"))),
+        round_count=state.round_count + stand - stood,
+        undo_top=undo_top,
+        redo_top=redo_top,
+        journal_bytes=journal_bytes,
+        changed_at_ms=line.at_ms,
+    )
+    return after, line
+
+
+def _plan(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Patch, Patch]:
+    """Before and after of a change that undo can take back."""
+    kind = change["kind"]
+    if kind == "add":
+        _check_room(state)
+        serial = str(state.last_serial + 1)
+        return {"rounds": {serial: None}}, {"rounds": {serial: change["entry"]}}
+    if kind in ("correct", "remove", "restore"):
+        entry, stands = past.get_entry(change["serial"])
+        if stands == (kind == "restore"):
+            raise NotPossible("A round that does not stand cannot change, nor one that stands come back.")
+        serial = str(change["serial"])
+        after = {"correct": change.get("entry"), "remove": None, "restore": entry}[kind]
+        return {"rounds": {serial: entry if stands else None}}, {"rounds": {serial: after}}
+    if kind == "return":
+        return change["before"], change["after"]
+    part: str
+    value: Any
+    if kind in SWITCHES:
+        part, value = SWITCHES[kind]
+    elif kind in ("options", "options-for-all"):
+        part, value = "periods", _plan_periods(state, change["options"], for_all=kind == "options-for-all")
+    elif kind == "deck":
+        part, value = "deck", name_deck(state.start.rule_set, change["deck"])
+    elif kind == "names":
+        part, value = "names", _plan_names(state.start, change["names"])
+    elif kind == "seats":
+        part, value = "seatings", _check_seatings(state, change["seatings"])
+    else:
+        raise NotUnderstood(f"“{str(kind)[:40]}” is no kind of change.")
+    return {part: state.parts[part]}, {part: value}
+
+
+def _check_room(state: GameState) -> None:
+    """Raises `NotAllowedHere` if the game takes no more rounds."""
+    if state.parts["ended"]:
+        raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
+    if state.parts["continued"]:
+        raise NotAllowedHere("This game went on with other players. Save the round in the next game.")
+    if state.round_count >= MAX_ROUNDS:
+        raise NotAllowedHere(
+            f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."
+        )
+
+
+def _plan_periods(state: GameState, raw: Any, *, for_all: bool) -> list[list[Any]]:
+    """The periods with these options from the next round on, or for all rounds."""
+    rule_set = state.start.rule_set
+    options = parse_options(rule_set, raw)
+    if for_all:
+        return [[1, options.document()]]
+    after = [period for period in state.parts["periods"] if period[0] <= state.last_serial]
+    if not after or parse_options(rule_set, after[-1][1]) != options:
+        after.append([state.last_serial + 1, options.document()])
+    if len(after) > MAX_PERIODS:
+        raise NotAllowedHere(
+            f"The options of this game have changed {MAX_PERIODS} times and cannot change again."
+        )
+    return after
+
+
+def _plan_names(start: GameStart, raw: Any) -> list[list[str]] | None:
+    """The names of players and sides; None for those of the start."""
+    if raw is None:
+        return None
+    players, names = raw
+    if len(players) != len(start.players):
+        raise NotPossible(f"This game has {len(start.players)} players, not {len(players)}.")
+    sides = [KeptSide(name, side.seats) for name, side in zip(names, start.sides, strict=True)]
+    known, kept = check_table(start.rule_set, players, sides, 0)
+    chosen = [list(known), [side.name for side in kept]]
+    return None if chosen == start.names else chosen
+
+
+def _check_seatings(state: GameState, raw: Any) -> list[list[Any]] | None:
+    """The changes of seats: [first serial, order of seats, dealer]; raises for what cannot be."""
+    if raw is None:
+        return None
+    if len(raw) > MAX_PERIODS:
+        raise NotAllowedHere(
+            f"The seats of this game have changed {MAX_PERIODS} times and cannot change again."
+        )
+    serials = [serial for serial, _order, _dealer in raw]
+    if not serials or serials != sorted(set(serials)):
+        raise NotUnderstood("its seats do not follow each other.")
+    for serial, order, dealer in raw:
+        if any(type(number) is not int for number in (serial, dealer, *order)):
+            raise NotUnderstood("its seats are not numbers.")
+        if not 1 <= serial <= state.last_serial + 1:
+            raise NotUnderstood("its seats begin at a round that does not exist.")
+        check_order(order, dealer, state.start.seating)
+    return [list(each) for each in raw]

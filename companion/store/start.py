@@ -1,0 +1,112 @@
+"""What a game has before its first change: rules, players, sides and the first dealer, all checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards import DeckStyle, parse_deck
+from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, NotUnderstood, raise_all
+from companion.rules import RuleSet, Seating, Start, find_doubled_names, parse_name
+from companion.store.kept import KeptSide
+from companion.store.limits import MAX_SIDES, MAX_START
+
+
+@dataclass(frozen=True)
+class GameStart:
+    """What a game has before its first change. `deck` is None for that of the rules."""
+
+    rule_set: RuleSet
+    players: tuple[str, ...]
+    sides: tuple[KeptSide, ...]
+    first_dealer: int
+    again_of: int | None
+    started_at_ms: int
+    deck: DeckStyle | None = None
+    starts: tuple[Start, ...] = ()
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.players, len(self.sides), self.first_dealer)
+
+    @property
+    def names(self) -> list[list[str]]:
+        """The names of players and sides, as a change of names has them."""
+        return [list(self.players), [side.name for side in self.sides]]
+
+
+def check_table(
+    rule_set: RuleSet, players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
+) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
+    """The players and sides with their names in normal form; raises every fault at once."""
+    faults = FaultList()
+
+    def read(name: str, *where: str | int) -> str:
+        try:
+            return parse_name(name)
+        except CompanionError as error:
+            faults.append(type(error)(error.message, where))
+            return ""
+
+    names = tuple(read(name, "players", seat) for seat, name in enumerate(players))
+    faults += _find_doubled(names, "players", "players")
+    try:
+        counts = rule_set.get_sides(len(names))
+    except CompanionError as error:
+        faults.append(type(error)(error.message, ("players",)))
+    # Teams and dealer depend on the players.
+    raise_all(faults)
+    kept = tuple(KeptSide(name, (seat,)) for seat, name in enumerate(names))
+    if sides is not None and len(sides) in counts:
+        kept = tuple(KeptSide(read(side.name, "sides", n), tuple(side.seats)) for n, side in enumerate(sides))
+        faults += _find_doubled([side.name for side in kept], "sides", "teams")
+    side_count = len(kept if sides is None else sides)
+    if side_count not in counts:
+        message = f"{len(names)} players do not form {side_count} teams in {rule_set.name}."
+        faults.append(NotAllowedHere(message, ("sides",)))
+    elif not 2 <= side_count <= MAX_SIDES:
+        faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {side_count}.", ("sides",)))
+    elif len(names) % side_count or any(
+        side.seats != Seating(names, side_count).get_seats(n) for n, side in enumerate(kept)
+    ):
+        faults.append(NotPossible("Sides take turns round the table, each with as many players.", ("sides",)))
+    if not 0 <= first_dealer < len(names):
+        faults.append(NotPossible("The first dealer must be one of the players.", ("first_dealer",)))
+    raise_all(faults)
+    return names, kept
+
+
+def _find_doubled(names: Sequence[str], where: str, who: str) -> list[NotPossible]:
+    return [
+        NotPossible(f"Two {who} are called {name}; give each another name.", (where, place))
+        for place, name in find_doubled_names(names)
+    ]
+
+
+def check_order(order: Sequence[int], dealer: int, seating: Seating) -> None:
+    """Raises `NotPossible` if not everybody sits once, partners sit together or nobody is the dealer."""
+    if sorted(order) != list(range(len(seating.players))):
+        raise NotPossible("Each player sits in one place.", ("order",))
+    sides = [seating.get_side(seat) for seat in order]
+    turn = sides[: seating.side_count]
+    if len(set(turn)) < len(turn) or any(side != turn[place % len(turn)] for place, side in enumerate(sides)):
+        raise NotPossible("Teams take turns round the table: partners do not sit together.", ("order",))
+    if dealer not in order:
+        raise NotPossible("The dealer must be one of the players.", ("dealer",))
+
+
+def name_deck(rule_set: RuleSet, deck: object) -> DeckStyle | None:
+    """The deck as a game keeps it, None for that of its rules. Raises `NotUnderstood` for what is no deck."""
+    return None if deck is None or parse_deck(deck) == rule_set.deck else parse_deck(deck)
+
+
+def parse_starts(raw: Any, side_count: int) -> tuple[Start, ...]:
+    """What each side brought along; raises for what a game cannot have."""
+    starts = tuple(Start(total, tally) for total, tally in raw)
+    numbers = [number for start in starts for number in start]
+    if any(type(number) is not int or abs(number) > MAX_START for number in numbers):
+        raise NotUnderstood("What a side brought along is a whole number.")
+    if starts and len(starts) != side_count:
+        raise NotUnderstood("What each side brought along must be said of all.")
+    return starts
