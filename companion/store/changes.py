@@ -10,16 +10,15 @@ Pure: nothing is read from the database or written there (`journal` does that).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Protocol
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
 from companion.store.kept import ChangeKind, KeptSide
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
+from companion.store.models import to_json
 from companion.store.start import GameStart, check_order, check_table, name_deck
 
 Patch = Mapping[str, Any]
@@ -33,12 +32,10 @@ SWITCHES = {
     "unarchive": ("archived", False),
     "delete": ("deleted", True),
 }
+# The part that a kind of change enters.
+ENTERED = {"deck": "deck", "names": "names", "seats": "seatings"}
 # Lines without a patch, which undo passes over.
 EMPTY_KINDS = ("links", "rematch")
-
-
-def to_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -57,9 +54,10 @@ class Line:
     after: Patch
     at_ms: int
 
-    @cached_property
-    def texts(self) -> dict[str, str]:
-        return {"before": to_json(self.before), "after": to_json(self.after)}
+    @property
+    def size(self) -> int:
+        """What it counts against `MAX_JOURNAL_BYTES`."""
+        return len(to_json(self.before)) + len(to_json(self.after))
 
     @property
     def changes_nothing(self) -> bool:
@@ -137,7 +135,7 @@ def _add_line(
     state: GameState, line: Line, undo_top: int | None, redo_top: int | None
 ) -> tuple[GameState, Line]:
     """The game with the parts of the line; raises `NotAllowedHere` if the journal is full."""
-    journal_bytes = state.journal_bytes + sum(len(text) for text in line.texts.values())
+    journal_bytes = state.journal_bytes + line.size
     if journal_bytes > MAX_JOURNAL_BYTES:
         raise NotAllowedHere("The history of this game is full. Start a new one.")
     stood, stand = (

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from companion.cards import DeckStyle
 from companion.rules import Options, RuleSet, Start
 from companion.store.archive import purge_deleted
-from companion.store.changes import GameState, Line, begin, to_json
+from companion.store.changes import GameState, Line, begin
 from companion.store.database import writing_connection
 from companion.store.journal import make_change, now_ms, write_columns, write_counters, write_line
 from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
@@ -88,11 +88,11 @@ def insert_game(
             **hash_links(links),
             "table_id": table_id,
             "number": number,
-            "starts": to_json(start.starts) if start.starts else None,
+            "starts": start.starts or None,
             "rule_set_id": start.rule_set.id,
             "rule_set_digest": digest,
-            "players": to_json(start.players),
-            "sides": to_json([[side.name, side.seats] for side in start.sides]),
+            "players": start.players,
+            "sides": [[side.name, side.seats] for side in start.sides],
             "first_dealer": start.first_dealer,
             "started_at_ms": start.started_at_ms,
             "again_of": start.again_of,

@@ -7,7 +7,6 @@ them and goes one change further back. New links cannot be undone.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -155,7 +154,7 @@ def _find_change(
 
 
 def _read_changes(connection: Connection, game: KeptGame, rows: Iterable[Row[Any]]) -> list[Change]:
-    lines = [(row, json.loads(row.before), json.loads(row.after)) for row in rows]
+    lines = [(row, row.before, row.after) for row in rows]
     serials = {
         row.sequence: int(next(iter(after["rounds"]))) for row, _, after in lines if _is_one_round(after)
     }

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlmodel import Session
 
-from companion.store.changes import GameState, Line, Patch, apply, to_json
+from companion.store.changes import GameState, Line, Patch, apply
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame, NoSuchRound
 from companion.store.kept import KeptGame, KeptSide
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.start import GameStart
+
+# The columns of a game's row that a patch holds, and those that every change sets.
+PARTS = ("periods", "ended", "deck", "names", "seatings", "continued", "archived")
+COUNTERS = (
+    *("revision", "last_serial", "round_count", "undo_top", "redo_top"),
+    *("journal_bytes", "changed_at_ms"),
+)
 
 _LOCK = select(GAMES).where(GAMES.c.id == bindparam("game_id")).with_for_update()
 _LINE = select(JOURNAL).where(
@@ -48,13 +54,11 @@ class StoredPast:
         row = self._connection.execute(_ENTRY, which).one_or_none()
         if row is None:
             raise NoSuchRound(serial)
-        return json.loads(row.entry), bool(row.stands)
+        return row.entry, row.stands
 
 
 def read_line(row: Row[Any]) -> Line:
-    return Line(
-        row.sequence, row.kind, row.of, row.below, json.loads(row.before), json.loads(row.after), row.at_ms
-    )
+    return Line(row.sequence, row.kind, row.of, row.below, row.before, row.after, row.at_ms)
 
 
 def lock_game(session: Session, game: KeptGame) -> GameState:
@@ -72,20 +76,8 @@ def lock_game(session: Session, game: KeptGame) -> GameState:
         started_at_ms=row.started_at_ms,
         starts=game.starts,
     )
-    parts: dict[str, Any] = {part: bool(row._mapping[part]) for part in ("ended", "continued", "archived")}
-    parts |= {part: json.loads(row._mapping[part] or "null") for part in ("periods", "names", "seatings")}
-    parts |= {"deck": row.deck, "deleted": row.deleted_at_ms is not None}
-    return GameState(
-        start,
-        parts,
-        row.revision,
-        row.last_serial,
-        row.round_count,
-        row.undo_top,
-        row.redo_top,
-        row.journal_bytes,
-        row.changed_at_ms,
-    )
+    parts = {part: row._mapping[part] for part in PARTS} | {"deleted": row.deleted_at_ms is not None}
+    return GameState(start, parts, **{name: row._mapping[name] for name in COUNTERS})
 
 
 def plan_change(
@@ -113,42 +105,26 @@ def write_change(session: Session, game: KeptGame, state: GameState, line: Line)
         update(GAMES).where(GAMES.c.id == bindparam("game_id")), {"game_id": game.id, **columns}
     )
     for serial, entry in line.after.get("rounds", {}).items() if line.kind != "add" else ():
-        values: dict[str, Any] = {"stands": int(entry is not None), "changed_by": line.sequence}
+        values: dict[str, Any] = {"stands": entry is not None, "changed_by": line.sequence}
         if entry is not None:
-            values["entry"] = to_json(entry)
+            values["entry"] = entry
         connection.execute(_UPDATE_ROUND.values(values), {"of_game": game.id, "of_serial": int(serial)})
     connection.execute(insert(JOURNAL), write_line(game.id, line))
 
 
 def write_line(game_id: int, line: Line) -> dict[str, Any]:
     """The columns of a line of the journal."""
-    return {
-        "game_id": game_id,
-        "sequence": line.sequence,
-        "kind": line.kind,
-        "of": line.of,
-        "below": line.below,
-        "at_ms": line.at_ms,
-        **line.texts,
-    }
+    return {"game_id": game_id, **vars(line)}
 
 
 def write_counters(state: GameState) -> dict[str, Any]:
     """The columns of a game's row that every change sets."""
-    names = "revision", "last_serial", "round_count", "undo_top", "redo_top", "journal_bytes", "changed_at_ms"
-    return {name: getattr(state, name) for name in names}
+    return {name: getattr(state, name) for name in COUNTERS}
 
 
 def write_columns(patch: Patch, at_ms: int) -> dict[str, Any]:
     """The columns of a game's row that a patch of this time sets."""
-    columns: dict[str, Any] = {}
-    for part, value in patch.items():
-        if part in ("periods", "names", "seatings"):
-            columns[part] = None if value is None else to_json(value)
-        elif part in ("ended", "continued", "archived"):
-            columns[part] = int(value)
-        elif part == "deleted":
-            columns["deleted_at_ms"] = at_ms if value else None
-        elif part == "deck":
-            columns["deck"] = value
+    columns = {part: value for part, value in patch.items() if part in PARTS}
+    if "deleted" in patch:
+        columns["deleted_at_ms"] = at_ms if patch["deleted"] else None
     return columns

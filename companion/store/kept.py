@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -64,14 +63,14 @@ class Names(NamedTuple):
 
 def read_first_names(row: Row[Any]) -> Names:
     """The names that a game began with: its stored rounds have them."""
-    return Names(tuple(json.loads(row.players)), tuple(name for name, _ in json.loads(row.sides)))
+    return Names(tuple(row.players), tuple(name for name, _ in row.sides))
 
 
 def read_names(row: Row[Any]) -> Names:
     """The names of now."""
     if row.names is None:
         return read_first_names(row)
-    players, sides = json.loads(row.names)
+    players, sides = row.names
     return Names(tuple(players), tuple(sides))
 
 
@@ -93,18 +92,6 @@ def give_colours(games: Iterable[Row[Any]]) -> tuple[int, ...]:
             given.append(free.pop(0) if colour is None or colour in given else colour)
         known |= dict(zip((*first, *now), (*given, *given), strict=True))
     return tuple(given)
-
-
-def read_seatings(text: str | None) -> tuple[Seats, ...]:
-    """The changes of seats, first to last."""
-    if text is None:
-        return ()
-    return tuple(Seats(serial, tuple(order), dealer) for serial, order, dealer in json.loads(text))
-
-
-def read_starts(text: str | None) -> tuple[Start, ...]:
-    """What each side brought along; empty where all began with nothing."""
-    return () if text is None else tuple(Start(total, tally) for total, tally in json.loads(text))
 
 
 @dataclass(frozen=True)
@@ -182,7 +169,7 @@ class KeptGame:
     ) -> Self:
         first = read_first_names(row)
         names = read_names(row)
-        seats = [tuple(seats) for _name, seats in json.loads(row.sides)]
+        seats = [tuple(seats) for _name, seats in row.sides]
         return cls(
             id=row.id,
             revision=row.revision,
@@ -192,7 +179,7 @@ class KeptGame:
             first_dealer=row.first_dealer,
             periods=periods,
             round_count=row.round_count,
-            ended=bool(row.ended),
+            ended=row.ended,
             may_edit=may_edit,
             started_at=to_datetime(row.started_at_ms),
             changed_at=to_datetime(row.changed_at_ms),
@@ -201,10 +188,12 @@ class KeptGame:
             table_id=row.table_id,
             number=row.number,
             first_names=first,
-            seatings=read_seatings(row.seatings),
-            starts=read_starts(row.starts),
-            continued=bool(row.continued),
-            archived=bool(row.archived),
+            seatings=tuple(
+                Seats(serial, tuple(order), dealer) for serial, order, dealer in row.seatings or ()
+            ),
+            starts=tuple(Start(total, tally) for total, tally in row.starts or ()),
+            continued=row.continued,
+            archived=row.archived,
             deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
             colours=colours,
             token=token,

@@ -1,23 +1,26 @@
 """The tables of kept games.
 
-Table models do not check values: `rules` and `limits` have done so. Documents are JSON text, times are whole
-milliseconds since 1970 in UTC. Words from a fixed list are text with a CHECK, because PostgreSQL cannot
-remove values from an enum type. There is no `from __future__ import annotations` here: with it SQLModel
-cannot read the columns' types.
+Table models do not check values: `rules` and `limits` have done so. Documents are JSON text and switches are
+0 or 1; both are read as Python values. Times are whole milliseconds since 1970 in UTC. Words from a fixed
+list are text with a CHECK, because PostgreSQL cannot remove values from an enum type. There is no
+`from __future__ import annotations` here: with it SQLModel cannot read the columns' types.
 """
 
+import json
 from typing import Any, ClassVar, get_args
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Dialect,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
 from sqlmodel import Field, SQLModel
@@ -28,6 +31,36 @@ KINDS = get_args(ChangeKind)
 
 
 METADATA = MetaData()
+
+
+def to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class Json(TypeDecorator[Any]):
+    """A document as JSON text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else to_json(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else json.loads(value)
+
+
+class Switch(TypeDecorator[bool]):
+    """A truth as 0 or 1."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
+        return None if value is None else bool(value)
 
 
 class _Kept(SQLModel):
@@ -92,11 +125,11 @@ class GameRow(_Kept, table=True):
     view_hash: str = Field(sa_column=Column(Text, nullable=False))
     rule_set_id: str = Field(sa_column=Column(Text, nullable=False))
     rule_set_digest: str = Field(sa_column=Column(Text, ForeignKey("rule_set.digest"), nullable=False))
-    players: str = Field(sa_column=Column(Text, nullable=False))
-    sides: str = Field(sa_column=Column(Text, nullable=False))
+    players: Any = Field(sa_column=Column(Json, nullable=False))
+    sides: Any = Field(sa_column=Column(Json, nullable=False))
     first_dealer: int = Field(sa_column=Column(Integer, nullable=False))
-    periods: str = Field(sa_column=Column(Text, nullable=False))
-    ended: int = Field(sa_column=Column(Integer, nullable=False))
+    periods: Any = Field(sa_column=Column(Json, nullable=False))
+    ended: bool = Field(sa_column=Column(Switch, nullable=False))
     revision: int = Field(sa_column=Column(Integer, nullable=False))
     last_serial: int = Field(sa_column=Column(Integer, nullable=False))
     round_count: int = Field(sa_column=Column(Integer, nullable=False))
@@ -109,11 +142,11 @@ class GameRow(_Kept, table=True):
     deck: str | None = Field(sa_column=Column(Text))
     table_id: int | None = Field(sa_column=Column(Integer, ForeignKey("card_table.id", name="game_table")))
     number: int = Field(sa_column=Column(Integer, nullable=False, server_default="1"))
-    names: str | None = Field(sa_column=Column(Text))
-    seatings: str | None = Field(sa_column=Column(Text))
-    starts: str | None = Field(sa_column=Column(Text))
-    continued: int = Field(sa_column=Column(Integer, nullable=False, server_default="0"))
-    archived: int = Field(sa_column=Column(Integer, nullable=False, server_default="0"))
+    names: Any = Field(sa_column=Column(Json))
+    seatings: Any = Field(sa_column=Column(Json))
+    starts: Any = Field(sa_column=Column(Json))
+    continued: bool = Field(sa_column=Column(Switch, nullable=False, server_default="0"))
+    archived: bool = Field(sa_column=Column(Switch, nullable=False, server_default="0"))
     deleted_at_ms: int | None = Field(sa_column=Column(BigInteger))
 
 
@@ -132,8 +165,8 @@ class RoundRow(_Kept, table=True):
     game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
     serial: int = Field(sa_column=Column(Integer, primary_key=True))
     key: str = Field(sa_column=Column(Text, nullable=False))
-    entry: str = Field(sa_column=Column(Text, nullable=False))
-    stands: int = Field(sa_column=Column(Integer, nullable=False))
+    entry: Any = Field(sa_column=Column(Json, nullable=False))
+    stands: bool = Field(sa_column=Column(Switch, nullable=False))
     added_by: int = Field(sa_column=Column(Integer, nullable=False))
     changed_by: int = Field(sa_column=Column(Integer, nullable=False))
     recorded_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
@@ -156,8 +189,8 @@ class JournalRow(_Kept, table=True):
     kind: str = Field(sa_column=Column(Text, nullable=False))
     of: int | None = Field(sa_column=Column(Integer))
     below: int | None = Field(sa_column=Column(Integer))
-    before: str = Field(sa_column=Column(Text, nullable=False))
-    after: str = Field(sa_column=Column(Text, nullable=False))
+    before: Any = Field(sa_column=Column(Json, nullable=False))
+    after: Any = Field(sa_column=Column(Json, nullable=False))
     at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, NamedTuple
 
@@ -11,12 +10,12 @@ from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry, GameBreakdown
-from companion.store.changes import GameState, to_json
+from companion.store.changes import GameState
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import lock_game, make_change, plan_change, write_change
 from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
-from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.models import GAMES, JOURNAL, ROUNDS, to_json
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -72,7 +71,7 @@ def _find_unseen_serials(connection: Connection, game_id: int, revision: int) ->
     """The rounds that stand now and did not at this revision. A round's first line since then tells."""
     stood: dict[int, bool] = {}
     for before in connection.execute(_BEFORE, {"of_game": game_id, "of_revision": revision}).scalars():
-        for serial, entry in json.loads(before).get("rounds", {}).items():
+        for serial, entry in before.get("rounds", {}).items():
             stood.setdefault(int(serial), entry is not None)
     came = [serial for serial, was_there in stood.items() if not was_there]
     return list(connection.execute(_STANDING_OF, {"of_game": game_id, "serials": came}).scalars())
@@ -171,7 +170,7 @@ def _same_or_stale(session: Session, game: KeptGame, earlier: KeptRound, entry: 
         .join(ROUNDS, (ROUNDS.c.game_id == JOURNAL.c.game_id) & (ROUNDS.c.added_by == JOURNAL.c.sequence))
         .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial == earlier.serial)
     )
-    recorded = json.loads(session.connection().execute(query).scalar_one())["rounds"][str(earlier.serial)]
+    recorded = session.connection().execute(query).scalar_one()["rounds"][str(earlier.serial)]
     if recorded == game.write_entry(entry):
         return earlier
     raise StaleRound(
@@ -261,7 +260,7 @@ def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
         number=number,
         serial=row.serial,
         version=f"{row.serial}-{row.changed_by}",
-        stored=json.loads(row.entry),
+        stored=row.entry,
         options=game.get_options(row.serial),
         removed=not row.stands,
         game=game,

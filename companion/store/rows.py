@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,8 +39,7 @@ def read_game(session: Session, row: Row[Any], *, may_edit: bool, token: str = "
     )
 
 
-def read_periods(rule_set: RuleSet, text: str) -> tuple[OptionsPeriod, ...]:
+def read_periods(rule_set: RuleSet, periods: Sequence[Any]) -> tuple[OptionsPeriod, ...]:
     return tuple(
-        OptionsPeriod(first_serial, parse_options(rule_set, options))
-        for first_serial, options in json.loads(text)
+        OptionsPeriod(first_serial, parse_options(rule_set, options)) for first_serial, options in periods
     )

@@ -6,7 +6,6 @@ nothing, because they may be rolled back.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,7 +132,7 @@ def _read_rounds(
         .order_by(ROUNDS.c.serial)
     )
     return [
-        (game.read_entry(json.loads(entry)), get_options_of(periods, serial))
+        (game.read_entry(entry), get_options_of(periods, serial))
         for serial, entry in connection.execute(query)
     ]
 

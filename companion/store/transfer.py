@@ -17,13 +17,13 @@ from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
-from companion.store.changes import Line, apply, begin, to_json
+from companion.store.changes import ENTERED, Line, apply, begin
 from companion.store.database import writing_connection
 from companion.store.games import insert_game, read_game_by_id
 from companion.store.journal import write_line
 from companion.store.kept import KeptGame, KeptSide, StartedGame
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PARTS_RETURNED
-from companion.store.models import JOURNAL, ROUNDS
+from companion.store.models import JOURNAL, ROUNDS, to_json
 from companion.store.rounds import is_key
 from companion.store.start import GameStart, check_table, name_deck, parse_starts
 
@@ -42,7 +42,7 @@ def export_game(session: Session, game: KeptGame) -> str:
     changes = []
     for row in rows:
         change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
-        after = json.loads(row.after)
+        after = row.after
         if row.kind in ("add", "correct", "remove", "restore"):
             [(serial, entry)] = after["rounds"].items()
             change |= {"key": key_of[serial]} if row.kind == "add" else {"serial": int(serial)}
@@ -50,9 +50,8 @@ def export_game(session: Session, game: KeptGame) -> str:
         elif row.kind in ("start", "options", "options-for-all"):
             change["options"] = after["periods"][-1][1] if "periods" in after else None
             change |= {"deck": after["deck"]} if "deck" in after else {}
-        elif row.kind in ("deck", "names", "seats"):
-            part = "seatings" if row.kind == "seats" else row.kind
-            change[part] = after[part]
+        elif row.kind in ENTERED:
+            change[ENTERED[row.kind]] = after[ENTERED[row.kind]]
         elif row.kind == "return":
             change["of"] = row.of
         changes.append(change)
@@ -91,7 +90,7 @@ def import_game(session: Session, text: str) -> StartedGame:
     if len(replay.lines) > 1:
         connection.execute(insert(JOURNAL), [write_line(game_id, line) for line in replay.lines[1:]])
     if replay.rounds:
-        rows = [row | {"game_id": game_id, "entry": to_json(row["entry"])} for row in replay.rounds.values()]
+        rows = [row | {"game_id": game_id} for row in replay.rounds.values()]
         connection.execute(insert(ROUNDS), rows)
     return StartedGame(read_game_by_id(session, game_id), links)
 
@@ -188,7 +187,7 @@ class Replay:
 
     def get_entry(self, serial: int) -> tuple[Any, bool]:
         row = self.rounds[_read_int(serial, len(self.rounds), 1)]
-        return row["entry"], bool(row["stands"])
+        return row["entry"], row["stands"]
 
     def read_entry(self, document: object) -> dict[str, Any]:
         """A round as it is stored, with the names of the start."""
@@ -223,7 +222,7 @@ class Replay:
                     "recorded_at_ms": line.at_ms,
                 },
             )
-            row |= {"stands": int(entry is not None), "changed_by": line.sequence}
+            row |= {"stands": entry is not None, "changed_by": line.sequence}
             if entry is not None:
                 row["entry"] = entry
 
