@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.errors import CompanionError
@@ -19,6 +20,7 @@ from companion.rules import (
     Options,
     PointsEntry,
     RaceEntry,
+    RoundBreakdown,
     RoundContext,
     RuleSet,
     check_entry,
@@ -90,8 +92,10 @@ class RoundForm(RoundFields):
         """How the cards are laid out."""
         return self.get("order") if self.get("order") in ORDERS else ORDERS[0]
 
-    def read(self) -> Entry | None:
-        """The round as entered; None, with a fault at each field that has one and questions to confirm."""
+    def read(self) -> tuple[Entry, RoundBreakdown] | None:
+        """The round as entered and as it scores; None, with a fault at each field that has one and questions
+        to confirm.
+        """
         way = self.get("way")
         if way not in SHAPES:
             way = WAYS[0]
@@ -101,33 +105,26 @@ class RoundForm(RoundFields):
         if self.faults:
             return None
         try:
-            entry = self.parse(document)
-            if self.declared_yaku:
-                entry = self.parse(document | {"declared": self.read_declared(entry)})
+            entry = parse_entry(document, self.rule_set, self.sides, players=self.players)
+            check_entry(self.rule_set, self.options, entry, self.context)
         except CompanionError as error:
             fields = {"gaji": "gaji-by", "gaji/took": "gaji-took"} | shape.find_fields(self)
             self.fail_all(error, fields, way)
             return None
-        return entry
+        scored = score_round(self.rule_set, self.options, entry, self.context)
+        if not self.declared_yaku:
+            return entry, scored
+        entry = replace(entry, declared=self.list_declared(scored))
+        return entry, score_round(self.rule_set, self.options, entry, self.context)
 
-    def parse(self, document: dict[str, Any]) -> Entry:
-        """The entry that a document holds, checked against the options of the game."""
-        entry = parse_entry(document, self.rule_set, self.sides, players=self.players)
-        check_entry(self.rule_set, self.options, entry, self.context)
-        return entry
-
-    def read_declared(self, entry: Entry) -> dict[str, list[str]]:
+    def list_declared(self, scored: RoundBreakdown) -> tuple[tuple[str, ...], ...]:
         """The declared yaku of each side: all that it completed, but for those that were struck out."""
         struck = set(self.get_all("undeclared"))
-        scored = score_round(self.rule_set, self.options, entry, self.context)
-        return {
-            side.side: [
-                score.yaku.id
-                for score in (*side.yaku, *side.undeclared)
-                if score.yaku.is_declared and score.yaku.id not in struck
-            ]
+        made = [
+            {score.yaku.id for score in (*side.yaku, *side.undeclared) if score.yaku.is_declared} - struck
             for side in scored.sides
-        }
+        ]
+        return tuple(tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in found) for found in made)
 
 
 def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: RoundContext) -> Shown:

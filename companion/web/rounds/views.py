@@ -63,7 +63,7 @@ from companion.web.standings import get_next_deal
 blueprint = Blueprint("rounds", __name__)
 blueprint.app_template_filter()(draft_name)
 Page = str | Response | tuple[str | Response, int]
-Save = Callable[[Session, KeptGame, Entry], str]
+Save = Callable[[Session, KeptGame, Entry, RoundBreakdown], str]
 
 
 class ShownPayment(NamedTuple):
@@ -100,12 +100,10 @@ def new_round(token: str) -> Page:
         dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
         form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
 
-    def save(session: Session, game: KeptGame, entry: Entry) -> str:
+    def save(session: Session, game: KeptGame, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
-        context = form.context._replace(number=kept.number)
-        sides = score_round(game.rule_set, kept.options, entry, context).sides
-        scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in sides)
+        scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
         return f"Round {kept.number} is saved: {scores}."
 
     if saved := save_round(form, game, token, save):
@@ -128,7 +126,7 @@ def edit_round(token: str, number: int) -> Page:
         dealer = find_dealer(session, game, kept) if game.rule_set.needs_dealer else None
     form = RoundForm(game, kept.options, kept.entry, kept.version, number=number, dealer=dealer)
 
-    def save(session: Session, game: KeptGame, entry: Entry) -> str:
+    def save(session: Session, game: KeptGame, entry: Entry, _scored: RoundBreakdown) -> str:
         before = score_kept_game(session, game)
         corrected = correct_round(session, game, form.get("version"), entry)
         after = score_kept_game(session, get_game(session, token, to="edit"))
@@ -153,16 +151,16 @@ def save_round(
     form: RoundForm, game: KeptGame, token: str, save: Save, kept: KeptRound | None = None
 ) -> Page | None:
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
-    if not form.is_sent() or not (entry := form.read()):
+    if not form.is_sent() or not (found := form.read()):
         return None
-    scored = score_round(game.rule_set, form.options, entry, form.context)
+    entry, scored = found
     if not is_shown(form, entry, scored):
         return show_summary(form, game, token, entry, scored, kept)
     try:
         with editing(token) as (session, now):
-            said = save(session, now, entry)
+            said = save(session, now, entry, scored)
     except (StaleRound, SavedMeanwhile) as stale:
-        return show_stale(form, game, stale, entry)
+        return show_stale(form, game, stale, entry, scored)
     except (NotAllowedHere, NotUnderstood) as error:
         form.fail("cards", error.message)
         return None
@@ -205,10 +203,12 @@ def show_summary(
     return page, 422
 
 
-def show_stale(form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry) -> Page:
+def show_stale(
+    form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry, scored: RoundBreakdown
+) -> Page:
     """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
-    rounds = [score_round(game.rule_set, form.options, yours, form.context)]
+    rounds = [scored]
     titles = [name_version("Mine", game, yours)]
     if current and not current.removed:
         context = form.context._replace(number=current.number)
