@@ -362,3 +362,14 @@ def test_ci_shows_the_promises_and_tests_python_3_13_too_and_fails_when_either_d
     for fails, status in (("nothing", 0), ("own", 1), ("python3.13", 1)):
         done = machine.run(script=os.path.join(".ci", "run"), FAILS=fails)
         assert (done.stdout, done.returncode) == (said, status)
+
+
+def test_the_command_may_start_processes_that_import_it_anew(machine: Machine) -> None:
+    (machine.folder / "companion" / "cli" / "__init__.py").write_text(
+        "from concurrent.futures import ProcessPoolExecutor\n"
+        "from multiprocessing import get_context\n"
+        "def main():\n"
+        "    with ProcessPoolExecutor(1, get_context('spawn')) as pool:\n"
+        "        print('set by', pool.submit(str, 'another').result())\n"
+    )
+    assert machine.run("print").stdout == "set by another\n"

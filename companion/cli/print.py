@@ -18,7 +18,6 @@ from companion.printing import (
     compose,
     find_fonts_folder,
     list_orders,
-    make_miniatures,
     parse_order,
     score_for_print,
 )
@@ -31,7 +30,6 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option(
     "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Print the whole set."
 )
-@click.option("--miniatures", is_flag=True, hidden=True, help="Draw the pictures of the print page anew.")
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
 @click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
@@ -55,7 +53,6 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 def print_sheet(
     sheet: str | None,
     is_list: bool,
-    miniatures: bool,
     folder: Path | None,
     out: str | None,
     document: IO[bytes] | None,
@@ -72,10 +69,6 @@ def print_sheet(
         return
     press = Press(find_fonts_folder(), is_limited=False)
     try:
-        if miniatures:
-            for path, picture in make_miniatures(press):
-                path.write_bytes(picture)
-            return
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             for name, order in list_orders(

@@ -19,7 +19,6 @@ from companion.printing.print_all import (
     find_fonts_folder,
     list_orders,
     load_example_game,
-    make_miniatures,
     read_miniature,
 )
 from companion.printing.printed_game import PrintedGame, score_for_print
@@ -50,7 +49,6 @@ __all__ = [
     "has_room",
     "list_orders",
     "load_example_game",
-    "make_miniatures",
     "parse_order",
     "read_miniature",
     "score_for_print",

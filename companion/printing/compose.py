@@ -171,6 +171,7 @@ def _compose(order: Order) -> Job:
         page_limit=described.get("page_limit"),
         grid=described.get("page_grid", (1, 1)),
         zoom=order.zoom,
+        is_tagged=described.get("is_tagged", True),
         parts=tuple(replace(_compose(part), backs=backs) for part, backs in described.get("orders", ())),
     )
 

@@ -3,17 +3,21 @@
     >>> order_pages(8)
     [(8, 1), (2, 7), (6, 3), (4, 5)]
 
-Each page becomes a form XObject on its sheet; tags, links and bookmarks stay behind. Source: PDF 1.7
-(ISO 32000-1), 8.10 (forms).
+Each page becomes a form XObject on its sheet; tags, links and bookmarks stay behind. pikepdf takes 6 MB and
+is imported on first use: most sheets are neither folded nor cut.
+
+Source: PDF 1.7 (ISO 32000-1), 8.10 (forms).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pikepdf import Dictionary, Name, Pdf
+if TYPE_CHECKING:
+    from pikepdf import Dictionary, Pdf
+
 
 POINTS_PER_MM = 72 / 25.4
 # Lines to cut along: how far from the edge they begin and end, and the arms of the cross in the middle.
@@ -47,6 +51,8 @@ def count_sides(count: int) -> int:
 
 def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
     """The pages of a PDF on the sheets of a booklet, on paper of this size."""
+    from pikepdf import Dictionary, Name, Pdf
+
     width, height = (round(side * POINTS_PER_MM, 3) for side in paper_mm)
     with Pdf.open(BytesIO(content)) as pdf:
         count = len(pdf.pages)
@@ -61,6 +67,8 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
 
 def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
     """Each page of a PDF on a sheet of its own, in so many columns and rows, with lines to cut along."""
+    from pikepdf import Pdf
+
     sheets = []
     with Pdf.open(BytesIO(content)) as pdf:
         for number, (page, (columns, rows)) in enumerate(zip(pdf.pages, grids, strict=True)):
@@ -97,6 +105,8 @@ def _list_cuts(width: float, height: float, has_columns: bool, has_rows: bool) -
 
 def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None) -> bytes:
     """A PDF of these sheets, with the title and the language of the one that is read."""
+    from pikepdf import Dictionary, Name, Pdf
+
     kept = BytesIO()
     with Pdf.new() as made:
         forms = [made.copy_foreign(page.as_form_xobject()) for page in pdf.pages]

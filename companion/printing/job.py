@@ -31,8 +31,8 @@ class Job:
     The result is enlarged by `zoom`.
     The pages of `parts` follow those of the job. Then each page has a blank back, or the last one where
     it has no back (`backs`), so that both sides of the paper can be printed.
-    `picture_of` asks for a drawing of that page, `picture_px` for the first page as a PNG of this size,
-    as high as it comes where the height is None.
+    `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
+    The PDF has tags for screen readers unless it is not `is_tagged`.
     """
 
     html: str
@@ -45,13 +45,13 @@ class Job:
     zoom: float = 1.0
     parts: tuple[Job, ...] = ()
     backs: Backs = "last"
-    picture_of: int | None = None
     picture_px: tuple[int, int | None] | None = None
+    is_tagged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished PDF (or the picture of a page as SVG or PNG).
+    """A finished PDF (or the picture of a page as PNG).
 
     `warnings` are the renderer's, `refused` the addresses that it was not allowed to fetch.
     """

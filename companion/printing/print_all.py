@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from companion.printing.compose import compose
 from companion.printing.fonts import PRINTABLES
 from companion.printing.orders import Order, parse_order
-from companion.printing.press import Press
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import SHEETS, get_sheet
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, read_json
@@ -42,14 +39,6 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool, deck: str = "") -> Ite
                 continue
             for count in rule_set.side_counts:
                 yield f"{sheet.id}-{count}-{paper}", parse_order(sheet.id, raw | {"sides": str(count)})
-
-
-def make_miniatures(press: Press) -> Iterator[tuple[Path, bytes]]:
-    """The miniature of each sheet on its first paper, with its path."""
-    for sheet in SHEETS:
-        order = parse_order(sheet.id, {}, load_example_game() if sheet.needs_game else None)
-        job = replace(compose(order), picture_of=0, fold_mm=None)
-        yield PRINTABLES / sheet.id / "miniature.svg", press.set(job).content
 
 
 @cache

@@ -34,8 +34,10 @@ def read_rows(html: str) -> list[list[str]]:
     """The cells of the rows of rounds, as the page says them."""
     table = html[html.index("</thead>", html.index('class="rounds"')) :]
     rows = re.findall(r"<tr>(.*?)</tr>", table, re.S)
+    # The number of a round stands beside all its rows, in the first of them.
     cells = [
-        [unescape(cell).strip() for _, cell in re.findall(r"<(t[dh])[^>]*>(.*?)</\1>", row, re.S)]
+        ([] if 'class="no"' in row or "rowspan" not in table else [""])
+        + [unescape(cell).strip() for _, cell in re.findall(r"<(t[dh])[^>]*>(.*?)</\1>", row, re.S)]
         for row in rows
     ]
     return [row for row in cells if len(row) > 3]
