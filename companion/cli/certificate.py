@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.web.offline import AUTHORITY
-from companion.web.own_address import LOCAL_NETWORKS
+from companion.web.security import LOCAL_NETWORKS
 
 # Apple's phones refuse server certificates of more than 825 days, browsers' own lists of more than 398.
 SERVER_DAYS = 397

@@ -15,7 +15,7 @@ from companion.store import (
     warn_of_future_backups,
     warn_of_old_backup,
 )
-from companion.web.health.checks import check_all, check_printing
+from companion.web.health import check_all, check_printing
 from companion.web.settings import read_settings
 
 

@@ -31,7 +31,7 @@ from werkzeug.wrappers import Response
 from companion.cli.daily_backups import start_daily_backups
 from companion.store import MAX_IMPORT_BYTES
 from companion.web import create_app
-from companion.web.print.views import get_press
+from companion.web.print import get_press
 
 PROCESSES: Final = 2
 THREADS: Final = 4

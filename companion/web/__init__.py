@@ -1,7 +1,7 @@
 """The pages and the score API.
 
-A folder per area with `views.py` and `forms.py`. A view, its endpoint, its template and its test file share
-one name. Every folder here that has a `blueprint` is an area.
+A module per area, `rounds` a package. A view, its endpoint, its template and its test file share one name.
+The areas are listed in `app.py`.
 """
 
 from companion.web.app import create_app

@@ -6,34 +6,47 @@ migrated before the first request.
 
 from __future__ import annotations
 
-import importlib
 import os
-import pkgutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask
+from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
+    access,
+    api,
+    archive,
     assets,
-    cookies,
-    doors,
+    copies,
+    deck,
     error_pages,
     filters,
-    headers,
+    games,
+    health,
+    home,
     known_games,
-    log_masking,
-    mended_links,
-    own_address,
+    learn,
+    live,
+    offline,
+    players,
+    print,
     rate_limits,
     request_log,
+    rounds,
+    rules,
+    rulings,
+    search,
     secret_key,
+    security,
+    share,
     shown_deck,
+    statistics,
+    tables,
     terms,
     theme,
     unchanged,
@@ -41,6 +54,10 @@ from companion.web import (
 from companion.web.settings import read_settings
 from companion.web.template_cache import TemplateCache
 
+AREAS = (
+    *(api, archive, copies, deck, games, health, home, learn, live, offline, players, print),
+    *(rounds, rules, rulings, search, share, statistics, tables),
+)
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024
 FIELD_LIMIT = 300
@@ -62,7 +79,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         DATABASE_URL=find_database_url({"KWADO_INSTANCE_PATH": app.instance_path}),
         MAX_CONTENT_LENGTH=FORM_LIMIT,
         MAX_FORM_PARTS=FIELD_LIMIT,
-        PERMANENT_SESSION_LIFETIME=cookies.ALMOST_FOREVER,
+        PERMANENT_SESSION_LIFETIME=security.ALMOST_FOREVER,
         PROXIES=0,
         SESSION_COOKIE_NAME="kwado",
         SESSION_COOKIE_SAMESITE="Lax",
@@ -96,31 +113,19 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.bytecode_cache = TemplateCache(Path(app.instance_path) / "templates")
     for part in (
         request_log,
-        log_masking,
-        own_address,
-        mended_links,
+        security,
         assets,
         filters,
-        cookies,
-        doors,
+        access,
         known_games,
         shown_deck,
         terms,
         theme,
-        headers,
         error_pages,
     ):
         part.init_app(app)
     Compress(app)
-    for area in find_areas():
-        app.register_blueprint(area)
+    for area in AREAS:
+        app.register_blueprint(area.blueprint)
     rate_limits.init_app(app)
     return app
-
-
-def find_areas() -> list[Blueprint]:
-    """The blueprint of every folder here that has one."""
-    package = importlib.import_module("companion.web")
-    names = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
-    areas = [importlib.import_module(f"companion.web.{name}") for name in names]
-    return [area.blueprint for area in areas if isinstance(getattr(area, "blueprint", None), Blueprint)]

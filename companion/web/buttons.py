@@ -8,7 +8,7 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.store import KeptGame, Session
-from companion.web.doors import editing
+from companion.web.access import editing
 from companion.web.forms import PageForm, PressForm
 
 
@@ -19,7 +19,7 @@ def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> 
         if form.is_sent() and (said := change(session, game, form)):
             flash(said)
     flash_faults(form)
-    return redirect(url_for("games.game", door="g", token=token))
+    return redirect(url_for("games.game", access="g", token=token))
 
 
 def flash_faults(form: PageForm) -> None:

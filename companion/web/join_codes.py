@@ -34,17 +34,17 @@ _DOMAIN = b"kwado companion: code to join, 1: "
 class CodeLink(NamedTuple):
     """The link that a code leads to, and when the code ends."""
 
-    door: str
+    access: str
     token: str
     until: datetime
 
 
-def make_code(session: Session, game: KeptGame, door: str, token: str) -> str:
+def make_code(session: Session, game: KeptGame, access: str, token: str) -> str:
     """A new code that leads to this link of the game for ten minutes."""
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         key = _make_key(code)
-        if keep_code(session, game, _hash(key), _seal(key, f"{door}/{token}")):
+        if keep_code(session, game, _hash(key), _seal(key, f"{access}/{token}")):
             return code
 
 
@@ -54,8 +54,8 @@ def find_link(session: Session, code: str) -> CodeLink | None:
     kept = find_code(session, _hash(key))
     if kept is None:
         return None
-    door, _, token = _unseal(key, kept.sealed_link).partition("/")
-    return CodeLink(door, token, kept.until)
+    access, _, token = _unseal(key, kept.sealed_link).partition("/")
+    return CodeLink(access, token, kept.until)
 
 
 def read_code(typed: str) -> str | None:

@@ -13,7 +13,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from companion import rules
 from companion.cards import DeckStyle, find_deck_style
 from companion.rules import RULE_SET_IDS, RuleSet
-from companion.web.cookies import find_cookie, keep_cookie
+from companion.web.security import find_cookie, keep_cookie
 
 COOKIE = "kwado-games"
 RULES_COOKIE = "kwado-rules"

@@ -1,14 +1,17 @@
-"""One line a request in the log, where `KWADO_LOG` asks for it, as text or as JSON.
+"""Logs: one line a request where `KWADO_LOG` asks for it, as text or as JSON, and no link in any of them.
 
-It has the route, not the address: no link, no name, nothing that was typed, and not who asked.
+A line has the route, not the address: no link, no name, nothing that was typed, and not who asked. Links and
+codes of games are masked in every log, since reading a log must not open a game.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from datetime import UTC, datetime
+from typing import ClassVar
 
 from flask import Flask, Response, g, request
 
@@ -25,7 +28,39 @@ def read_form(text: str) -> str:
     return text
 
 
+# The token is whatever follows `g`, `v` or `t`, also in HTML or a header.
+LINK = re.compile(r"(/(?:[gvt]|codes)/)[A-Za-z0-9_\-%.~]+")
+# A token alone, as an error quotes it. Names in our code have no capitals beside small letters.
+TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32}(?![\w-])", re.ASCII)
+LOGGERS = ("companion.web", "_granian", "granian.access", "asyncio", "werkzeug")
+
+
+class MaskLinks(logging.Filter):
+    """Replaces each token and code by “…”, in tracebacks too."""
+
+    formatter: ClassVar = logging.Formatter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text = record.getMessage()
+        masked = mask(text)
+        if masked != text:
+            record.msg, record.args = masked, None
+        if record.exc_info:
+            # Handlers write this instead of the exception.
+            record.exc_text = mask(self.formatter.formatException(record.exc_info))
+        return True
+
+
+def mask(text: str) -> str:
+    return TOKEN.sub("…", LINK.sub(r"\1…", text))
+
+
+MASK = MaskLinks()
+
+
 def init_app(app: Flask) -> None:
+    for name in {app.logger.name, *LOGGERS}:
+        logging.getLogger(name).addFilter(MASK)
     form = app.config["LOG"]
     if form == "none":
         return

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from companion.errors import CompanionError, FaultList, NotUnderstood, raise_all
-from companion.web import own_address, request_log, secret_key
+from companion.web import request_log, secret_key, security
 from companion.web.rate_limits import LIMITS
 
 PROXY_LIMIT = 9
@@ -34,7 +34,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str 
     if url := get_text("DATABASE_URL"):
         read["DATABASE_URL"] = url
     for name, parse in (
-        ("ADDRESS", own_address.read_address),
+        ("ADDRESS", security.read_address),
         ("LOG", request_log.read_form),
         ("SECRET_KEY", secret_key.check),
     ):

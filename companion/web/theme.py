@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.web.cookies import find_cookie
+from companion.web.security import find_cookie
 
 THEMES = ("light", "dark")
 COOKIE = "kwado-theme"

@@ -38,8 +38,10 @@ def list_get_paths(app: Flask, game: str, view: str) -> list[str]:
     for rule in app.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):
             continue
-        for door, link, left_out in (("g", game, ".pdf"), ("v", view, "/print/preview")):
-            path = rule.rule.replace("<any(g, v):door>/<token>", link[1:]).replace(f"/{door}/<token>", link)
+        for access, link, left_out in (("g", game, ".pdf"), ("v", view, "/print/preview")):
+            path = rule.rule.replace("<any(g, v):access>/<token>", link[1:]).replace(
+                f"/{access}/<token>", link
+            )
             path = path.replace("/t/<token>", f"/t/{table}")
             path = path.replace("<sheet_id>", "game-record" if link in path else "score-pad")
             for name, value in IDS.items():

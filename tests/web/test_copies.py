@@ -44,10 +44,10 @@ def count_games(app: Flask) -> int:
         return sum(1 for _ in list_games(session))
 
 
-@pytest.mark.parametrize("door", ["edit", "view"])
-def test_a_game_saved_and_brought_in_is_the_same_game(table: Table, door: str) -> None:
+@pytest.mark.parametrize("access", ["edit", "view"])
+def test_a_game_saved_and_brought_in_is_the_same_game(table: Table, access: str) -> None:
     game = play(table)
-    saved = save(table, game if door == "edit" else table.view_link(game))
+    saved = save(table, game if access == "edit" else table.view_link(game))
     assert saved.headers["Content-Disposition"].startswith('attachment; filename="kwado-2')
     other = Table(table.client.application.test_client())
     brought = urlsplit(bring_in(other, saved.data).location).path

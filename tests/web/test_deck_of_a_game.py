@@ -168,7 +168,7 @@ def test_the_months_of_a_race_are_those_of_its_rules_and_the_page_says_what_the_
 
 def test_sheets_are_ordered_with_a_deck(table: Table) -> None:
     from companion.printing import compose, parse_order
-    from companion.web.print.views import read_game
+    from companion.web.print import read_game
 
     answer = table.client.get("/print?sheet=yaku-card&deck=japanese&make=pdf")
     assert answer.status_code == 303

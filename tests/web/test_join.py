@@ -130,7 +130,7 @@ def test_a_code_is_written_to_no_log(app: Flask, table: Table, caplog: Any, monk
     game = table.start("Ann", "Ben")
     code = make_code(table, game).replace(" ", "")
     # Whoever looks for the link of a code meets a fault of ours.
-    monkeypatch.setattr("companion.web.share.views.find_link", None)
+    monkeypatch.setattr("companion.web.share.find_link", None)
     with caplog.at_level(logging.DEBUG):
         assert table.client.get(f"{game}/codes/{code}").status_code == 500
         join(app, code, 500)

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.errors import NotUnderstood
-from companion.web.own_address import read_address
+from companion.web.security import read_address
 from tests.store.tables import SHARE
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table

@@ -78,11 +78,11 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rulings.game_ruling", "POST", "g"): CHANGED,
     ("players.players", "GET", "g"): SHOWN,
     ("players.players", "POST", "g"): (404, 404, 302, 422, 404, 404, 404),
-    ("put_away.archive", "POST", "g"): CHANGED,
-    ("put_away.unarchive", "POST", "g"): CHANGED,
-    ("put_away.delete", "GET", "g"): SHOWN,
-    ("put_away.delete", "POST", "g"): CHANGED,
-    ("put_away.recover", "POST", "g"): CHANGED,
+    ("archive.archive", "POST", "g"): CHANGED,
+    ("archive.unarchive", "POST", "g"): CHANGED,
+    ("archive.delete", "GET", "g"): SHOWN,
+    ("archive.delete", "POST", "g"): CHANGED,
+    ("archive.recover", "POST", "g"): CHANGED,
     ("tables.table", "GET", "t"): OF_TABLE,
     ("statistics.statistics", "GET", "t"): OF_TABLE,
     ("statistics.statistics_csv", "GET", "t"): OF_TABLE,
@@ -117,7 +117,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
 class Route(NamedTuple):
     endpoint: str
     method: str
-    door: str
+    access: str
     path: str
 
 
@@ -126,13 +126,13 @@ def list_private_routes(app: Flask) -> list[Route]:
     for rule in app.url_map.iter_rules():
         if "token" not in rule.arguments:
             continue
-        doors = ("g", "v") if rule.rule.startswith("/<any") else (rule.rule[1],)
+        accesses = ("g", "v") if rule.rule.startswith("/<any") else (rule.rule[1],)
         for method in sorted(set(rule.methods or ()) & {"GET", "POST"}):
-            for door in doors:
-                path = rule.rule.replace("<any(g, v):door>", door).replace("<int:number>", "1")
+            for access in accesses:
+                path = rule.rule.replace("<any(g, v):access>", access).replace("<int:number>", "1")
                 path = path.replace("<sheet_id>", "yaku-card").replace("<ruling_id>", "gaji-what")
                 path = path.replace("<letters>", "BCDFGH")
-                routes.append(Route(rule.endpoint, method, door, path))
+                routes.append(Route(rule.endpoint, method, access, path))
     return routes
 
 
@@ -217,7 +217,7 @@ def house(links: Links) -> House:
 
 
 def test_every_route_about_a_game_is_in_the_table(app: Flask) -> None:
-    known = {(route.endpoint, route.method, route.door) for route in list_private_routes(app)}
+    known = {(route.endpoint, route.method, route.access) for route in list_private_routes(app)}
     assert known == set(CELLS)
 
 
@@ -285,7 +285,7 @@ def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: A
     with caplog.at_level(logging.DEBUG):
         house.table.get(house.game)
         house.table.get(f"{house.game}/rounds/new")
-        monkeypatch.setattr("companion.web.games.views.score_kept_game", fail)
+        monkeypatch.setattr("companion.web.games.score_kept_game", fail)
         answer = house.table.client.get(house.game)
         logging.getLogger("_granian").error("Exception while serving %s", house.game)
         logging.getLogger("granian.access").error("GET %s", house.game.replace("/g/", "/t/"))

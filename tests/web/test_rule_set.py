@@ -207,7 +207,7 @@ def test_a_game_without_a_page_of_its_own_leads_to_its_rulings(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben")
-    monkeypatch.setattr("companion.web.rules.views.PAGE_RULE_SETS", ())
+    monkeypatch.setattr("companion.web.rules.PAGE_RULE_SETS", ())
     text = table.get(f"{game}/rules")
     assert f'href="{game}/rulings/exact-tie"' in text
     assert "kk-sake-cup" not in text

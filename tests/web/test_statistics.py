@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.store import outcomes, write_csv
 from companion.web.side_marks import get_marks
-from companion.web.statistics.views import measure_bars
+from companion.web.statistics import measure_bars
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 

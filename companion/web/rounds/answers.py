@@ -102,7 +102,7 @@ def draft_name(game: KeptGame, kept: KeptRound | None = None) -> str:
 def answer_saved(form: RoundForm, said: str, token: str) -> Response:
     """The answer for a round that is saved: the way to the game, which says what has moved."""
     flash(said)
-    game = url_for("games.game", door="g", token=token)
+    game = url_for("games.game", access="g", token=token)
     if asks_json():
         return jsonify(saved=form.get("key"), says=said, next=game)
     return redirect(game)

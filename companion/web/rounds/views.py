@@ -37,9 +37,9 @@ from companion.store import (
     remove_round,
     score_kept_game,
 )
+from companion.web.access import editing, viewing
 from companion.web.buttons import press
 from companion.web.changes import say_moved
-from companion.web.doors import editing, viewing
 from companion.web.error_pages import asks_json
 from companion.web.filters import isolate, signed
 from companion.web.forms import PressForm
@@ -243,10 +243,10 @@ def delete_round(token: str, number: int) -> Response:
     return press(token, remove)
 
 
-@blueprint.get("/<any(g, v):door>/<token>/rounds/<int:number>/why")
-def breakdown(door: str, token: str, number: int) -> str:
+@blueprint.get("/<any(g, v):access>/<token>/rounds/<int:number>/why")
+def breakdown(access: str, token: str, number: int) -> str:
     """The score details of a round: every number with its sum, every line with its rule."""
-    with viewing(token, door) as (session, game):
+    with viewing(token, access) as (session, game):
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]

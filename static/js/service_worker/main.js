@@ -118,13 +118,13 @@ async function keepHome() {
 
 /* A game as it is now, its rules, the entry screen of its next round for who may enter, and Home, which lists it. */
 async function keepGame({ pathname }) {
-  const [, door, token] = GAME.exec(pathname) ?? [];
+  const [, access, token] = GAME.exec(pathname) ?? [];
   if (!token) return;
   const games = await caches.open(GAMES);
-  const game = `/${door}/${token}`;
+  const game = `/${access}/${token}`;
   const { status } = await keepAnew(games, game);
   if (status === 404 || status === 410) return forget(games, token);
-  if (door === "g") await keepAnew(games, `${game}/rounds/new`);
+  if (access === "g") await keepAnew(games, `${game}/rounds/new`);
   if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
   await keepHome();
 }

@@ -1,0 +1,108 @@
+"""Opening a kept game by its link: the first line of every view about a game.
+
+`/g/<token>` is for those who may edit, `/v/<token>` for viewers. Addresses within a game repeat its access
+(`g` or `v`) and token, so templates name neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from flask import Flask, current_app, g, request
+
+from companion.store import (
+    GameDeleted,
+    KeptGame,
+    NoSuchGame,
+    Session,
+    Store,
+    TableKey,
+    get_game,
+    get_table_token,
+    open_table,
+)
+from companion.web.rate_limits import count_guess
+
+
+class OpenGame(NamedTuple):
+    """A game opened by its link, and the session that read it."""
+
+    session: Session
+    game: KeptGame
+
+
+class OpenTable(NamedTuple):
+    """A table opened by its link, and the session that read it."""
+
+    session: Session
+    table: TableKey
+
+
+def get_store() -> Store:
+    return cast(Store, current_app.extensions["kwado-store"])
+
+
+@contextmanager
+def viewing(token: str, access: str = "g") -> Iterator[OpenGame]:
+    """The game that a link opens, to view. Raises `NoSuchGame` for a link of the other kind."""
+    with get_store().reading() as session:
+        yield OpenGame(session, get_linked_game(session, token, access))
+
+
+@contextmanager
+def editing(token: str, *, even_deleted: bool = False) -> Iterator[OpenGame]:
+    """The game that an edit link opens, to change. Changes are on disk when the block ends."""
+    with get_store().writing() as session:
+        yield OpenGame(session, get_linked_game(session, token, "g", even_deleted=even_deleted))
+
+
+def get_linked_game(session: Session, token: str, access: str, *, even_deleted: bool = False) -> KeptGame:
+    """The game that a link opens for this access. Counts a miss as a guess, and refuses after many."""
+    try:
+        game = get_game(session, token, to="edit" if access == "g" else "view", even_deleted=True)
+        # An edit link must not work as a view link: people would pass it on as one.
+        if access == "v" and game.may_edit:
+            raise NoSuchGame
+    except NoSuchGame:
+        count_guess()
+        raise
+    if game.deleted_at is not None and not even_deleted:
+        raise GameDeleted(game)
+    g.played, g.deck = game.rule_set.id, game.deck
+    return game
+
+
+@contextmanager
+def at_table(token: str) -> Iterator[OpenTable]:
+    """The table that a link opens. Counts a miss as a guess, and refuses after many."""
+    with get_store().reading() as session:
+        try:
+            table = open_table(session, token)
+        except NoSuchGame:
+            count_guess()
+            raise
+        yield OpenTable(session, table)
+
+
+def init_app(app: Flask) -> None:
+    """Repeats the access and token of the page in its links."""
+    app.add_template_global(get_table_token)
+
+    @cache
+    def find_parts(endpoint: str) -> tuple[str, ...]:
+        # All rules: a new game takes the token of the current one only on request.
+        rules = list(app.url_map.iter_rules(endpoint))
+        return tuple(part for part in ("access", "token") if all(part in rule.arguments for rule in rules))
+
+    @app.url_defaults
+    def repeat_access(endpoint: str, values: dict[str, Any]) -> None:
+        for part in find_parts(endpoint):
+            if part not in values:
+                here = (request.view_args or {}).get(part) if request else None
+                if here is not None:
+                    values[part] = here
+                elif part == "access":
+                    values[part] = "g"

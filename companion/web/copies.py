@@ -1,0 +1,102 @@
+"""A game as a file: to keep, for a spreadsheet, and to bring in again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.errors import NotUnderstood
+from companion.store import (
+    MAX_IMPORT_BYTES,
+    KeptGame,
+    export_game,
+    import_game,
+    score_kept_game,
+    write_game_csv,
+)
+from companion.web import known_games
+from companion.web.access import get_store, viewing
+from companion.web.forms import PageForm
+
+blueprint = Blueprint("copies", __name__)
+
+
+@blueprint.url_value_preprocessor
+def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """A file may be longer than a form. Runs before anything reads the body."""
+    if endpoint == "copies.bring_in" and request.mimetype == "multipart/form-data":
+        request.max_content_length = MAX_BODY_BYTES
+
+
+@blueprint.get("/<any(g, v):access>/<token>/copies")
+def copies(access: str, token: str) -> str:
+    """The files of a game, and what each is for."""
+    with viewing(token, access) as (_, game):
+        pass
+    return render_template("copies.html", game=game)
+
+
+@blueprint.get("/<any(g, v):access>/<token>/copies/game.json")
+def game_json(access: str, token: str) -> Response:
+    """The whole game with every change, to keep and to bring in."""
+    with viewing(token, access) as (session, game):
+        text = export_game(session, game)
+    return send(text, "application/json", game, "json")
+
+
+@blueprint.get("/<any(g, v):access>/<token>/copies/game.csv")
+def game_csv(access: str, token: str) -> Response:
+    """The scores for a spreadsheet."""
+    with viewing(token, access) as (session, game):
+        text = write_game_csv(score_kept_game(session, game))
+    return send(text, "text/csv", game, "csv")
+
+
+@blueprint.route("/games/bring-in", methods=["GET", "POST"])
+def bring_in() -> str | BaseResponse | tuple[str, int]:
+    """Keeps a game from a file as a new game with links of its own."""
+    form = GameFile()
+    text = form.read_file() if form.is_sent() else None
+    if text is not None:
+        try:
+            with get_store().writing() as session:
+                started = import_game(session, text)
+        except NotUnderstood as error:
+            form.fail("file", error.message)
+        else:
+            token = started.links.edit
+            known_games.remember(token, started.game.rule_set.id, started.game.deck)
+            flash("The game is here, with new links.")
+            return redirect(url_for("games.game", access="g", token=token))
+    return render_template("bring_in.html", form=form), 422 if request.method == "POST" else 200
+
+
+def send(text: str, mimetype: str, game: KeptGame, ending: str) -> Response:
+    """A file to be saved. Its name has the day of the game and no names."""
+    response = current_app.response_class(text, mimetype=mimetype)
+    name = f"kwado-{game.started_at:%Y-%m-%d}.{ending}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# The file, and room for the other parts of the form.
+MAX_BODY_BYTES = MAX_IMPORT_BYTES + 8 * 1024
+
+
+class GameFile(PageForm):
+    """A form with one file."""
+
+    def read_file(self) -> str | None:
+        """The text of the file; None, with a fault, if there is none or it is no text."""
+        given = request.files.get("file")
+        content = given.read() if given else b""
+        if not content:
+            self.fail("file", "Choose the file of a game first.")
+        else:
+            try:
+                return content.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self.fail("file", "This file is damaged or not a kept game: it is not text.")
+        return None

@@ -1,0 +1,171 @@
+"""The page of the 48 cards, by month or kind, in either deck, and a page for each card."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
+from markupsafe import Markup
+
+from companion.cards import DECK, SUITS, Card, Kind, find_deck_style, get_card
+from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, icon_svg, picture_svg
+from companion.errors import CompanionError
+from companion.printing.icons import ICONS, keep_icon
+from companion.reference import find_rulings, get_ruling, list_homes
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.web import known_games
+from companion.web.shown_deck import find_deck
+
+blueprint = Blueprint("deck", __name__)
+
+ORDERS = ("month", "kind")
+RIBBONS = ("poetry", "blue", "plain")
+
+
+@blueprint.get("/cards")
+def cards() -> str:
+    """All 48 cards. `?by=kind` and `?deck=japanese` change the order and the deck."""
+    deck = find_deck_style(request.args.get("deck")) or find_deck()
+    by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
+    rule_set = known_games.list_rule_sets()[0]
+    groups = group_by_kind() if by == "kind" else group_by_month(deck)
+    return render_template(
+        "cards.html",
+        groups=groups,
+        deck=deck,
+        by=by,
+        decks=DECK_STYLES,
+        orders=ORDERS,
+        marks=list_marks(rule_set),
+        rule_set=rule_set,
+    )
+
+
+@blueprint.get("/cards/<card_id>")
+def card(card_id: str) -> str:
+    """One card: its picture in both decks, its names, what it is worth where, and the rulings about it."""
+    try:
+        shown = get_card(card_id)
+    except CompanionError:
+        abort(404)
+    played = known_games.list_rule_sets()[0]
+    games: dict[tuple[str, int], list[RuleSet]] = {}
+    for rule_set in map(get_rule_set, RULE_SET_IDS):
+        games.setdefault((rule_set.game, rule_set.get_points(shown)), []).append(rule_set)
+    return render_template(
+        "card.html",
+        card=shown,
+        deck_shown=find_deck(),
+        decks=DECK_STYLES,
+        pictures={deck: drawn_picture(shown.id, deck) for deck in DECK_STYLES},
+        months={deck: get_month(shown.suit, deck) for deck in DECK_STYLES},
+        games=games.values(),
+        homes=list_homes(shown),
+        mates=[mate for mate in DECK if mate.suit is shown.suit and mate is not shown],
+        rule_set_id=played.id,
+        rulings=[
+            get_ruling(ruling.id, played.id if played.id in ruling.rule_sets else None)
+            for ruling in find_rulings(card_id=card_id)
+        ],
+    )
+
+
+def list_marks(rule_set: RuleSet) -> dict[str, int]:
+    """The marks at the cards' edges with the points of their kind."""
+    points = {card.kind: rule_set.get_points(card) for card in DECK}
+    ribbons = {f"{ribbon}-ribbon": points[Kind.RIBBON] for ribbon in RIBBONS}
+    return {
+        "bright": points[Kind.BRIGHT],
+        "animal": points[Kind.ANIMAL],
+        **ribbons,
+        "chaff": points[Kind.CHAFF],
+    }
+
+
+def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:
+    """Headings and cards of the twelve months, in this deck's order."""
+    months = sorted((get_month(suit, deck), suit) for suit in SUITS)
+    return [
+        (f"{month} · {suit.english}", [card for card in DECK if card.suit is suit]) for month, suit in months
+    ]
+
+
+def group_by_kind() -> list[tuple[str, list[Card]]]:
+    """Headings and cards of the kinds."""
+    groups = [
+        (Kind.BRIGHT.plural.capitalize(), [card for card in DECK if card.kind is Kind.BRIGHT]),
+        (Kind.ANIMAL.plural.capitalize(), [card for card in DECK if card.kind is Kind.ANIMAL]),
+    ]
+    for ribbon in RIBBONS:
+        groups.append((f"{ribbon.capitalize()} ribbons", [card for card in DECK if card.ribbon == ribbon]))
+    return [*groups, (Kind.CHAFF.plural.capitalize(), [card for card in DECK if card.kind is Kind.CHAFF])]
+
+
+@blueprint.app_template_global()
+@cache
+def drawn_picture(card_id: str, deck: DeckStyle) -> Markup:
+    """A card drawn into the page: a whole deck for a card or two would weigh too much."""
+    return Markup(picture_svg(get_card(card_id), deck, titled=False))  # noqa: S704
+
+
+@blueprint.app_template_global()
+def deck_url(deck: DeckStyle = DECK_STYLES[0]) -> str:
+    """The address of a deck's drawings; add `#card-id`."""
+    return url_for("static", filename=f"cards/deck-{deck}.svg")
+
+
+_ONE_DAY = 24 * 60 * 60
+
+
+@blueprint.get("/icon.svg")
+def icon_drawing() -> Response:
+    response = Response(icon_svg(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response
+
+
+@blueprint.get("/icons/<name>")
+def icon(name: str) -> Response:
+    """The icon as a PNG; 404 if printing does not work here."""
+    if name not in ICONS:
+        abort(404)
+    try:
+        png = keep_icon(Path(current_app.instance_path) / "icons", name).read_bytes()
+    except (ImportError, OSError):
+        # PNGs need the printing libraries; the manifest lists the SVG too.
+        current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
+        abort(404)
+    response = Response(png, mimetype="image/png")
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    drawing = {"src": url_for("deck.icon_drawing"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {
+            "src": url_for("deck.icon", name=name),
+            "sizes": f"{size_px}x{size_px}",
+            "type": "image/png",
+            "purpose": "maskable" if maskable else "any",
+        }
+        for name, (size_px, maskable) in ICONS.items()
+        if name.startswith("icon-")
+    ]
+    response = jsonify(
+        id="/",
+        name="Kwa-Dō Companion",
+        short_name="Kwa-Dō",
+        description="Keeps score of hanafuda played with real cards.",
+        start_url=url_for("home.home"),
+        scope="/",
+        display="standalone",
+        background_color="#171210",
+        theme_color="#171210",
+        icons=[drawing, *icons],
+    )
+    response.mimetype = "application/manifest+json"
+    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    return response

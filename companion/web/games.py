@@ -1,0 +1,272 @@
+"""Starting a game, its page, undo and redo, its end, its house rules, its history."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.rules import say_starts
+from companion.store import (
+    KeptGame,
+    Session,
+    change_deck,
+    change_options,
+    end_game,
+    find_games,
+    find_later_game,
+    find_redo,
+    find_undo,
+    get_game,
+    get_game_token,
+    list_changes,
+    open_table,
+    play_again,
+    redo,
+    resume_game,
+    score_kept_game,
+    start_game,
+    undo,
+)
+from companion.web import known_games
+from companion.web.access import editing, get_store, viewing
+from companion.web.buttons import press
+from companion.web.change_scores import say_scores
+from companion.web.changes import name_change, say_history, say_moved
+from companion.web.evening import read_evening
+from companion.web.forms import PageForm, PressForm
+from companion.web.game_forms import NewGameForm
+from companion.web.option_fields import read_options, show_options
+from companion.web.shown_deck import read_deck
+from companion.web.side_marks import Mark, get_game_marks
+from companion.web.standings import (
+    PAGE_OF_ROUNDS,
+    draw_chart,
+    find_decider,
+    find_win,
+    get_final_order,
+    get_next_deal,
+    get_next_month,
+    get_round_rows,
+    get_standings,
+    list_months,
+)
+
+blueprint = Blueprint("games", __name__)
+PAGE_OF_CHANGES = 50
+NAMES_TO_OFFER = 8
+
+
+@blueprint.route("/games/new", methods=["GET", "POST"])
+@blueprint.route("/g/<token>/again", methods=["GET", "POST"])
+def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
+    """A new table, or the same one again."""
+    again, dealer = None, None
+    if token is not None:
+        with viewing(token) as (session, again):
+            dealer = score_kept_game(session, again).next_dealer
+    form = NewGameForm(again, dealer)
+    if form.is_sent() and (table := form.read()):
+        with get_store().writing() as session:
+            if again is None or token is None:
+                started = start_game(session, **table._asdict())
+            else:
+                started = play_again(session, again, token, **table._asdict())
+        known_games.remember(started.links.edit, table.rule_set.id, table.deck)
+        return redirect(url_for("games.game", access="g", token=started.links.edit))
+    if form.is_other_game:
+        form.show_rule_set()
+    page = render_template(
+        "new_game.html",
+        form=form,
+        rule_set=form.rule_set,
+        places=form.get_places(),
+        deals=form.get_deals(),
+        known_names=list_known_names(),
+    )
+    return (page, 422) if form.faults else page
+
+
+def list_known_names() -> list[str]:
+    """Who played the games that this phone knows, the latest first."""
+    tokens = known_games.get_tokens()
+    if not tokens:
+        return []
+    with get_store().reading() as session:
+        lines = find_games(session, tokens)
+    names = dict.fromkeys(name for line in lines for name in line.players)
+    return list(names)[:NAMES_TO_OFFER]
+
+
+@blueprint.get("/games/last")
+def last_game() -> Response:
+    """The way back to the game that this phone opened last; to Home if there is none."""
+    with get_store().reading() as session:
+        line = next(iter(find_games(session, known_games.get_tokens())), None)
+    way = url_for("games.game", access="g" if line.may_edit else "v", token=line.token) if line else None
+    response = redirect(way or url_for("home.home"))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/<any(g, v):access>/<token>")
+def game(access: str, token: str) -> str:
+    """How the game stands."""
+    with viewing(token, access) as (session, kept):
+        scored = score_kept_game(session, kept)
+        later = find_later_game(session, kept)
+        tally = count_won(session, token) if scored.winners else []
+        undoable = find_undo(session, kept) if kept.may_edit else None
+        redoable = find_redo(session, kept) if kept.may_edit else None
+    known_games.remember(token, kept.rule_set.id, kept.deck)
+    decider = find_decider(kept, scored)
+    rows = get_round_rows(scored.rounds, request.args.get("below", type=int), decider)
+    standings = get_standings(kept, scored)
+    return render_template(
+        "game.html",
+        game=kept,
+        scored=scored,
+        standings=standings,
+        decider=decider,
+        final_order=get_final_order(standings),
+        next_deal=get_next_deal(kept, scored),
+        next_month=get_next_month(kept, scored),
+        months=list_months(kept, scored),
+        rows=rows,
+        page_size=PAGE_OF_ROUNDS,
+        chart=draw_chart(kept, scored),
+        win=find_win(kept, scored),
+        tally=tally,
+        starts=say_starts(scored),
+        later=get_game_token(token, later) if later else None,
+        later_number=later,
+        undoable=undoable,
+        undo_name=name_change(undoable, scored) if undoable else None,
+        redoable=redoable,
+        redo_name=name_change(redoable, None) if redoable else None,
+        form=PressForm(),
+    )
+
+
+def count_won(session: Session, token: str) -> list[tuple[Mark, int]]:
+    """How many games of the table each player has won; empty while it has had one game."""
+    evening = read_evening(session, open_table(session, token))
+    if evening is None or evening.first == evening.last:
+        return []
+    return list(zip(evening.marks, evening.won, strict=True))
+
+
+@blueprint.post("/g/<token>/undo")
+def undo_change(token: str) -> Response:
+    """Takes back the change that the button named."""
+    return step(token, forward=False)
+
+
+@blueprint.post("/g/<token>/redo")
+def redo_change(token: str) -> Response:
+    """Does again the change that the button named."""
+    return step(token, forward=True)
+
+
+def step(token: str, *, forward: bool) -> Response:
+    """One undo or redo, and a sentence on what moved."""
+
+    def move(session: Session, game: KeptGame, form: PressForm) -> str:
+        before = score_kept_game(session, game)
+        named = (find_redo if forward else find_undo)(session, game)
+        seen = form.read_number("seen", "The step")
+        done = (redo if forward else undo)(session, game, seen=seen)
+        if not done or not named:
+            return ""
+        after = score_kept_game(session, get_game(session, token, to="edit"))
+        name = name_change(named, after if forward else before)
+        moved = say_moved(before, after, changed=named.number)
+        return f"{'Redone' if forward else 'Undone'}: {name}. {moved}"
+
+    return press(token, move)
+
+
+@blueprint.post("/g/<token>/end")
+def end(token: str) -> Response:
+    """Ends the game early."""
+
+    def end_now(session: Session, game: KeptGame, form: PressForm) -> str:
+        end_game(session, game)
+        return "The game has ended. You can continue it at any time."
+
+    return press(token, end_now)
+
+
+@blueprint.post("/g/<token>/resume")
+def resume(token: str) -> Response:
+    """Takes up a game that was ended by hand."""
+
+    def go_on(session: Session, game: KeptGame, form: PressForm) -> str:
+        resume_game(session, game)
+        return "The game continues."
+
+    return press(token, go_on)
+
+
+@blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"access": "g"})
+@blueprint.route("/v/<token>/house-rules", methods=["GET"], defaults={"access": "v"})
+def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
+    """What this table agreed, to be read or changed."""
+    with viewing(token, access) as (_, kept):
+        shown = show_options(kept.rule_set, kept.options)
+        form = PageForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
+    if form.is_sent() and change_house_rules(form, token):
+        return redirect(url_for("games.game", access="g", token=token))
+    page = render_template(
+        "house_rules.html",
+        form=form,
+        game=kept,
+        rule_set=kept.rule_set,
+        marks=get_game_marks(kept),
+    )
+    return (page, 422) if form.faults else page
+
+
+def change_house_rules(form: PageForm, token: str) -> bool:
+    """Whether the options that were typed are now those of the game; if not, the form says why."""
+    with editing(token) as (session, kept):
+        options = read_options(form, kept.rule_set)
+        deck = read_deck(form, kept.deck)
+        reach = form.get("reach")
+        if reach not in ("from-now-on", "for-all"):
+            form.fail("reach", "From the next round, or for all rounds? Please choose.")
+        if form.faults or options is None:
+            return False
+        # What was adopted from rulings stands on no field of this form.
+        options = replace(options, house_rules=kept.options.house_rules)
+        before = score_kept_game(session, kept)
+        try:
+            changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+        except CompanionError as error:
+            form.fail_all(error, {}, "reach")
+            return False
+        moved = say_moved(before, score_kept_game(session, changed))
+        told = (
+            "House rules changed for all rounds."
+            if reach == "for-all"
+            else "House rules changed from the next round on."
+        )
+        is_other_deck = change_deck(session, kept, deck).revision != changed.revision
+        said = [f"{told} {moved or 'Scores unchanged.'}"] if changed.revision != kept.revision else []
+        said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
+        flash(" ".join(said) or "Nothing was changed.")
+    return True
+
+
+@blueprint.get("/<any(g, v):access>/<token>/history")
+def history(access: str, token: str) -> str:
+    """Every change of the game, newest first."""
+    with viewing(token, access) as (session, kept):
+        below = request.args.get("below", type=int)
+        changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
+    # Numbers move when an earlier round is removed: the history names each round by its first one.
+    named = [replace(change, number=change.serial) for change in changes]
+    lines = [(change, say_history(change), say_scores(kept, change)) for change in named]
+    return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)

@@ -1,0 +1,95 @@
+"""`/health`: for whoever watches over a server, and `/robots.txt`, for programs that read many sites."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from companion.errors import CompanionError
+from companion.printing.child import find_missing_packages
+from companion.store import has_database, is_current
+
+blueprint = Blueprint("health", __name__)
+# What costs work is left alone. The links of games are not named here: a program may open one that it finds,
+# reads there that it must not list it, and forgets it. One that may not look would list the bare link.
+ROBOTS = """User-agent: *
+Disallow: /api/
+Disallow: /print/
+Disallow: /search/
+Disallow: /search?
+"""
+
+
+@blueprint.get("/health")
+def health() -> tuple[Response, int]:
+    """Status 200 if games can be kept, 503 if not; what was looked at, each with a sentence."""
+    checks = check_all(current_app.config["DATABASE_URL"], Path(current_app.instance_path))
+    is_well = all(check.is_well for check in checks if check.is_needed)
+    said = {check.name: {"ok": check.is_well, "says": check.says} for check in checks}
+    answer = jsonify({"ok": is_well, "checks": said})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer, 200 if is_well else 503
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    return Response(ROBOTS, mimetype="text/plain")
+
+
+# A hundred evenings and the fonts fit into it.
+ROOM_MB = 20
+
+
+class Check(NamedTuple):
+    """A thing that was looked at; without a needed one no game can be kept."""
+
+    name: str
+    is_well: bool
+    says: str
+    is_needed: bool = True
+
+
+def check_all(database_url: str, folder: Path) -> list[Check]:
+    """All that a server needs; `folder` is where it keeps its files."""
+    return [*check_database(database_url), check_disk(folder), check_printing()]
+
+
+def check_database(url: str) -> list[Check]:
+    try:
+        if not has_database(url):
+            says = "There is no database yet. Starting the server makes it."
+            return [Check("database", False, says)]
+        current = is_current(url)
+    except CompanionError:
+        return [Check("database", False, "The database cannot be reached.")]
+    reached = Check("database", True, "The database can be reached.")
+    if current:
+        return [reached, Check("schema", True, "The database is up to date.")]
+    says = "The database is not of this version of the program. “./run migrate” brings it up to date."
+    return [reached, Check("schema", False, says)]
+
+
+def check_disk(folder: Path) -> Check:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"0")
+        free_mb = shutil.disk_usage(folder).free // 1_000_000
+    except FileNotFoundError:
+        return Check("disk", False, "The folder that the server keeps its files in is missing.")
+    except OSError:
+        return Check("disk", False, "Nothing can be written to the disk: it is full or read-only.")
+    if free_mb < ROOM_MB:
+        return Check("disk", False, f"The disk is nearly full: less than {ROOM_MB} MB are free.")
+    return Check("disk", True, "There is room on the disk.")
+
+
+def check_printing() -> Check:
+    missing = " ".join(find_missing_packages())
+    if missing:
+        says = f"Printing needs packages that this machine lacks: {missing}."
+        return Check("printing", False, says, is_needed=False)
+    return Check("printing", True, "Sheets can be printed.", is_needed=False)

@@ -1,5 +1,0 @@
-"""What the server needs, and whether it has it."""
-
-from companion.web.health.views import blueprint
-
-__all__ = ["blueprint"]

@@ -1,5 +1,0 @@
-"""Learning a game from zero."""
-
-from companion.web.learn.views import blueprint
-
-__all__ = ["blueprint"]

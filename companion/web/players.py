@@ -1,0 +1,218 @@
+"""Who plays in a game: names, seats, the dealer, players who come and go."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.rules import LETTER_LIMIT, GameBreakdown, and_list, write_number
+from companion.store import (
+    MAX_START,
+    KeptGame,
+    Session,
+    change_players,
+    get_game_token,
+    rename_players,
+    score_kept_game,
+    seat_players,
+)
+from companion.web import known_games
+from companion.web.access import editing, viewing
+from companion.web.filters import isolate
+from companion.web.forms import PageForm
+from companion.web.side_marks import get_game_marks, get_marks
+
+blueprint = Blueprint("players", __name__)
+
+
+@blueprint.route("/g/<token>/players", methods=["GET", "POST"])
+def players(token: str) -> str | Response | tuple[str, int]:
+    """The names, the seats, who deals next, and who leaves or joins."""
+    with viewing(token) as (session, game):
+        scored = score_kept_game(session, game)
+        form = PlayersForm(game, scored)
+    if form.is_sent() and form.part:
+        form.check_known()
+        number = None if form.faults else change(form, token)
+        if number is not None:
+            return redirect(url_for("games.game", access="g", token=get_game_token(token, number)))
+    is_over = game.ended or game.continued or scored.is_finished
+    page = render_template(
+        "players.html",
+        form=form,
+        game=game,
+        scored=scored,
+        marks=[
+            side._replace(initial=own.initial)
+            for side, own in zip(itertools.cycle(get_game_marks(game)), get_marks(game.players))
+        ],
+        may_sit=not is_over,
+        may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
+    )
+    return (page, 422) if form.faults else page
+
+
+def change(form: PlayersForm, token: str) -> int | None:
+    """The number of the game to show after the change; None if the form was refused."""
+    try:
+        with editing(token) as (session, game):
+            return CHANGES[form.part](session, game, form, token)
+    except CompanionError as error:
+        form.fail_of(error)
+        return None
+
+
+def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+    names, teams = form.read_names()
+    renamed = rename_players(session, game, names, teams)
+    flash("Names saved." if renamed.revision != game.revision else "No name was changed.")
+    return game.number
+
+
+def change_seats(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+    order, dealer = form.read_seats()
+    if form.faults:
+        return None
+    names, teams = form.read_names()
+    renamed = rename_players(session, game, names, teams)
+    seated = seat_players(session, renamed, order, dealer)
+    said = ["Names saved."] if renamed.revision != game.revision else []
+    if seated.revision != renamed.revision:
+        said.append(f"{isolate(renamed.players[dealer])} deals the next round.")
+    flash(" ".join(said) or "Nothing was changed.")
+    return game.number
+
+
+def change_who_plays(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+    chosen = form.read_players()
+    if form.faults:
+        return None
+    started = change_players(session, game, token, **chosen._asdict())
+    known_games.remember(started.links.edit, game.rule_set.id, game.deck)
+    flash(f"The game goes on with {and_list([isolate(name) for name in chosen.players])}.")
+    return started.game.number
+
+
+CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm, str], int | None]] = {
+    "names": change_names,
+    "seats": change_seats,
+    "players": change_who_plays,
+}
+
+
+PARTS = ("names", "seats", "players")
+
+
+class NewPlayers(NamedTuple):
+    """Who goes on in the order of play, the points of those who join, and the place of the dealer."""
+
+    players: tuple[str, ...]
+    joining: dict[str, int]
+    dealer: int
+
+
+class PlayersForm(PageForm):
+    """Who plays in a game. `part` is what was sent, empty while nothing was; seats come with the names."""
+
+    letter_limit = LETTER_LIMIT
+
+    def __init__(self, game: KeptGame, scored: GameBreakdown) -> None:
+        places = scored.seating.places if scored.seating else tuple(range(len(game.players)))
+        self.game = game
+        self.order = places
+        self.dealer = places[0] if scored.next_dealer is None else scored.next_dealer
+        shown: dict[str, str | list[str]] = {}
+        for seat, name in enumerate(game.players):
+            shown[f"name-{seat}"] = name
+            shown[f"place-{seat}"] = str(places.index(seat) + 1)
+        shown |= {f"team-{number}": name for number, name in enumerate(game.side_names)}
+        shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
+        super().__init__(shown)
+        self.part = self.get("part") if self.get("part") in PARTS else ""
+        if self.part:
+            for name, value in shown.items():
+                if not self.has(name) and not name.startswith("stays"):
+                    self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
+            if self.part != "players":
+                self.fields_typed.setlist("stays", [str(seat) for seat in places])
+
+    @property
+    def has_teams(self) -> bool:
+        return len(self.game.sides) < len(self.game.players)
+
+    @property
+    def known(self) -> str:
+        """The names of now, as a page shows them."""
+        return "\n".join((*self.game.players, *self.game.side_names))
+
+    @property
+    def joining(self) -> range:
+        """The fields for players who join: as many as the game has room for."""
+        most = max(players for players, sides in self.game.rule_set.sides.items() if players in sides)
+        return range(max(0, most - 1))
+
+    def check_known(self) -> None:
+        """Notes a fault if somebody has changed the names since the page was made."""
+        if self.get("known").split() != self.known.split():
+            self.fail("names", "Names were changed on another phone. Check them, then save again.")
+
+    def read_names(self) -> tuple[list[str], list[str] | None]:
+        """The names of the players by seat, and of the teams where there are any."""
+        players = [" ".join(self.get(f"name-{seat}").split()) for seat in range(len(self.game.players))]
+        if not self.has_teams:
+            return players, None
+        teams = []
+        for number, side in enumerate(self.game.sides):
+            typed = " ".join(self.get(f"team-{number}").split())
+            usual = " & ".join(self.game.players[seat] for seat in side.seats)
+            # A team that has its players' names follows them.
+            teams.append(" & ".join(players[seat] for seat in side.seats) if typed in ("", usual) else typed)
+        return players, teams
+
+    def read_seats(self) -> tuple[list[int], int]:
+        """The seats in the order of play, and the one that deals; a fault where places are unclear."""
+        places = [self.read_number(f"place-{seat}", name) for seat, name in enumerate(self.game.players)]
+        count = len(places)
+        if not self.faults and sorted(place or 0 for place in places) != list(range(1, count + 1)):
+            self.fail("place-0", f"Give each player another place, from 1 to {count}.")
+        order = sorted(range(count), key=lambda seat: places[seat] or 0)
+        return order, self.read_dealer(range(count))
+
+    def read_dealer(self, seats: range) -> int:
+        typed = self.get("dealer")
+        if typed not in map(str, seats):
+            self.fail("dealer", "Who deals the next round? Please choose.")
+            return 0
+        return int(typed)
+
+    def read_players(self) -> NewPlayers:
+        """Who goes on; a fault where nobody changes or points cannot be read."""
+        seats = [seat for seat in self.order if str(seat) in self.get_all("stays")]
+        players = [self.game.players[seat] for seat in seats]
+        joining: dict[str, int] = {}
+        for field in self.joining:
+            name = " ".join(self.get(f"join-{field}").split())
+            points = self.read_number(f"points-{field}", name or "Points")
+            if points is not None and abs(points) > MAX_START:
+                self.fail(f"points-{field}", f"{name}: at most {write_number(MAX_START)} points.")
+            if name:
+                joining[name] = points or 0
+                players.append(name)
+        if not joining and len(players) == len(self.game.players):
+            self.fail("players", "Untick who leaves, or name who joins.")
+        if len(players) not in self.game.rule_set.sides:
+            self.fail("players", f"{self.game.rule_set.name} is not for {len(players)} players.")
+        stays = [seat for seat in seats if seat == self.dealer]
+        return NewPlayers(tuple(players), joining, seats.index(stays[0]) if stays else 0)
+
+    def fail_of(self, error: CompanionError) -> None:
+        """The faults of the store, at the fields of the part that was sent."""
+        fields = {f"players/{seat}": f"name-{seat}" for seat in range(len(self.game.players))}
+        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.sides))}
+        fields |= {"order": "place-0", "dealer": "dealer"}
+        self.fail_all(error, fields if self.part != "players" else {}, self.part)

@@ -1,0 +1,174 @@
+"""Pages of rules, filled from the rule data, also as a table plays them."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, abort, render_template
+from markupsafe import Markup
+
+from companion.cards import Card, CardSet
+from companion.errors import CompanionError
+from companion.reference import (
+    PAGE_RULE_SETS,
+    SECTIONS,
+    compare_editions,
+    compare_games,
+    find_homes,
+    find_rulings,
+    get_example,
+    get_source,
+    is_in_force,
+    list_exclusions,
+    list_further,
+    list_games,
+    list_parts,
+    load_glossary,
+    load_page,
+    load_sources,
+    name_forms,
+    name_fully,
+    say_further,
+    say_meanwhile,
+    say_worth,
+    score_example,
+)
+from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, group_by_game, make_lines
+from companion.store import KeptGame
+from companion.web import known_games
+from companion.web.access import viewing
+from companion.web.ruling_links import get_played, ruling_url
+
+blueprint = Blueprint("rules", __name__)
+_RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    rule_sets = [each for each in known_games.list_rule_sets() if each.id in PAGE_RULE_SETS]
+    return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
+
+
+@blueprint.get("/rules/<rule_set_id>")
+def rule_set(rule_set_id: str) -> str:
+    if rule_set_id not in PAGE_RULE_SETS:
+        abort(404)
+    return show_rules(get_rule_set(rule_set_id))
+
+
+@blueprint.get("/<any(g, v):access>/<token>/rules")
+def game_rules(access: str, token: str) -> str:
+    """The rules as this table plays them, its options marked."""
+    with viewing(token, access) as (_, kept):
+        pass
+    if kept.rule_set.id not in PAGE_RULE_SETS:
+        # A game without a page of its own has rulings.
+        rulings = find_rulings(rule_set_id=kept.rule_set.id)
+        groups = [
+            (name, title, [ruling for ruling in rulings if ruling.section == name])
+            for name, title in SECTIONS.items()
+        ]
+        return render_template(
+            "rulings.html", groups=[group for group in groups if group[2]], rule_set=kept.rule_set, game=kept
+        )
+    return show_rules(kept.rule_set, kept)
+
+
+def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
+    """The page of a rule set; with a game, its options are marked."""
+    return render_template(
+        "rule_set.html",
+        rule_set=rules_shown,
+        sections=load_page(rules_shown.id),
+        game=game,
+        options=game.options if game else None,
+        others=[get_rule_set(other) for other in PAGE_RULE_SETS if other != rules_shown.id],
+    )
+
+
+@blueprint.get("/rules/compare")
+def compare() -> str:
+    """Editions compared, and Kwa-Dō with related games."""
+    games = list_games()
+    return render_template(
+        "compare.html",
+        compared=[
+            (game, forms, compare_editions(*(form.id for form in forms)))
+            for game, forms in list_forms().items()
+            if len(forms) > 1
+        ],
+        games=games,
+        game_rows=compare_games(*games),
+    )
+
+
+def list_forms() -> dict[str, list[RuleSet]]:
+    """The forms of each game; editions of different years by their year."""
+    games = group_by_game(map(get_rule_set, RULE_SET_IDS))
+    for forms in games.values():
+        if all(rules.form.isdecimal() for rules in forms):
+            forms.sort(key=lambda rules: int(rules.form))
+    return games
+
+
+@blueprint.get("/rules/<rule_set_id>/yaku/<yaku_id>")
+def yaku(rule_set_id: str, yaku_id: str) -> str:
+    """One yaku: its cards, its points, which games have it, and the rulings about it."""
+    try:
+        rules_shown = get_rule_set(rule_set_id)
+        shown = rules_shown.get_yaku(yaku_id)
+    except CompanionError:
+        abort(404)
+    return render_template(
+        "yaku.html",
+        rule_set=rules_shown,
+        yaku=shown,
+        homes=find_homes(shown, rules_shown),
+        rulings=find_rulings(yaku_id=yaku_id, rule_set_id=rule_set_id),
+    )
+
+
+@blueprint.get("/glossary")
+def glossary() -> str:
+    """The words of the game in three languages."""
+    played = known_games.list_rule_sets()[0]
+    return render_template("glossary.html", words=load_glossary(), rule_set_id=played.id)
+
+
+@blueprint.get("/sources")
+def sources() -> str:
+    """Where everything comes from."""
+    return render_template("sources.html", sources=load_sources().values())
+
+
+@blueprint.app_template_filter()
+def with_addresses(html: Markup, rule_set_id: str) -> Markup:
+    """The text with the addresses of its rulings, in the words of a rule set."""
+    return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1], rule_set_id)}"', html))  # noqa: S704
+
+
+blueprint.add_app_template_global(ruling_url)
+blueprint.add_app_template_global(say_meanwhile)
+blueprint.add_app_template_global(get_source)
+blueprint.add_app_template_global(get_played)
+blueprint.add_app_template_global(is_in_force)
+blueprint.add_app_template_global(get_example)
+blueprint.add_app_template_global(score_example)
+blueprint.add_app_template_global(make_lines)
+for each in (list_exclusions, list_further, list_parts, name_forms, say_further, say_worth):
+    blueprint.add_app_template_global(each)
+blueprint.add_app_template_filter(name_fully)
+
+
+@blueprint.app_template_filter()
+def in_order(cards: CardSet) -> list[Card]:
+    return list(cards)
+
+
+@blueprint.app_template_global()
+def is_chosen(options: Options | None, option_id: str, value: object) -> bool:
+    """Whether these options have this value."""
+    if options is None:
+        return False
+    chosen = options.choice(option_id)
+    return chosen == value and type(chosen) is type(value)

@@ -1,0 +1,276 @@
+"""Rulings, and adopting one in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.reference import (
+    GAMES,
+    SECTIONS,
+    Ruling,
+    adopt,
+    find_game,
+    find_rule_set,
+    find_rulings,
+    get_chosen,
+    get_readings,
+    get_ruling,
+    get_source,
+    list_elsewhere,
+    list_games,
+    name_game,
+)
+from companion.rules import RULE_SET_IDS, Game, Options, RuleSet, get_rule_set, parse_options, score_game
+from companion.store import KeptGame, Session, change_options, find_games, list_rounds, score_kept_game
+from companion.web import known_games
+from companion.web.access import editing, get_store, viewing
+from companion.web.changes import say_moved
+from companion.web.forms import PageForm
+from companion.web.qr_codes import draw_code
+from companion.web.ruling_links import find_way_back
+from companion.web.security import make_address
+from companion.web.shown_deck import find_deck
+
+blueprint = Blueprint("rulings", __name__)
+
+
+@blueprint.get("/rulings")
+def rulings() -> str:
+    """All rulings; `?game=` shows those of a rule set, in the words of its game."""
+    rule_set = read_rule_set()
+    found = find_rulings(rule_set_id=rule_set.id if rule_set else None)
+    return render_template("rulings.html", groups=group_rulings(found), rule_set=rule_set, games=list_games())
+
+
+def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]]:
+    """Rulings by section, without empty sections."""
+    groups = {name: [ruling for ruling in found if ruling.section == name] for name in SECTIONS}
+    return [(name, SECTIONS[name], group) for name, group in groups.items() if group]
+
+
+def read_rule_set() -> RuleSet | None:
+    """The rule set that the address names, if there is one of that name."""
+    asked = request.args.get("game", "")
+    return get_rule_set(asked) if asked in RULE_SET_IDS else None
+
+
+@blueprint.get("/rulings/<ruling_id>")
+def ruling(ruling_id: str) -> Response:
+    """One ruling: question, verdict, sources; `?game=` shows it in the words of a rule set's game."""
+    rule_set = read_rule_set()
+    shown = find_or_404(ruling_id)
+    if rule_set is None or rule_set.id not in shown.rule_sets:
+        # A ruling that says nothing of the default game is read in its own first game, with its neighbours.
+        is_of_default = RULE_SET_IDS[0] in shown.rule_sets
+        rule_set = None if is_of_default else find_first(shown)
+    if rule_set is not None:
+        shown = get_ruling(ruling_id, rule_set.id)
+    game = find_own_game(shown, rule_set) if shown.house else None
+    response = make_response(show_ruling(shown, rule_set, own_game=game))
+    if game:
+        # The page names a game of this phone: it must not be cached.
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
+    """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
+    tokens = known_games.get_tokens()
+    if not tokens:
+        return None
+    of_game = find_game(rule_set.id) if rule_set else None
+    rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
+    with get_store().reading() as session:
+        lines = find_games(session, tokens)
+    may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
+    return next(may, None)
+
+
+@blueprint.get("/v/<token>/rulings/<ruling_id>", defaults={"access": "v"})
+@blueprint.route("/g/<token>/rulings/<ruling_id>", methods=["GET", "POST"], defaults={"access": "g"})
+def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tuple[str, int]:
+    """One ruling as this table plays it, with a form to adopt another reading."""
+    shown = find_or_404(ruling_id)
+    with viewing(token, access) as (session, kept):
+        shown = get_ruling(ruling_id, kept.rule_set.id)
+        may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
+        moves = forecast(session, kept, shown) if may_adopt else ()
+    form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
+    if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
+        return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id, back=request.args.get("back")))
+    page = show_ruling(shown, kept.rule_set, kept, form if may_adopt else None, moves)
+    return (page, 422) if form.faults else page
+
+
+def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
+    """Whether the chosen reading was adopted; if not, the form says why."""
+    is_table = shown.house is not None and shown.house.is_table
+    with editing(token) as (session, kept):
+        reach = form.get("reach", "from-now-on")
+        if not is_table and reach not in ("from-now-on", "for-all"):
+            form.fail("reach", "From the next round, or for all rounds? Please choose.")
+        try:
+            document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
+            options = parse_options(kept.rule_set, document)
+        except CompanionError as error:
+            form.fail_all(error, {}, "reading")
+        if form.faults:
+            return False
+        before = score_kept_game(session, kept)
+        try:
+            # Such options change no score and need no start round: one period stays one.
+            for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
+            changed = change_options(session, kept, options, for_all_rounds=for_all)
+        except CompanionError as error:
+            form.fail_all(error, {}, "reading")
+            return False
+        if changed.revision == kept.revision:
+            flash("Your table already plays it this way.")
+            return True
+        if is_table:
+            flash("Agreed. It is on the house-rule sheet of this game. Scores unchanged.")
+            return True
+        told = say_reading(
+            shown, changed, "for all rounds" if reach == "for-all" else "from the next round on"
+        )
+        flash(f"{told} {say_moved(before, score_kept_game(session, changed)) or 'Scores unchanged.'}")
+    return True
+
+
+def say_reading(shown: Ruling, game: KeptGame, since: str) -> str:
+    """What a table agreed: "Bonuses are added: before the floor is taken off, for all rounds."."""
+    chosen = get_chosen(shown, game.options)
+    words = next(words for value, words in get_readings(shown, game.rule_set) if value == chosen)
+    option = game.rule_set.find_option(shown.house.option) if shown.house else None
+    return f"{option.title if option else 'Agreed'}: {words}, {since}."
+
+
+def show_ruling(
+    shown: Ruling,
+    rule_set: RuleSet | None,
+    game: KeptGame | None = None,
+    form: PageForm | None = None,
+    moves: tuple[Forecast, ...] = (),
+    own_game: KeptGame | None = None,
+) -> str:
+    """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
+    words_of = rule_set.id if rule_set else ""
+    address = make_address("rulings.ruling", ruling_id=shown.id, game=name_game(shown.id, words_of))
+    is_its_own = rule_set is not None and rule_set.id in shown.rule_sets
+    readings = get_readings(shown, rule_set if is_its_own else None)
+    return render_template(
+        "ruling.html",
+        ruling=shown,
+        section=SECTIONS[shown.section],
+        sources=[get_source(key) for key in shown.sources],
+        yaku_homes=find_yaku_homes(shown, rule_set or find_first(shown)),
+        near=find_near(shown, rule_set),
+        elsewhere=list_elsewhere(shown, words_of or None),
+        rule_set=rule_set,
+        deck=find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
+        readings=[(write_value(value), words) for value, words in readings],
+        default=write_value(find_default(shown, rule_set)),
+        chosen=write_value(get_chosen(shown, game.options)) if game else None,
+        moves={forecast.reading: forecast for forecast in moves},
+        game=game,
+        form=form,
+        own_game=own_game,
+        way_back=find_way_back() if game else None,
+        address=address,
+        code=draw_code(address),
+    )
+
+
+def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
+    """The neighbours of a ruling; with a rule set only those that concern it, in its words."""
+    near = [get_ruling(ruling_id, rule_set.id if rule_set else None) for ruling_id in shown.near]
+    return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
+
+
+def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleSet, str, str]]:
+    """The yaku of a ruling in the game that is shown, each with a rule set that has it and its name there."""
+    of_game = find_game(rule_set.id) if rule_set else None
+    homes: dict[str, tuple[RuleSet, str, str]] = {}
+    for rule_set_id in GAMES[of_game] if of_game else shown.rule_sets:
+        if rule_set_id not in RULE_SET_IDS:
+            continue
+        rules = get_rule_set(rule_set_id)
+        for one in rules.yaku:
+            if one.id in shown.yaku:
+                homes.setdefault(one.id, (rules, one.id, one.name))
+    return list(homes.values())
+
+
+def find_first(shown: Ruling) -> RuleSet | None:
+    """A rule set of the first game of a ruling, if that can be played here."""
+    rule_set_id = find_rule_set(shown.games[0])
+    return get_rule_set(rule_set_id) if rule_set_id else None
+
+
+def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
+    """The rule set's reading, or the table's default."""
+    if shown.house is None:
+        return None
+    if shown.house.is_table:
+        return shown.house.default
+    rule_set = rule_set or find_first(shown)
+    return get_chosen(shown, parse_options(rule_set, {})) if rule_set else None
+
+
+def find_or_404(ruling_id: str) -> Ruling:
+    try:
+        return get_ruling(ruling_id)
+    except CompanionError:
+        abort(404)
+
+
+def write_value(value: str | bool | None) -> str:
+    """An option's value as form fields write it."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else value
+
+
+@blueprint.app_template_global()
+def list_adopted(options: Options, rule_set_id: str) -> list[tuple[Ruling, str]]:
+    """Each ruling that a table adopted besides its options, with its reading."""
+    agreed = dict(options.house_rules)
+    return [
+        (one, words)
+        for one in find_rulings(rule_set_id=rule_set_id)
+        if one.house and one.house.is_table and one.house.option in agreed
+        for value, words in one.house.readings
+        if value == agreed[one.house.option]
+    ]
+
+
+# More would make the page slow.
+ROUND_LIMIT = 60
+
+
+class Forecast(NamedTuple):
+    """A reading, and what would change if it held for all rounds."""
+
+    reading: str
+    moved: str
+
+
+def forecast(session: Session, game: KeptGame, ruling: Ruling) -> tuple[Forecast, ...]:
+    """The changes by each other reading; empty if it changes no score."""
+    if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= ROUND_LIMIT:
+        return ()
+    now = score_kept_game(session, game)
+    entries = [kept.entry for kept in reversed(list_rounds(session, game, limit=ROUND_LIMIT))]
+    told = []
+    for value, _ in get_readings(ruling, game.rule_set):
+        if value == get_chosen(ruling, game.options):
+            continue
+        word = str(value).lower() if isinstance(value, bool) else value
+        options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
+        rounds = tuple((entry, options) for entry in entries)
+        then = score_game(Game(game.rule_set, options, game.side_names, rounds, game.seating))
+        told.append(Forecast(word, say_moved(now, then) or "Scores unchanged."))
+    return tuple(told)

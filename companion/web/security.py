@@ -1,0 +1,226 @@
+"""What every request passes and every answer gets: our own host names, headers, cookies, mended links.
+
+**Address.** `KWADO_ADDRESS`, as in `https://kwado.example`, sets the address for share links and QR codes.
+Without it the address is the one that the visitor used, if nobody else can own it: this machine, an address
+of the local network, a `.local` name. Other host names are refused, so that no page and no code leads to a
+stranger's server. Flask's `TRUSTED_HOSTS`, a list of names, cannot say that: a phone asks for an address
+that the router gave.
+
+**Links** may end in a mark of the text around them, a full stop or a bracket: chats and mail take it for a
+part of the link. The link itself has letters, digits, `-` and `_` only and a known length, so that what
+follows is no part of it.
+
+**Cookies** over https are Secure and their names begin with `__Host-`: a browser then takes them from this
+host only, so that no neighbour of its domain can set them. On plain http such a cookie would never come
+back.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, redirect, request, url_for
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.errors import NotUnderstood
+from companion.store import TOKEN
+
+# Private, loopback and link-local networks.
+LOCAL_NETWORKS = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
+        "fc00::/7", "fe80::/10", "::1/128",
+    )
+)  # fmt: skip
+
+WRONG_HOST = (
+    "This server does not know this address as its own. Please open the address that its host gave you, or"
+    " ask the host to add this one to the settings.\n"
+)
+
+
+def make_address(endpoint: str, **values: Any) -> str:
+    """The full address of a page."""
+    path = url_for(endpoint, **values)
+    return f"{current_app.config['ADDRESS'] or request.host_url.rstrip('/')}{path}"
+
+
+def is_encrypted() -> bool:
+    """Whether the visitor came over https, as far as a proxy or the address that was set tells."""
+    address = urlsplit(current_app.config["ADDRESS"])
+    return request.is_secure or (address.scheme == "https" and request.host == address.netloc)
+
+
+def is_for_this_machine_only() -> bool:
+    """Whether no other phone can open the addresses that `make_address` gives."""
+    name = urlsplit(current_app.config["ADDRESS"] or request.host_url).hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def is_ours(host: str, address: str) -> bool:
+    """Whether a host, with or without a port, can only mean this server. Werkzeug checks its characters."""
+    name = re.sub(r":[0-9]+$", "", host.lower()).strip("[]").rstrip(".")
+    return name == urlsplit(address).hostname or is_local(name)
+
+
+def is_local(name: str) -> bool:
+    """Whether a name or address belongs to this machine or the local network."""
+    if name in ("localhost", socket.gethostname().lower()):
+        return True
+    if re.fullmatch(r"[a-z0-9-]{1,63}\.local", name):
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return any(address in network for network in LOCAL_NETWORKS) or is_this_machine(address)
+
+
+def is_this_machine(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether this machine has the address: only then can a socket bind to it."""
+    if address.is_unspecified or address.is_multicast:
+        return False
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((str(address), 0))
+    except OSError:
+        return False
+    return True
+
+
+def refuse_other_names() -> Response | None:
+    """Answers 400, in plain text, to a request for another host name."""
+    if is_ours(request.host, current_app.config["ADDRESS"]):
+        return None
+    # Plain text: with some host names no link to a style sheet can be made.
+    return Response(WRONG_HOST, 400, mimetype="text/plain")
+
+
+def read_address(text: str) -> str:
+    """The address without its last slash; raises `NotUnderstood` for anything else."""
+    if not text.strip():
+        return ""
+    try:
+        parts = urlsplit(text.strip())
+        is_bare = not (parts.path.strip("/") or parts.query) and parts.port != 0
+        if parts.scheme in ("http", "https") and parts.hostname and is_bare:
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise NotUnderstood(f"KWADO_ADDRESS is an address such as https://kwado.example, not “{text[:80]}”.")
+
+
+# --- Links
+
+MARKED = re.compile(rf"(/[gvt]/{TOKEN.pattern})[^A-Za-z0-9]{{1,8}}", re.ASCII)
+
+
+def drop_marks() -> BaseResponse | None:
+    """Leads to the link without the marks behind it."""
+    if request.method in ("GET", "HEAD") and (found := MARKED.fullmatch(request.path)):
+        return redirect(found[1])
+    return None
+
+
+# --- Headers
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "script-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+ONE_YEAR = 365 * 24 * 60 * 60
+PRIVATE = ("/g/", "/v/", "/t/")
+# Never shown as a page of its own, so that what is said of pages would only make it larger.
+PARTS_OF_PAGES = ("text/javascript", "text/css")
+
+
+def add_headers(response: Response) -> Response:
+    """Adds the headers. Answers about a game, errors too, are never cached."""
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    if response.mimetype in PARTS_OF_PAGES:
+        return response
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    # Only where an address for https was set: a phone that has seen this takes no other way for a year.
+    if current_app.config["ADDRESS"].startswith("https:") and is_encrypted():
+        response.headers["Strict-Transport-Security"] = f"max-age={ONE_YEAR}"
+    response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+    if request.path.startswith(PRIVATE):
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    elif "Cache-Control" not in response.headers:
+        # Home lists the games of this phone; going back must show their current state.
+        response.headers["Cache-Control"] = "no-store" if request.path in ("/", "/games/new") else "no-cache"
+    return response
+
+
+# --- Cookies
+
+ALMOST_FOREVER = 400 * 24 * 60 * 60
+
+
+def name_cookie(name: str) -> str:
+    """The name of a cookie on this connection."""
+    return f"__Host-{name}" if is_encrypted() else name
+
+
+def find_cookie(name: str) -> str | None:
+    """What a cookie holds; None where there is none."""
+    return request.cookies.get(name_cookie(name))
+
+
+def keep_cookie(response: BaseResponse, name: str, value: str) -> None:
+    """Keeps a text on the phone, hidden from scripts and from other sites."""
+    response.set_cookie(
+        name_cookie(name),
+        value,
+        max_age=ALMOST_FOREVER,
+        httponly=True,
+        samesite="Lax",
+        secure=is_encrypted(),
+    )
+
+
+def drop_cookie(response: BaseResponse, name: str) -> None:
+    response.delete_cookie(name_cookie(name), httponly=True, samesite="Lax", secure=is_encrypted())
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's session, in a cookie named like the others."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return name_cookie(super().get_cookie_name(app))
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return is_encrypted()
+
+
+def init_app(app: Flask) -> None:
+    app.config["ADDRESS"] = read_address(str(app.config["ADDRESS"]))
+    app.jinja_env.globals["is_for_this_machine_only"] = is_for_this_machine_only
+    app.before_request(refuse_other_names)
+    app.before_request(drop_marks)
+    app.after_request(add_headers)
+    app.session_interface = Sessions()

@@ -1,0 +1,106 @@
+"""The two links of a game, as text, as QR codes and as codes of six letters; joining by a code; new links."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store import make_view_token, replace_links
+from companion.web import known_games
+from companion.web.access import editing, get_store, viewing
+from companion.web.buttons import flash_faults
+from companion.web.forms import PageForm, PressForm
+from companion.web.join_codes import find_link, make_code, read_code
+from companion.web.qr_codes import draw_code
+from companion.web.security import make_address
+
+blueprint = Blueprint("share", __name__)
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.get("/g/<token>/share")
+def share(token: str) -> str:
+    """Both links, and what each allows."""
+    with viewing(token) as (_, game):
+        pass
+    view_token = make_view_token(token)
+    links = {
+        "edit": make_address("games.game", access="g", token=token),
+        "view": make_address("games.game", access="v", token=view_token),
+    }
+    codes = {name: draw_code(link) for name, link in links.items()}
+    return render_template("share.html", game=game, links=links, codes=codes, form=PressForm())
+
+
+@blueprint.post("/g/<token>/links")
+def new_links(token: str) -> Response:
+    """Replaces the links. The old ones stop working."""
+    form = PressForm()
+    with editing(token) as (session, game):
+        if not form.is_sent():
+            flash_faults(form)
+            return redirect(url_for("share.share", token=token))
+        links = replace_links(session, game)
+    known_games.forget(token)
+    known_games.remember(links.edit, game.rule_set.id, game.deck)
+    flash("New links made. The old links no longer work.")
+    return redirect(url_for("share.share", token=links.edit))
+
+
+@blueprint.post("/g/<token>/codes")
+def new_code(token: str) -> Response:
+    """Makes a code for one of the two links."""
+    form = PressForm()
+    with editing(token) as (session, game):
+        if not form.is_sent():
+            flash_faults(form)
+            return redirect(url_for("share.share", token=token))
+        access, linked = ("g", token) if form.get("link") == "edit" else ("v", make_view_token(token))
+        letters = make_code(session, game, access, linked)
+    return redirect(url_for("share.code", token=token, letters=letters))
+
+
+@blueprint.get("/g/<token>/codes/<letters>")
+def code(token: str, letters: str) -> Page:
+    """A code of this game, for as long as it works."""
+    with viewing(token) as (session, game):
+        found = find_link(session, letters)
+    if found is None or found.token not in (token, make_view_token(token)):
+        flash("This code no longer works. Show a new one.", "warn")
+        return redirect(url_for("share.share", token=token))
+    page = render_template(
+        "code.html",
+        game=game,
+        letters=letters,
+        link="edit" if found.access == "g" else "view",
+        until=found.until,
+        address=make_address("home.home").partition("//")[2].rstrip("/"),
+        form=PressForm(),
+    )
+    response = make_response(page)
+    seconds_left = int((found.until - datetime.now(UTC)).total_seconds())
+    response.headers["Refresh"] = str(seconds_left + 1)
+    return response
+
+
+@blueprint.route("/join", methods=["GET", "POST"])
+def join() -> Page:
+    """Opens the game that a code leads to. Wrong codes are answered with 404, which `rate_limits` counts."""
+    form = PageForm()
+    status = 422 if request.method == "POST" else 200
+    if form.is_sent():
+        letters = read_code(form.get("code"))
+        with get_store().reading() as session:
+            found = find_link(session, letters) if letters else None
+        if found:
+            return redirect(url_for("games.game", access=found.access, token=found.token))
+        form.fail(
+            "code",
+            "No game has this code now. Check the letters, or ask for a new code."
+            if letters
+            else "A code has six letters.",
+        )
+        status = 404 if letters else 422
+    return render_template("join.html", form=form), status
