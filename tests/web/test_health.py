@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, make_url
 
 from companion.cli import words
 from companion.store import find_backup_folder, get_today, make_daily_backup
-from companion.web.health import checks
+from companion.web import health
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table
 
@@ -103,19 +103,19 @@ def test_a_database_that_cannot_be_reached_is_told(own: Flask) -> None:
 
 
 def test_a_disk_without_room_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(checks, "ROOM_MB", 10**12)
+    monkeypatch.setattr(health, "ROOM_MB", 10**12)
     assert "nearly full" in ask(own.test_client(), 503)["disk"]
     assert "nearly full" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
 
     def fail(**_: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(checks.tempfile, "TemporaryFile", fail)
+    monkeypatch.setattr(health.tempfile, "TemporaryFile", fail)
     assert "it is full or read-only" in ask(own.test_client(), 503)["disk"]
 
 
 def test_without_printing_games_can_still_be_kept(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "find_missing_packages", lambda: ("libpangoft2-1.0-0",))
+    monkeypatch.setattr(health, "find_missing_packages", lambda: ("libpangoft2-1.0-0",))
     assert ask(own.test_client(), 200)["printing"].endswith("lacks: libpangoft2-1.0-0.")
     assert "libpangoft2-1.0-0" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
 

@@ -17,9 +17,9 @@ from flask.testing import FlaskClient
 from companion.errors import FAULT_LIMIT, CompanionError
 from companion.printing import CannotPrint, Press, PressIsBusy, parse_order
 from companion.printing.job import MISSING_SECONDS, Printed
+from companion.web import print as printing_views
 from companion.web import rate_limits
 from companion.web.app import FIELD_LIMIT, FORM_LIMIT
-from companion.web.print import views
 from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points, read_faults
@@ -110,7 +110,7 @@ def test_who_is_told_that_the_press_is_busy_has_printed_nothing(
         raise PressIsBusy()
 
     app = make_app(tmp_path / "instance", PRINT_LIMIT=2)
-    monkeypatch.setattr(views, "get_press", be_busy)
+    monkeypatch.setattr(printing_views, "get_press", be_busy)
     client = app.test_client()
     assert [client.get("/print/score-pad.pdf").status_code for _ in range(5)] == [503] * 5
     close(app)
@@ -157,7 +157,7 @@ def test_a_full_disk_uses_up_no_prints(
 
     app = make_app(tmp_path / "instance", PRINT_LIMIT=2)
     monkeypatch.setattr(Press, "set", fail)
-    monkeypatch.setattr(views, "has_room", lambda _: False)
+    monkeypatch.setattr(printing_views, "has_room", lambda _: False)
     client = app.test_client()
     assert [client.get("/print/rule-sheet.pdf").status_code for _ in range(5)] == [503] * 5
     close(app)
@@ -169,7 +169,7 @@ def test_the_print_limit_is_looked_at_before_the_order_is_read(
     app = make_app(tmp_path / "instance", PRINT_LIMIT=1)
     client = app.test_client()
     assert client.get("/print/score-pad.pdf?up=9").status_code == 422
-    monkeypatch.setattr(views, "read_order", lambda *_: pytest.fail("the order was read"))
+    monkeypatch.setattr(printing_views, "read_order", lambda *_: pytest.fail("the order was read"))
     assert client.get("/print/score-pad.pdf?up=9").status_code == 429
     close(app)
 

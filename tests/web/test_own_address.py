@@ -87,14 +87,14 @@ def test_no_header_moves_a_link(make_app: MakeApp, tmp_path: Path, address: str)
 def test_the_code_on_a_sheet_names_the_address_that_was_set(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.web.print import views
+    from companion.web import print as printing_views
 
     app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example/")
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
     seen = []
-    read_game = views.read_game
-    monkeypatch.setattr(views, "read_game", lambda *where: seen.append(read_game(*where)) or seen[0])
+    read_game = printing_views.read_game
+    monkeypatch.setattr(printing_views, "read_game", lambda *where: seen.append(read_game(*where)) or seen[0])
     table.get(f"{game}/print")
     assert seen[0].address == f"https://kwado.example{table.view_link(game)}"
     # The name itself is believed, and so is the way by the house's network.

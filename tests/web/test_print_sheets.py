@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from PIL import Image, ImageChops, ImageStat
 
 from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
-from companion.web.print import views
+from companion.web import print as printing_views
 from tests.printing.conftest import fonts_folder, press
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points
@@ -29,7 +29,7 @@ __all__ = ["fonts_folder", "press"]
 def one_press_for_all(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, press: Press) -> None:
     """Print with one warm press, but for the test that is about the press of an app."""
     if "fifty" not in request.node.name:
-        monkeypatch.setattr(views, "get_press", lambda: press)
+        monkeypatch.setattr(printing_views, "get_press", lambda: press)
 
 
 def read_text(pdf: bytes) -> str:
@@ -177,7 +177,7 @@ def test_a_busy_press_says_when_to_come_again(client: FlaskClient, monkeypatch: 
         def set(self, job: object, visitor: str) -> None:
             raise PressIsBusy
 
-    monkeypatch.setattr(views, "get_press", Busy)
+    monkeypatch.setattr(printing_views, "get_press", Busy)
     answer = client.get("/print/score-pad.pdf")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
@@ -193,7 +193,7 @@ def test_without_pango_the_app_runs_and_the_page_names_the_packages(
         def set(self, job: object, visitor: str) -> None:
             raise CannotPrint("Printing needs packages: libpangoft2-1.0-0.", retry_after=3600)
 
-    monkeypatch.setattr(views, "get_press", Bare)
+    monkeypatch.setattr(printing_views, "get_press", Bare)
     answer = client.get("/print/score-pad.pdf")
     assert answer.status_code == 503
     assert "libpangoft2-1.0-0" in answer.text
@@ -239,7 +239,7 @@ def test_whoever_is_told_to_come_again_has_used_up_nothing(
     app = make_app(tmp_path / "house", PRINT_LIMIT=1)
     client = app.test_client()
     with app.app_context():
-        press = views.get_press()
+        press = printing_views.get_press()
     with monkeypatch.context() as busy:
         busy.setattr(press, "_places", 0)
         assert [client.get("/print/score-pad.pdf").status_code for _ in range(3)] == [503, 503, 503]
@@ -255,7 +255,7 @@ def test_a_sheet_that_is_too_much_is_refused_as_such(
         def set(self, job: object, visitor: str) -> None:
             raise CannotPrint("This sheet is too much to set in one go.")
 
-    monkeypatch.setattr(views, "get_press", Overwhelmed)
+    monkeypatch.setattr(printing_views, "get_press", Overwhelmed)
     answer = client.get("/print/score-pad.pdf")
     assert answer.status_code == 422
     assert "too much to set in one go" in answer.text

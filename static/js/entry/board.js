@@ -5,12 +5,11 @@
    four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. A tap on any
    other shows its cards. */
 
-import { listExtras } from "./extras.js";
-import { readWay, setTick, setValue, valueOf } from "./facts.js";
-import { showMoment } from "./moment.js";
+import { findNear } from "./scoring.js";
 import { h, makeButton } from "./panel.js";
-import { findNear } from "./yaku.js";
-import { signed } from "./words.js";
+import { listExtras } from "./ways.js";
+import { readWay, setTick, setValue, signed, valueOf } from "./facts.js";
+import { showMoment } from "./meter.js";
 
 // Longer names of cards have no room on a chip.
 const LONG = 8;

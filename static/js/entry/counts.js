@@ -3,11 +3,12 @@
    Expects [data-chips="<value group>"], empty, and the fields count-<side>-<value group>, which keep the facts.
    A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
-import { findYaku } from "./yaku.js";
-import { readWay, setTick, setValue } from "./facts.js";
-import { makeButton } from "./panel.js";
-import { fillLast, readNumber } from "./shapes/by_hand.js";
+import { drawCards, h, makeButton } from "./panel.js";
+import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
 import { findRange, nameCount } from "./shapes/counted.js";
+import { findYaku } from "./scoring.js";
+import { isPossible } from "./shapes/pointed.js";
+import { readWay, setTick, setValue } from "./facts.js";
 
 export function addCounts(entry) {
   for (const group of entry.rules.values) {
@@ -47,4 +48,65 @@ function tickCertain(entry, n) {
   for (const { yaku } of findYaku(entry.rules, new Set(full.flatMap(({ cards }) => cards)))) {
     setTick(entry.form, `yaku-${n}`, yaku.id, true);
   }
+}
+
+/* Yaku that a side claims in a round counted by hand: only those that it can have, the chosen owner's shown.
+
+   Expects <fieldset id="yaku-<side>"> with the ticks of that name. A yaku is struck out when another side claims
+   one of its cards, or the numbers are too small for it. */
+
+export function addClaims(entry) {
+  const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset#yaku-${n}`));
+  entry.showAtOnce(() => {
+    boxes.forEach((box, n) => {
+      if (box) box.hidden = String(n) !== entry.chosen;
+      if (box && !box.hidden && readWay(entry.form) !== "cards" && !box.querySelector("svg")) drawChips(entry, box);
+    });
+  });
+  entry.watch((now) => {
+    if (now.way === "cards") return;
+    boxes.forEach((box, n) => {
+      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+    });
+  });
+}
+
+/* Each yaku by its short name and its cards; the whole name is read aloud. */
+function drawChips(entry, box) {
+  for (const tick of box.querySelectorAll("input")) {
+    const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
+    tick.ariaLabel = yaku.name;
+    tick.title = yaku.name;
+    tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of)));
+  }
+}
+
+function canClaim(entry, { shape }, n, id) {
+  const mine = findClaimedCards(entry, n, [id]);
+  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
+  return shape.canHold(entry, n, mine) && !entry.sides.some((_, other) => other !== n && isTheirs(other));
+}
+
+/* The fields of points: the last side is filled in, and what cannot be is marked.
+
+   Expects the fields points-<side>. */
+
+export function addPoints(entry) {
+  const names = entry.sides.map((_, n) => `points-${n}`);
+  names.forEach((name, n) => {
+    const field = entry.form.elements[name];
+    field.addEventListener("focus", () => {
+      entry.choose(String(n));
+      if ("filled" in field.dataset) field.select();
+    });
+    field.addEventListener("input", () => {
+      delete field.dataset.filled;
+      fillLast(entry, names, entry.rules.deck_points);
+      entry.commit(entry.write("typed_points", { name: entry.nameOf(n), points: field.value.trim() || "–" }), { typing: name });
+    });
+  });
+  entry.watch(({ way }) => {
+    if (way === "cards") return;
+    for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
+  });
 }

@@ -6,9 +6,8 @@
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "style", "total"}]'
    data-words='{"<key>": "<sentence>"}' data-goal='{"target", "playsOn", "isLast"}'>. */
 
-import { readRules } from "./figures.js";
-import { sayWith } from "./words.js";
-import { isSame, readFacts, writeFacts } from "./facts.js";
+import { isSame, readFacts, sayWith, writeFacts } from "./facts.js";
+import { readRules } from "./scoring.js";
 
 const MOST_STEPS = 200;
 

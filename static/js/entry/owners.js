@@ -2,8 +2,9 @@
 
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
-import { readWay } from "./facts.js";
-import { numeral, signed } from "./words.js";
+import { TABLE, numeral, readWay, signed } from "./facts.js";
+import { give } from "./cards.js";
+import { setIdle } from "./tools.js";
 
 export function addOwners(entry) {
   const tabs = [...entry.form.querySelectorAll("[data-owner]")];
@@ -39,4 +40,45 @@ function showFigures(entry, tab, now) {
 function write(tab, name, text) {
   const place = tab.querySelector(`[data-${name}]`);
   if (place && place.textContent !== text) place.textContent = text;
+}
+
+/* The cards that nobody has yet go to one owner in one tap.
+
+   Expects [data-rest], a button with a <span> for its words, and the select "rest-to". */
+
+export function addRest(entry) {
+  const rest = entry.form.querySelector("[data-rest]");
+  rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
+  entry.showAtOnce(() => {
+    rest.hidden = readWay(entry.form) !== "cards";
+  });
+  entry.watch((now) => {
+    setIdle(rest, !now.unplaced.length);
+    const owner = findRestOwner(entry);
+    rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner, "short") });
+  });
+  giveRestAsSent(entry);
+}
+
+/* A form that came back refused may name who has the rest; the cards themselves are to say it here. */
+function giveRestAsSent(entry) {
+  const { form } = entry;
+  const owner = form.elements["rest-to"].value;
+  form.elements["rest-to"].value = "";
+  if (!owner) return;
+  for (const { id } of entry.cards) {
+    const field = form.elements[`card-${id}`];
+    if (!field.value) field.value = owner;
+  }
+}
+
+export function giveRest(entry, owner) {
+  for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
+  entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner, "short") }));
+}
+
+/* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
+function findRestOwner(entry) {
+  const empty = entry.now.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
+  return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
 }

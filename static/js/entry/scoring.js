@@ -7,9 +7,6 @@
    extras: { <extra>: side } }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { settle, sumPoints } from "./figures.js";
-import { findYaku } from "./yaku.js";
-
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
@@ -65,4 +62,102 @@ function bringsGaji(rules, gaji, card) {
   const took = gaji.took ? rules.byId.get(gaji.took).suit : null;
   if (took === rules.gaji.suit) return false;
   return { own: card.suit === rules.gaji.suit, taken: card.suit === took, all: took !== null }[rules.gaji.brings] ?? false;
+}
+
+/* Which yaku a pile has, as companion/rules/yaku.py finds them. Pure. */
+
+/* The complete yaku of a pile that count. */
+export function findYaku(rules, pile) {
+  const count = (cards) => cards.filter((id) => pile.has(id)).length;
+  return keepBest(rules.yaku.flatMap((yaku) => scoreYaku(yaku, count)));
+}
+
+/* What a yaku earns, in a list; none where it is not complete. `count` says how many of some cards a pile has. */
+export function scoreYaku(yaku, count) {
+  const { all_of, at_least, extra } = yaku;
+  if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
+  const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
+  return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
+}
+
+/* The best of each group, without those that another replaces. */
+export function keepBest(complete) {
+  const replaced = new Set(complete.flatMap(({ yaku }) => yaku.replaces));
+  const best = new Map();
+  for (const one of complete) {
+    const { group, id } = one.yaku;
+    if (group && !replaced.has(id) && !(best.get(group)?.points >= one.points)) best.set(group, one);
+  }
+  return complete.filter((one) => !replaced.has(one.yaku.id) && (best.get(one.yaku.group) ?? one) === one);
+}
+
+/* The yaku that one more card would complete, with the cards of which any one does. */
+export function findNear(rules, pile) {
+  return rules.yaku.flatMap((yaku) => {
+    const missing = yaku.all_of.filter((id) => !pile.has(id));
+    const open = yaku.at_least.of.filter((id) => !pile.has(id));
+    const short = Math.max(0, yaku.at_least.n - (yaku.at_least.of.length - open.length));
+    return missing.length + short === 1 ? [{ yaku, missing: short ? open : missing }] : [];
+  });
+}
+
+/* Works out a formula of the rules (companion/rules/formula.py) for one side.
+
+   `read(name)` gives a figure of this side, `all(name)` that of every side. */
+
+const SIGNS = {
+  "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "//": (a, b) => Math.floor(a / b),
+  "<": (a, b) => Number(a < b), "<=": (a, b) => Number(a <= b), ">": (a, b) => Number(a > b),
+  ">=": (a, b) => Number(a >= b), "==": (a, b) => Number(a === b), "!=": (a, b) => Number(a !== b),
+  min: Math.min, max: Math.max,
+};
+
+const add = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
+
+/* From what every side has, and what this one has. */
+const OVER_SIDES = {
+  sum: add,
+  others: (numbers, own) => add(numbers) - own,
+  most_others: (numbers, own) => Math.max(...numbers.toSpliced(numbers.indexOf(own), 1)),
+};
+
+export function workOut(formula, read, all) {
+  if (typeof formula === "number") return formula;
+  if (typeof formula === "string") return read(formula);
+  const [sign, ...parts] = formula;
+  if (OVER_SIDES[sign]) return OVER_SIDES[sign](all(parts[0]), read(parts[0]));
+  const value = (part) => workOut(part, read, all);
+  if (sign === "if") return value(value(parts[0]) ? parts[1] : parts[2]);
+  return SIGNS[sign](...parts.map(value));
+}
+
+/* The rules as the scripts use them, and the sums of a settlement (companion/rules/settlement.py). Pure. */
+
+/* The rules, ready for use: sets instead of lists. */
+export function readRules(live) {
+  const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
+  const none = { n: 0, points: 0, of: [] };
+  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], ...one }));
+  const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
+  return { ...live, cards, yaku: readYaku(live.yaku), readings: live.readings?.map(readYaku), values, byId: new Map(cards.map((card) => [card.id, card])) };
+}
+
+export function sumPoints(items) {
+  return items.reduce((sum, { points }) => sum + points, 0);
+}
+
+/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has. */
+export function settle(rules, sides, give) {
+  const given = sides.map((side) => ({ ...give(side), deck_points: rules.deck_points, sides: sides.length }));
+  for (const side of sides) side.figures = {};
+  const all = (name) => sides.map(({ figures }) => figures[name]);
+  for (const { id, formula = id } of rules.figures) {
+    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all); });
+  }
+  for (const side of sides) side.score = side.figures.score;
+}
+
+/* A name for each bonus that counts, as companion/web/rounds/summary.py writes them. */
+export function listBonuses({ figures }) {
+  return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
 }

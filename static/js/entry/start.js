@@ -2,9 +2,9 @@
 
    Expects a form with [data-live] and [data-plain] parts and [data-restart]. */
 
-import { writeFacts } from "./facts.js";
-import { addKeeping } from "./keeping.js";
+import { addKeeping } from "./saving.js";
 import { goByEnter } from "../phone/next_field.js";
+import { writeFacts } from "./facts.js";
 
 export function start(entry, parts) {
   const { form } = entry;

@@ -5,17 +5,15 @@
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
 import { afterPaint } from "./entry.js";
-import { findTick } from "./facts.js";
-import { setCount } from "./counts.js";
-import { listOpen } from "./look.js";
-import { sayScores } from "./save_words.js";
-import { sayOutcome } from "./outcome.js";
-import { areChipsSeen, isTickSeen } from "./on_screen.js";
+import { areChipsSeen, findTick, isTickSeen, numeral, signed } from "./facts.js";
 import { drawCards, nameCards } from "./panel.js";
-import { listBonuses } from "./figures.js";
+import { giveRest } from "./owners.js";
+import { listBonuses } from "./scoring.js";
+import { listOpen } from "./look.js";
+import { sayOutcome } from "./lines.js";
+import { sayScores } from "./meter.js";
+import { setCount } from "./counts.js";
 import { strike } from "./board.js";
-import { giveRest } from "./rest.js";
-import { numeral, signed } from "./words.js";
 
 export function addSummary(entry) {
   const { form } = entry;

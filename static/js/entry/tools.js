@@ -2,7 +2,11 @@
 
    Expects [data-undo] and [data-redo] in .tools, each with a <span> for its words. */
 
-import { readWay } from "./facts.js";
+import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
+import { h, openPanel } from "./panel.js";
+import { makeLines } from "./lines.js";
+import { numeral, readSide, readWay, signed } from "./facts.js";
+import { recall, remember } from "../phone/memory.js";
 
 export function addTools(entry) {
   const [undo, redo] = ["undo", "redo"].map((name) => entry.form.querySelector(`[data-${name}]`));
@@ -31,4 +35,78 @@ function nameStep(entry, button, word, step) {
 /* Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm. */
 export function setIdle(button, isIdle) {
   button.ariaDisabled = isIdle;
+}
+
+/* Why 55? The sum of every side, line by line, as it stands while the round is being entered.
+
+   Expects [data-why], a button, and on the form data-rulings='{"<ruling>": "<address>"}'. Each line leads to its
+   ruling; the same sums stand on the Breakdown page once the round is saved, each with its source. */
+
+export function addWhy(entry) {
+  entry.form.querySelector("[data-why]").addEventListener("click", () => {
+    const sides = [...entry.now.figures.entries()].sort(([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen));
+    openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
+  });
+}
+
+export function showSum(entry, n, side) {
+  const rulings = JSON.parse(entry.form.dataset.rulings);
+  const total = { words: entry.write("total"), points: side.total, isSum: true };
+  const decider = entry.rules.figures.find(({ id }) => id === entry.rules.decides && id !== "score");
+  const lines = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total];
+  if (decider) lines.push({ words: entry.write("in_all", { head: decider.head }), points: side.tally, isSum: true });
+  const rows = lines.map(({ words, points, ruling, isSum, isFactor }) => {
+    const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isFactor ? `× ${points}` : isSum ? numeral(points) : signed(points)));
+    if (isSum) row.className = "panel__sum";
+    return row;
+  });
+  return h("section", h("h3", entry.sides[n].name), h("table", h("tbody", ...rows)));
+}
+
+function makeLink(address, words) {
+  const link = h("a", words);
+  link.href = address;
+  return link;
+}
+
+/* The screen stays awake and a tap ticks, where the phone can do either; each has a switch that is remembered.
+
+   Expects <input type="checkbox" data-switch="awake"> and data-switch="tick", each in a label that is hidden
+   until the phone turns out to have it. */
+
+export function addDevice(entry) {
+  addSwitch(entry, "awake", canStayAwake, stayAwake);
+  keepAwake();
+  const tick = addSwitch(entry, "tick", "vibrate" in navigator);
+  entry.showAtOnce((step) => step && tick() && navigator.userActivation?.hasBeenActive && navigator.vibrate(8));
+}
+
+function addSwitch({ form }, name, isThere, act) {
+  const box = form.querySelector(`[data-switch="${name}"]`);
+  box.closest("label").hidden = !isThere;
+  box.checked = recall(name) !== "off";
+  box.addEventListener("change", () => {
+    remember(name, box.checked ? "on" : "off");
+    act?.(box.checked);
+  });
+  return () => isThere && box.checked;
+}
+
+/* The Gaji, asked in a sheet of its own when cards are left over: who used it, what it took.
+
+   Expects <dialog data-gaji-panel> and the fieldset [data-gaji], which moves into it; buttons with
+   data-open="gaji" open it. */
+
+export function addGaji(entry) {
+  const fields = entry.form.querySelector("[data-gaji]");
+  const dialog = entry.form.querySelector("[data-gaji-panel]");
+  if (!fields) return;
+  dialog.querySelector("[data-gaji-place]").append(fields);
+  entry.form.addEventListener("click", (event) => {
+    if (event.target.closest('[data-open="gaji"]')) dialog.showModal();
+  });
+  const took = entry.form.elements["gaji-took"];
+  entry.watch(() => {
+    took.disabled = readSide(entry.form, "gaji-by") === null;
+  });
 }

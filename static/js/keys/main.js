@@ -3,9 +3,8 @@
    A digit on a card gives the card; anywhere else, but in a field, it chooses the owner. The entry screen loads this
    script at the first key. */
 
-import { TABLE } from "../entry/facts.js";
-import { findMiddle } from "../entry/on_screen.js";
-import { give } from "../entry/picker.js";
+import { TABLE, findMiddle } from "../entry/facts.js";
+import { give } from "../entry/cards.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

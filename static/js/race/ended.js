@@ -4,10 +4,9 @@
    [data-piles] with two buttons [data-owner], for rounds that ask for both piles. The form says how the round
    ended in data-ended, and style sheets hide what is not asked. */
 
-import { setValue, setTick, ticksOf, valueOf } from "../entry/facts.js";
-import { say } from "../entry/notice.js";
-import { numeral, signed } from "../entry/words.js";
+import { numeral, setTick, setValue, signed, ticksOf, valueOf } from "../entry/facts.js";
 import { readEnd } from "./look.js";
+import { say } from "../entry/notice.js";
 
 export function addEnded(entry) {
   const { form, sides } = entry;

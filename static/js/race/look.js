@@ -3,10 +3,10 @@
    Expects the fields stopped, way, calls-<side>, card-<id>, chaff-<side>, yaku-<side>, further-<side>-<yaku>,
    points-<side>, dealt-<side>, rained-<word> and dealer. */
 
-import { readExtras } from "../entry/extras.js";
-import { readSide, readWay, ticksOf, valueOf } from "../entry/facts.js";
-import { readNumber } from "../entry/shapes/by_hand.js";
 import { isHeld, scoreRace } from "./scoring.js";
+import { readExtras } from "../entry/ways.js";
+import { readNumber } from "../entry/shapes/by_hand.js";
+import { readSide, readWay, ticksOf, valueOf } from "../entry/facts.js";
 
 export function lookAtRace(entry) {
   const { form, rules, sides } = entry;

@@ -3,30 +3,20 @@
    Expects templates/race.html. The facts stay in the form's inputs, as on the entry screen of other games, whose
    modules it shares. */
 
-import { openEntry } from "../entry/entry.js";
-import { start } from "../entry/start.js";
-import { addPicker } from "../entry/picker.js";
-import { addPainting } from "../entry/paint.js";
-import { addKeyboard, addNews } from "../entry/late.js";
-import { addOrder } from "../entry/order.js";
-import { addTools } from "../entry/tools.js";
 import { addBoard } from "../entry/board.js";
-import { addMoments } from "../entry/moment.js";
-import { addWays } from "../entry/ways.js";
-import { addExtras } from "../entry/extras.js";
-import { addNotice } from "../entry/notice.js";
+import { addCalls, addChaff, addPoints, addTicks } from "./inputs.js";
+import { addCheck, addSums } from "./check.js";
+import { addDevice, addTools, addWhy } from "../entry/tools.js";
+import { addEnded } from "./ended.js";
+import { addExtras, addWays } from "../entry/ways.js";
+import { addKeyboard, addNews, addNotice } from "../entry/notice.js";
+import { addMoments } from "../entry/meter.js";
+import { addOrder, addPainting, addPicker } from "../entry/cards.js";
 import { addPanel } from "../entry/panel.js";
-import { addWhy } from "../entry/why.js";
-import { addDevice } from "../entry/device.js";
 import { addSaving } from "../entry/saving.js";
 import { lookAtRace } from "./look.js";
-import { addEnded } from "./ended.js";
-import { addCalls } from "./calls.js";
-import { addChaff } from "./chaff.js";
-import { addPoints } from "./points.js";
-import { addTicks } from "./ticks.js";
-import { addSums } from "./sums.js";
-import { addCheck } from "./check.js";
+import { openEntry } from "../entry/entry.js";
+import { start } from "../entry/start.js";
 
 const form = document.querySelector("form[data-round]");
 if (form) {

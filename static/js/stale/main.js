@@ -7,11 +7,10 @@
    was typed. Until something is chosen nothing is saved and the draft stays. The entry screen loads this script
    when it is needed, which is seldom. */
 
-import { makeKey } from "../phone/drafts.js";
-import { setValue } from "../entry/facts.js";
-import { signed } from "../entry/words.js";
 import { closePanel, h, makeButton, openPanel } from "../entry/panel.js";
+import { makeKey } from "../phone/drafts.js";
 import { say } from "../entry/notice.js";
+import { setValue, signed } from "../entry/facts.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {

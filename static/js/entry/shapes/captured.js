@@ -3,7 +3,7 @@
    Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
 
 import { TABLE, readSide, valueOf } from "../facts.js";
-import { sumPoints } from "../figures.js";
+import { sumPoints } from "../scoring.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
 

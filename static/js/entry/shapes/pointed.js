@@ -2,9 +2,9 @@
 
    Expects the fields points-<side>. */
 
-import { ticksOf, valueOf } from "../facts.js";
-import { sumPoints } from "../figures.js";
 import { lookByHand, readNumber } from "./by_hand.js";
+import { sumPoints } from "../scoring.js";
+import { ticksOf, valueOf } from "../facts.js";
 
 export const pointed = {
   read(entry) {
