@@ -52,11 +52,13 @@ def https(host: str, port: int, processes: int | None) -> None:
 
 def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
     from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
+    from companion.reference import check_pages
     from companion.store import find_database_url, is_current, make_private_file
     from companion.web.settings import read_settings
 
     # Each process would say what is wrong.
     read_settings()
+    check_pages()
     make_private_file(find_database_url())
     if not is_current(find_database_url()):
         # In its own process: the server need not load Alembic.

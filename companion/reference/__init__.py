@@ -10,7 +10,7 @@ from companion.reference.examples import Example, get_example, score_example
 from companion.reference.figures import fill
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.lessons import LESSONS, find_lesson, load_lesson
-from companion.reference.pages import PAGE_RULE_SETS, Block, Section, load_page
+from companion.reference.pages import Block, Section, check_pages, load_page
 from companion.reference.rulings import (
     GAMES,
     SECTIONS,
@@ -48,7 +48,6 @@ from companion.reference.yaku_names import (
 __all__ = [
     "GAMES",
     "LESSONS",
-    "PAGE_RULE_SETS",
     "QUERY_LIMIT",
     "SECTIONS",
     "Block",
@@ -62,6 +61,7 @@ __all__ = [
     "Source",
     "Word",
     "adopt",
+    "check_pages",
     "compare_editions",
     "compare_games",
     "fill",

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from importlib import resources
 
+CONTENT = resources.files("companion.reference") / "content"
+
+
+def has_content(name: str) -> bool:
+    return (CONTENT / name).is_file()
+
 
 def read_content(name: str) -> str:
-    return (resources.files("companion.reference") / "content" / name).read_text(encoding="utf-8")
+    return (CONTENT / name).read_text(encoding="utf-8")

@@ -7,8 +7,6 @@ the page puts a table or example.
     >>> page = load_page("kwado-1985")
     >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
     ['text', 'deal', 'text']
-    >>> "kwado-1985" in PAGE_RULE_SETS
-    True
 
 Sources: kwado.md; the figures come from the rule sets.
 """
@@ -24,23 +22,11 @@ from threading import Lock
 from markupsafe import Markup
 
 from companion.errors import NotUnderstood, say_nearest
-from companion.reference.content_file import read_content
+from companion.reference.content_file import has_content, read_content
 from companion.reference.figures import fill
 from companion.reference.rulings import load_rulings
-from companion.rules import RULE_SET_IDS
+from companion.rules import RULE_SET_IDS, get_rule_set
 
-# The text of each rule set that has a page.
-_TEXTS = {
-    "kwado-1985": "kwado.md",
-    "kwado-1982": "kwado.md",
-    "min-hwatu": "min-hwatu.md",
-    "sakura": "sakura.md",
-    "koikoi-modern": "koi-koi.md",
-    "koikoi-nintendo": "koi-koi.md",
-    "koikoi-compendium": "koi-koi.md",
-    "koikoi-hu": "koi-koi.md",
-}
-PAGE_RULE_SETS = tuple(rule_set_id for rule_set_id in RULE_SET_IDS if rule_set_id in _TEXTS)
 PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
 _SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
 _LINK = re.compile(r"\]\((?P<kind>ruling|silent):(?P<id>[a-z0-9-]+)\)")
@@ -146,7 +132,20 @@ def _render(text: str) -> Markup:
 @cache
 def load_page(rule_set_id: str) -> tuple[Section, ...]:
     """The rules of a rule set; raises `NotUnderstood` if it has no page."""
-    if rule_set_id not in _TEXTS:
-        near = say_nearest(rule_set_id, PAGE_RULE_SETS)
-        raise NotUnderstood(f"There are no rules of “{rule_set_id[:80]}” here{near}.")
-    return parse_page(read_content(_TEXTS[rule_set_id]), rule_set_id)
+    return parse_page(read_content(_name_text(rule_set_id)), rule_set_id)
+
+
+def _name_text(rule_set_id: str) -> str:
+    name = f"{get_rule_set(rule_set_id).page}.md"
+    if not has_content(name):
+        raise NotUnderstood(
+            f"The rule set {rule_set_id} has no rules page: its “page” names a text of"
+            f" companion/reference/content, and there is no {name}."
+        )
+    return name
+
+
+def check_pages() -> None:
+    """Raises `NotUnderstood` for a rule set without a page: the program says so at its start."""
+    for rule_set_id in RULE_SET_IDS:
+        _name_text(rule_set_id)

@@ -39,12 +39,10 @@ SECTIONS = {
     "koi-koi": "Koi-Koi",
     "sakura": "Sakura",
 }
-GAMES = {
-    "kwado": ("kwado-1985", "kwado-1982"),
-    "min-hwatu": ("min-hwatu",),
-    "koi-koi": ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu"),
-    "sakura": ("sakura",),
-}
+GAMES: dict[str, tuple[str, ...]] = {}
+for _each in RULE_SET_IDS:
+    _page = get_rule_set(_each).page
+    GAMES[_page] = (*GAMES.get(_page, ()), _each)
 # The game of each rule set.
 _HOMES = {rule_set_id: game for game, rule_set_ids in GAMES.items() for rule_set_id in rule_set_ids}
 Reading = tuple[str | bool, str]

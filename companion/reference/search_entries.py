@@ -16,7 +16,7 @@ from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
 from companion.reference.lessons import LESSONS, load_lesson
-from companion.reference.pages import PAGE_RULE_SETS, load_page
+from companion.reference.pages import load_page
 from companion.reference.rulings import GAMES, find_game, find_rule_set, load_rulings
 from companion.reference.yaku_names import name_fully, say_worth
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -211,9 +211,9 @@ def _name_card(card: Card) -> tuple[str, ...]:
 def _list_rules() -> list[Entry]:
     """Each page of rules, and the sections of the newest of each game."""
     entries = []
-    default = PAGE_RULE_SETS[0]
+    default = RULE_SET_IDS[0]
     games: set[str] = set()
-    for rule_set_id in PAGE_RULE_SETS:
+    for rule_set_id in RULE_SET_IDS:
         rule_set = get_rule_set(rule_set_id)
         own = (rule_set_id,)
         names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"in {rule_set.game}"]
@@ -224,7 +224,7 @@ def _list_rules() -> list[Entry]:
         if rule_set.game in games:
             continue
         games.add(rule_set.game)
-        of_game = tuple(one for one in PAGE_RULE_SETS if get_rule_set(one).game == rule_set.game)
+        of_game = tuple(one for one in RULE_SET_IDS if get_rule_set(one).game == rule_set.game)
         for section in load_page(rule_set_id):
             words = section.id.replace("-", " ")
             line = words if rule_set_id == default else f"{words} in {rule_set.game}"
@@ -239,7 +239,7 @@ def _list_lessons() -> list[Entry]:
     entries = []
     for game_id, rule_set_id in LESSONS.items():
         game, homes = get_rule_set(rule_set_id).game, GAMES[game_id]
-        end = "" if rule_set_id == PAGE_RULE_SETS[0] else f" {game}"
+        end = "" if rule_set_id == RULE_SET_IDS[0] else f" {game}"
         summary = f"{game} from zero: the cards, a turn, the first counted round"
         lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in LESSON_WORDS))
         entries.append(Entry("lesson", game_id, f"Learn {game}", summary, lines, homes))

@@ -13,6 +13,7 @@ Sources: the rule files; each record carries its own.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -48,11 +49,25 @@ from companion.rules.records import Name, Provenance, find_unknown, keyed, parse
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
-# The games in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS: tuple[str, ...] = (
-    "kwado-1985", "kwado-1982", "min-hwatu", "sakura",
-    "koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu",
-)  # fmt: skip
+RULE_SETS = resources.files("companion.rules") / "rulesets"
+
+
+def _list_ids() -> tuple[str, ...]:
+    """The ids of our rule sets, their file names, in the order of every list: that of their `place`."""
+    texts = {
+        path.name.removesuffix(".toml"): path.read_text(encoding="utf-8") for path in RULE_SETS.iterdir()
+    }
+
+    def find_place(rule_set_id: str) -> tuple[int, str]:
+        found = re.search(r"^place = ([0-9]+)$", texts[rule_set_id], re.M)
+        return (int(found[1]) if found else LAST_PLACE, rule_set_id)
+
+    return tuple(sorted(texts, key=find_place))
+
+
+LAST_PLACE = 99
+# The first is played where nobody names another.
+RULE_SET_IDS = _list_ids()
 STARTS = ("dealer", "left-of-dealer")
 TAKES = ("one", "all")
 # Larger targets are typos, and a rule set has no larger number.
@@ -338,6 +353,10 @@ class RuleSet:
     emblem: tuple[Card, ...] = ()
     # How this form differs from the others of its game, in a line.
     hint: str = ""
+    # The game's name in rulings and addresses, and the text of its rules in `reference/content`.
+    page: str = ""
+    # Its place in every list.
+    place: int = LAST_PLACE
     text: str = dataclasses.field(default="", repr=False)
 
     @property
@@ -622,5 +641,4 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
             f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
             f"{say_nearest(rule_set_id, RULE_SET_IDS)}."
         )
-    path = resources.files("companion.rules") / "rulesets" / f"{rule_set_id}.toml"
-    return parse_rule_set(path.read_text(encoding="utf-8"))
+    return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))

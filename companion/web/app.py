@@ -16,6 +16,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import ROOT
+from companion.reference import check_pages
 from companion.store import find_database_url, open_store
 from companion.web import (
     access,
@@ -64,8 +65,9 @@ FIELD_LIMIT = 300
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The app. These settings override those of the environment."""
+    """The app. These settings override those of the environment. Raises for a rule set without a page."""
     settings = settings or {}
+    check_pages()
     instance_path = settings.get("INSTANCE_PATH") or os.environ.get("KWADO_INSTANCE_PATH")
     app = Flask(
         "companion.web",

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from companion.cards import Card, CardSet
 from companion.errors import CompanionError
 from companion.reference import (
-    PAGE_RULE_SETS,
     SECTIONS,
     compare_editions,
     compare_games,
@@ -45,13 +44,13 @@ _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
 
 @blueprint.get("/rules")
 def rules() -> str:
-    rule_sets = [each for each in known_games.list_rule_sets() if each.id in PAGE_RULE_SETS]
+    rule_sets = [each for each in known_games.list_rule_sets() if each.id in RULE_SET_IDS]
     return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
 
 
 @blueprint.get("/rules/<rule_set_id>")
 def rule_set(rule_set_id: str) -> str:
-    if rule_set_id not in PAGE_RULE_SETS:
+    if rule_set_id not in RULE_SET_IDS:
         abort(404)
     return show_rules(get_rule_set(rule_set_id))
 
@@ -61,7 +60,7 @@ def game_rules(access: str, token: str) -> str:
     """The rules as this table plays them, its options marked."""
     with viewing(token, access) as (_, kept):
         pass
-    if kept.rule_set.id not in PAGE_RULE_SETS:
+    if kept.rule_set.id not in RULE_SET_IDS:
         # A game without a page of its own has rulings.
         rulings = find_rulings(rule_set_id=kept.rule_set.id)
         groups = [
@@ -82,7 +81,7 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
         sections=load_page(rules_shown.id),
         game=game,
         options=game.options if game else None,
-        others=[get_rule_set(other) for other in PAGE_RULE_SETS if other != rules_shown.id],
+        others=[get_rule_set(other) for other in RULE_SET_IDS if other != rules_shown.id],
     )
 
 

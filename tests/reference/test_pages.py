@@ -1,6 +1,13 @@
 """Texts of rules: what belongs to some rule sets only."""
 
+import dataclasses
+
+import pytest
+
+from companion.errors import NotUnderstood
+from companion.reference import check_pages, pages
 from companion.reference.pages import parse_page
+from companion.rules import get_rule_set
 
 TEXT = """
 ## turn | A turn
@@ -27,3 +34,15 @@ def test_a_paragraph_may_belong_to_several_rule_sets():
 def test_a_section_that_says_nothing_of_a_rule_set_is_left_out():
     assert list(read_sections("kwado-home")) == ["turn", "method-c"]
     assert list(read_sections("kwado-1985")) == ["turn"]
+
+
+def test_a_rule_set_without_its_page_is_named_at_the_start(monkeypatch):
+    check_pages()
+
+    def get_changed(rule_set_id):
+        page = "kwa-do" if rule_set_id == "kwado-1982" else "kwado"
+        return dataclasses.replace(get_rule_set(rule_set_id), page=page)
+
+    monkeypatch.setattr(pages, "get_rule_set", get_changed)
+    with pytest.raises(NotUnderstood, match=r"kwado-1982 has no rules page: .* there is no kwa-do\.md"):
+        check_pages()

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser
 
 from companion.cards import DECK
 from companion.reference import (
-    PAGE_RULE_SETS,
     load_entries,
     load_glossary,
     load_rulings,
@@ -232,4 +231,3 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
         games, "misdeal: shuffle and deal again", "the fourth card takes all three", "6 or 12 rounds"
     )
     expect_words(editions.split('id="forms-1"')[1], never=["Min-Hwatu"])
-    assert len(PAGE_RULE_SETS) == len(RULE_SET_IDS)

@@ -9,7 +9,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.reference import (
-    PAGE_RULE_SETS,
     find_game,
     find_rulings,
     get_readings,
@@ -18,7 +17,7 @@ from companion.reference import (
     load_sources,
     score_example,
 )
-from companion.rules import RuleSet, get_rule_set, make_lines
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, make_lines
 from tests.web.conftest import Reused
 from tests.web.table import Table, drop_terms
 
@@ -35,7 +34,7 @@ def read_rows(table: str) -> list[list[str]]:
     return [[read_text(cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row, re.S)] for row in rows]
 
 
-@pytest.fixture(scope="module", params=PAGE_RULE_SETS)
+@pytest.fixture(scope="module", params=RULE_SET_IDS)
 def rules(request: pytest.FixtureRequest) -> RuleSet:
     return get_rule_set(request.param)
 
@@ -207,7 +206,7 @@ def test_a_game_without_a_page_of_its_own_leads_to_its_rulings(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben")
-    monkeypatch.setattr("companion.web.rules.PAGE_RULE_SETS", ())
+    monkeypatch.setattr("companion.web.rules.RULE_SET_IDS", ())
     text = table.get(f"{game}/rules")
     assert f'href="{game}/rulings/exact-tie"' in text
     assert "kk-sake-cup" not in text
