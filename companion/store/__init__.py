@@ -95,10 +95,8 @@ from companion.store.scores import score_kept_game
 from companion.store.spreadsheet import write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.tables import (
-    KeptTable,
     TableKey,
     find_later_game,
-    get_table,
     list_table_games,
     open_table,
 )
@@ -123,7 +121,6 @@ __all__ = [
     "KeptGame",
     "KeptRound",
     "KeptSide",
-    "KeptTable",
     "Links",
     "NoSuchGame",
     "NoSuchRound",
@@ -160,7 +157,6 @@ __all__ = [
     "get_game",
     "get_game_token",
     "get_round",
-    "get_table",
     "get_table_token",
     "get_today",
     "has_database",

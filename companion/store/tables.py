@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, true
+from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
 from sqlmodel import Session
 
 from companion.store.errors import NoSuchGame
@@ -34,15 +34,6 @@ class TableKey:
     may_edit: bool
 
 
-@dataclass(frozen=True)
-class KeptTable:
-    """A table with its games in the order played, without deleted ones, as they were when they were read."""
-
-    token: str = field(repr=False)
-    may_edit: bool
-    games: tuple[KeptGame, ...]
-
-
 def open_table(session: Session, token: str) -> TableKey:
     """The table that a link opens: its own, or that of one of its games. Raises `NoSuchGame`."""
     table_token = get_table_token(token)
@@ -52,12 +43,6 @@ def open_table(session: Session, token: str) -> TableKey:
     if row is None or not is_token(token):
         raise NoSuchGame
     return TableKey(row.id, table_token, may_edit=row.edit_hash == hashed)
-
-
-def get_table(session: Session, token: str) -> KeptTable:
-    """The table that a link opens, with all its games. Raises `NoSuchGame`."""
-    table = open_table(session, token)
-    return KeptTable(table.token, table.may_edit, tuple(read_games(session, table, true())))
 
 
 def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) -> list[KeptGame]:

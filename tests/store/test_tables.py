@@ -28,9 +28,9 @@ from companion.store import (
     get_game,
     get_game_token,
     get_round,
-    get_table,
     list_changes,
     list_outcomes,
+    list_table_games,
     make_view_token,
     open_table,
     outcomes,
@@ -73,7 +73,7 @@ def list_dealers(table: Table) -> list[str]:
 def find_table_games(store: Store, token: str) -> list[int]:
     """The numbers of the games of a link's table: none where the link opens nothing."""
     with suppress(NoSuchGame), store.reading() as session:
-        return [game.number for game in get_table(session, token).games]
+        return [game.number for game in list_table_games(session, open_table(session, token), 1, 99)]
     return []
 
 
@@ -106,9 +106,10 @@ def test_a_view_link_edits_no_game_of_its_table_and_another_number_opens_nothing
     play_on(table)
     edit, view = table.links.edit, table.links.view
     with store.reading() as session:
-        assert get_table(session, edit).may_edit
-        seen = get_table(session, view)
-        assert [seen.may_edit, *(game.may_edit for game in seen.games)] == [False] * 3
+        assert open_table(session, edit).may_edit
+        seen = open_table(session, view)
+        games = list_table_games(session, seen, 1, 99)
+        assert [seen.may_edit, *(game.may_edit for game in games)] == [False] * 3
     tried = [view, get_game_token(view, 2), "", "~2", "x~2", "~"]
     tried += [edit + number for number in ("~0", "~1", "~02", "~-2", "~9", "~2~2")]
     assert [token for token in tried if open_game(store, token, to="edit")] == []
