@@ -102,6 +102,11 @@ class PrintForm:
         return get_rule_set(wanted) if wanted in RULE_SET_IDS else known_games.list_rule_sets()[0]
 
     @property
+    def methods(self) -> list[tuple[str, str]]:
+        """The ways to score a round, each with its words."""
+        return [(method.id, f"Method {method.id}: {method.name}") for method in self.rule_set.methods]
+
+    @property
     def room(self) -> str:
         """How many rounds a page of the chosen paper holds, and how many pages to print for a game.
 

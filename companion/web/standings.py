@@ -17,14 +17,17 @@ from companion.rules import (
     RoundInGame,
     ShownYaku,
     YakuScore,
+    agree,
     choose_shown,
     find_victory,
     get_scorer,
     say_ending,
     say_month,
     say_victory,
+    write_number,
 )
 from companion.store import KeptGame
+from companion.web.filters import counted, plural
 from companion.web.side_marks import Mark, get_game_marks, get_marks
 
 PAGE_OF_ROUNDS = 20
@@ -40,7 +43,7 @@ class Standing(NamedTuple):
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
     what it was when the game was won; later rounds count in `total` and `tally` only. `leads` is never said
     of all sides. `last` is the score of the last round, `yaku` are that round's yaku; `deals` says that one
-    of the players deals next.
+    of the players deals next. `notes` stand under its sum during the game, `final_notes` when it is won.
     """
 
     mark: Mark
@@ -55,6 +58,8 @@ class Standing(NamedTuple):
     last: int | None
     yaku: tuple[YakuScore, ...]
     deals: bool
+    notes: tuple[str, ...]
+    final_notes: tuple[str, ...]
 
 
 class Win(NamedTuple):
@@ -147,24 +152,38 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     target = game.options.target
     leaders = scored.get_leaders() if scored.rounds else ()
     last = scored.rounds[-1].breakdown.sides if scored.rounds else None
-    sums = zip(scored.totals, scored.tallies, scored.final_tallies, strict=True)
-    return [
-        Standing(
-            mark,
-            total,
-            tally,
-            final,
-            max(0, target - tally) if target else None,
-            min(100, max(0, 100 * tally // target)) if target else 0,
-            mark.name in leaders and len(leaders) < len(scored.sides),
-            mark.name in scored.winners,
-            tuple(game.players[seat] for seat in side.seats),
-            last[mark.place].score if last else None,
-            last[mark.place].yaku if last else (),
-            scored.next_dealer in side.seats and not scored.winners and not game.ended,
+    decider = find_decider(game, scored)
+    standings = []
+    for mark, side in zip(get_game_marks(game), game.sides, strict=True):
+        total, tally = scored.totals[mark.place], scored.tallies[mark.place]
+        leads = mark.name in leaders and len(leaders) < len(scored.sides)
+        to_go = max(0, target - tally) if target else None
+        notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
+        notes += [agree(mark.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
+        if to_go is not None:
+            notes.append(f"{write_number(to_go)} to go" if to_go else "target reached")
+        final_notes = [plural(total, "point")] if decider else []
+        if scored.rounds_after_end:
+            final_notes.append(f"{counted(tally, decider)} with all {len(scored.rounds)} rounds")
+        standings.append(
+            Standing(
+                mark,
+                total,
+                tally,
+                scored.final_tallies[mark.place],
+                to_go,
+                min(100, max(0, 100 * tally // target)) if target else 0,
+                leads,
+                mark.name in scored.winners,
+                tuple(game.players[seat] for seat in side.seats),
+                last[mark.place].score if last else None,
+                last[mark.place].yaku if last else (),
+                scored.next_dealer in side.seats and not scored.winners and not game.ended,
+                tuple(notes),
+                tuple(final_notes),
+            )
         )
-        for mark, (total, tally, final), side in zip(get_game_marks(game), sums, game.sides, strict=True)
-    ]
+    return standings
 
 
 def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
