@@ -235,17 +235,7 @@ def read_pure_scripts(folder: Path) -> str:
     """The modules that count and say sums, as one."""
     sources = [
         (folder / f"{name}.js").read_text(encoding="utf-8")
-        for name in (
-            "words",
-            "formula",
-            "figures",
-            "yaku",
-            "scoring",
-            "lines",
-            "outcome",
-            "../race/yaku",
-            "../race/scoring",
-        )
+        for name in ("facts", "scoring", "lines", "../race/scoring")
     ]
     return re.sub(r"^import .*$", "", "\n".join(sources), flags=re.M)
 
