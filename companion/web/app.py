@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response, request
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -96,6 +96,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         ],
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
+        COMPRESS_LEVEL=8,
         # An evening is longer than an hour; an expired form would lose what was typed.
         WTF_CSRF_TIME_LIMIT=None,
     )
@@ -127,7 +128,16 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     ):
         part.init_app(app)
     Compress(app)
+    app.after_request(read_whole)
     for area in AREAS:
         app.register_blueprint(area.blueprint)
     rate_limits.init_app(app)
     return app
+
+
+def read_whole(response: Response) -> Response:
+    """A file of `static/` in memory: Flask-Compress has no gzip for a streamed one."""
+    if request.endpoint == "static" and response.status_code == 200:
+        response.direct_passthrough = False
+        response.make_sequence()
+    return response

@@ -97,7 +97,7 @@ def test_every_top_name_that_a_screen_exports_is_in_what_is_sent(client: FlaskCl
 
 
 @pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
-@pytest.mark.parametrize("path", ["/entry.js", "/style.css"])
+@pytest.mark.parametrize("path", ["/entry.js", "/style.css", "/static/cards/deck-korean.svg"])
 def test_a_bundle_is_sent_packed_and_is_the_plain_one(
     client: FlaskClient, path: str, encoding: str, unpack: Callable[[bytes], bytes]
 ) -> None:
