@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask, Response, request
 from flask_compress import Compress
@@ -137,7 +138,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 def read_whole(response: Response) -> Response:
     """A file of `static/` in memory: Flask-Compress has no gzip for a streamed one."""
-    if request.endpoint == "static" and response.status_code == 200:
-        response.direct_passthrough = False
-        response.make_sequence()
+    if request.endpoint == "static" and response.status_code == 200 and response.is_streamed:
+        with closing(cast(Any, response.response)) as file:
+            response.direct_passthrough = False
+            response.set_data(b"".join(file))
     return response
