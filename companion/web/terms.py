@@ -1,8 +1,8 @@
 """Terms of the game that explain themselves at a tap: `templates/macros/terms.html` draws one.
 
 The filter `explained` finds the terms of a text. Only the first mention of a term on a page becomes a button;
-nothing inside a link, a heading or another button does. What a page has not explained so far, it lists at its
-end (`templates/base.html`).
+nothing inside a link, a heading or another button does. A part whose words are headings or labels lists their
+terms beneath it (`term_row`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from markupsafe import Markup, escape
 from companion.reference import Word, find_terms, get_word
 
 TAG = re.compile(r"(</?[a-z][^>]*>)")
-# An explanation that is shut is not read.
-APART = re.compile(r"<(a|option|title|script)\b.*?</\1>|<span class=\"term__says\".*?</button>|<[^>]+>", re.S)
 # What stands in these is pressed or heads a part of the page: no button belongs there.
 CLOSED = ("a", "button", "label", "h1", "h2", "h3", "code", "svg")
 
@@ -74,11 +72,6 @@ def list_unexplained(*texts: str) -> list[str]:
     return [word_id for word_id in list_terms(*texts) if word_id not in _get_explained()]
 
 
-def readable(html: str) -> str:
-    """What a person reads of a page, but for its links: they lead to pages that explain more."""
-    return APART.sub(" ", html)
-
-
 def list_terms(*texts: str) -> list[str]:
     """The ids of the terms in these texts, for a part of the page that stands alone, such as a sheet."""
     return list(dict.fromkeys(word.id for text in texts for _, _, word in find_terms(text)))
@@ -95,4 +88,4 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         get_word=get_word, list_terms=list_terms, list_unexplained=list_unexplained, number_term=number_term
     )
-    app.jinja_env.filters.update(explained=explained, readable=readable)
+    app.jinja_env.filters.update(explained=explained)

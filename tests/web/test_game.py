@@ -94,8 +94,8 @@ def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
     for method in "AB":
         game = table.start("Ann", "Ben", method=method, target="50")
         table.record(game, by_points(150, 90))
-        pages = table.get(game) + table.get(f"{game}/rounds/1/why")
-        assert (">Floor" in "".join(re.findall('class="terms".*?</p>', pages))) is (method == "A")
+        pages = table.get(game).lower() + table.get(f"{game}/rounds/1/why").lower()
+        assert ("floor" in pages) is (method == "A")
 
 
 def test_equal_totals_share_the_win_and_the_chart_has_a_line_for_each_side(table: Table) -> None:

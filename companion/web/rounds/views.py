@@ -268,7 +268,6 @@ def breakdown(access: str, token: str, number: int) -> str:
         in_game=in_game,
         sums=sums,
         usual=find_usual(sums),
-        said=[line.words for each in sums for line in each.lines],
         payments=[
             ShownPayment(marks[payer], marks[receiver], points)
             for payer, receiver, points in list_payments(in_game.breakdown)
