@@ -16,6 +16,19 @@ from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
 MONTH_SUITS = ("iris", "maple", "willow")
 
 
+BLOCKS = (
+    "caption|dd|details|div|dl|dt|fieldset|figure|form|h[1-4]|header|input type=.hidden.|legend|li|main|nav|"
+    "ol|option|p|script|section|select|summary|table|tbody|td|tfoot|th|thead|tr|ul"
+)
+
+
+def drop_layout(html: str) -> str:
+    """The page without white space that no browser shows: next to blocks, inside links and buttons."""
+    html = re.sub(r"[ \n]+(>?)", lambda found: found[1] or " ", html)
+    html = re.sub(rf" ?(</?(?:{BLOCKS})(?=[ >])[^>]*>) ?", r"\1", html)
+    return re.sub(r"(<(?:a|button|label)(?=[ >])[^>]*>) | (?=</(?:a|button|label)>)", r"\1", html)
+
+
 def drop_terms(html: str) -> str:
     """The page with each term as its word, without the button and what that would open."""
     html = re.sub(r'<span class="term__says".*?</span></span></span>', "", html, flags=re.S)

@@ -158,7 +158,7 @@ def test_one_yaku_is_worth_points_in_kwado_and_points_off_each_opponent_in_sakur
         assert set(worth) <= set(re.findall(r"/rules/([a-z0-9-]+)/yaku/sakura-2", text))
     assert set(re.findall(r'href="/rulings/declare([^"]*)"', pages["sakura"])) == {"?game=sakura"}
     # It is listed alike on the page of its card.
-    listed = r"<tr>\s+<th scope=\"row\">(?:(?!</tr>).)*</tr>"
+    listed = r"<tr><th scope=\"row\">(?:(?!</tr>).)*</tr>"
     rows = re.findall(listed, pages["kwado-1985"], re.S)
     # kwado.md: 30 points; min-hwatu.md: 100, as views; sakura.md has it as well, under another name.
     # koi-koi.md: 10 in the compendium, as moonlit blossoms.

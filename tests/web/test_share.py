@@ -76,7 +76,8 @@ def test_one_tap_on_the_game_shows_a_whole_code_to_follow_and_one_more_that_to_h
 
 def answer_without_warning(route: Route) -> None:
     answer = route.fetch()
-    route.fulfill(response=answer, body=re.sub(r'<p class="notice notice--warn">.*?</p>', "", answer.text()))
+    warning = re.compile(r'<p class="notice notice--warn">.*?</p>', re.S)
+    route.fulfill(response=answer, body=warning.sub("", answer.text()))
 
 
 def test_the_link_goes_out_by_the_share_sheet_of_the_phone(browser: Browser, live_server: str) -> None:

@@ -33,7 +33,9 @@ def change(table: Table, game: str, part: str, status: int = 302, **fields: str 
 
 def read_tallies(page: str) -> list[tuple[str, str, str]]:
     """Each player with the games won and the points."""
-    tally = r'<bdi>(\w+)</bdi></span> <b class="tallies__won">(\d+)</b><span class="tallies__points">([^<]+)<'
+    tally = (
+        r'<bdi>(\w+)</bdi></span> <b class="tallies__won">(\d+)</b> <span class="tallies__points">([^<]+)<'
+    )
     return re.findall(tally, page)
 
 
