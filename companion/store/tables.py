@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, select
 from sqlmodel import Session
 
 from companion.store.errors import NoSuchGame
@@ -57,12 +57,18 @@ def list_table_games(session: Session, table: TableKey, first: int, last: int) -
     return read_games(session, table, GAMES.c.number.between(first, last))
 
 
+# Built once: every page of a game asks this, and building took 0.16 of its 0.22 ms.
+LATER_GAME = select(func.max(GAMES.c.number)).where(
+    GAMES.c.table_id == bindparam("table"),
+    GAMES.c.number > bindparam("after"),
+    GAMES.c.deleted_at_ms.is_(None),
+)
+
+
 def find_later_game(session: Session, game: KeptGame) -> int | None:
     """The number of the last game of the table, if it was begun after this one."""
-    query = select(func.max(GAMES.c.number)).where(
-        GAMES.c.table_id == game.table_id, GAMES.c.number > game.number, GAMES.c.deleted_at_ms.is_(None)
-    )
-    found: int | None = session.connection().execute(query).scalar_one()
+    asked = {"table": game.table_id, "after": game.number}
+    found: int | None = session.connection().execute(LATER_GAME, asked).scalar_one()
     return found
 
 
