@@ -57,6 +57,7 @@ from companion.store.games import (
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
 from companion.store.join_codes import KeptCode, find_code, keep_code
 from companion.store.kept import (
+    COLOUR_COUNT,
     Change,
     ChangeKind,
     KeptGame,
@@ -104,6 +105,7 @@ from companion.store.transfer import export_game, import_game
 
 __all__ = [
     "BACKUPS_KEPT",
+    "COLOUR_COUNT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
     "MAX_ROUNDS",

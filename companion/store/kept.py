@@ -74,8 +74,8 @@ def read_names(row: Row[Any]) -> Names:
     return Names(tuple(players), tuple(sides))
 
 
-# As many as sides can be.
-COLOURS = range(7)
+# As many as sides can be, each in `components/owner.css`.
+COLOUR_COUNT = 7
 
 
 def give_colours(games: Iterable[Row[Any]]) -> tuple[int, ...]:
@@ -85,8 +85,8 @@ def give_colours(games: Iterable[Row[Any]]) -> tuple[int, ...]:
     for row in games:
         first, now = read_first_names(row).sides, read_names(row).sides
         kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
-        free = [n for n in COLOURS if n not in known.values()]
-        free += [n for n in COLOURS if n in known.values() and n not in kept]
+        free = [n for n in range(COLOUR_COUNT) if n not in known.values()]
+        free += [n for n in range(COLOUR_COUNT) if n in known.values() and n not in kept]
         given = []
         for colour in kept:
             given.append(free.pop(0) if colour is None or colour in given else colour)

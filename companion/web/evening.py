@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
-from companion.web.side_marks import Mark, get_marks
+from companion.web.badges import Badge, get_badges
 
 PAGE_OF_GAMES = 20
 
@@ -39,7 +39,7 @@ class Evening(NamedTuple):
     last: int
     is_running: bool
     rows: tuple[GameRow, ...]
-    marks: tuple[Mark, ...]
+    badges: tuple[Badge, ...]
     won: tuple[int, ...]
     points: tuple[int, ...]
     dealer: str | None
@@ -66,7 +66,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         last=outcomes[-1].number,
         is_running=outcomes[-1].is_running,
         rows=tuple(reversed(rows)),
-        marks=tuple(get_marks(names)),
+        badges=tuple(get_badges(names)),
         won=tuple(won.values()),
         points=tuple(points.values()),
         dealer=outcomes[-1].dealer,

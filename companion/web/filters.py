@@ -19,7 +19,7 @@ from companion.rules import (
 )
 from companion.rules.names import LETTER_LIMIT, is_right_to_left
 from companion.rules.records import LABELS
-from companion.web.side_marks import get_marks
+from companion.web.badges import get_badges
 
 
 def isolate(name: str) -> str:
@@ -85,7 +85,7 @@ def init_app(app: Flask) -> None:
         agree=agree,
         and_list=and_list,
         ago=ago,
-        marks=get_marks,
+        badges=get_badges,
         cards_of=cards_of,
         breakable=breakable,
     )

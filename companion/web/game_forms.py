@@ -20,10 +20,10 @@ from companion.rules import (
 )
 from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
+from companion.web.badges import Badge, get_badges
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.shown_deck import read_deck
-from companion.web.side_marks import Mark, get_marks
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
@@ -43,10 +43,10 @@ class Table(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A seat of the drawn table: its name as far as it is typed, the mark of its side, who deals."""
+    """A seat of the drawn table: its name as far as it is typed, the badge of its side, who deals."""
 
     name: str
-    mark: Mark
+    badge: Badge
     is_taken: bool
     is_last: bool
     deals: bool
@@ -236,13 +236,13 @@ class NewGameForm(PageForm):
             or "".join(players[seat] for seat in seating.get_seats(side))
             for side in range(count)
         ]
-        marks = get_marks(names)
+        badges = get_badges(names)
         dealer = self.get("first-dealer", "0")
         dealing = int(dealer) if dealer in map(str, range(taken)) else 0
         return [
             Place(
                 players[seat],
-                marks[seating.get_side(seat)],
+                badges[seating.get_side(seat)],
                 is_taken=seat < taken,
                 is_last=seat == taken - 1,
                 deals=seat == dealing,

@@ -32,6 +32,7 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
+from companion.web.badges import Badge, get_game_badges
 from companion.web.buttons import press
 from companion.web.change_scores import say_scores
 from companion.web.changes import name_change, say_history, say_moved
@@ -40,7 +41,6 @@ from companion.web.forms import PageForm, PressForm
 from companion.web.game_forms import NewGameForm
 from companion.web.option_fields import read_options, show_options
 from companion.web.shown_deck import read_deck
-from companion.web.side_marks import Mark, get_game_marks
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -150,12 +150,12 @@ def game(access: str, token: str) -> str:
     )
 
 
-def count_won(session: Session, token: str) -> list[tuple[Mark, int]]:
+def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
     """How many games of the table each player has won; empty while it has had one game."""
     evening = read_evening(session, open_table(session, token))
     if evening is None or evening.first == evening.last:
         return []
-    return list(zip(evening.marks, evening.won, strict=True))
+    return list(zip(evening.badges, evening.won, strict=True))
 
 
 @blueprint.post("/g/<token>/undo")
@@ -224,7 +224,7 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
         form=form,
         game=kept,
         rule_set=kept.rule_set,
-        marks=get_game_marks(kept),
+        badges=get_game_badges(kept),
     )
     return (page, 422) if form.faults else page
 

@@ -13,9 +13,9 @@ from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_num
 from companion.store import KeptGame, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
+from companion.web.badges import Badge
 from companion.web.forms import PressForm
 from companion.web.security import drop_cookie, keep_cookie
-from companion.web.side_marks import Mark
 from companion.web.standings import Standing, find_decider, get_standings
 from companion.web.theme import COOKIE, THEMES
 
@@ -69,7 +69,7 @@ class ListedGame(NamedTuple):
     noun: str
     rounds: int | None
     target: int | None
-    winners: tuple[Mark, ...]
+    winners: tuple[Badge, ...]
     has_starts: bool
 
     @property
@@ -150,6 +150,6 @@ def read_listed_game(session: Session, kept: KeptGame) -> ListedGame:
         noun=decider.get_noun(2) if decider else "",
         rounds=kept.options.rounds,
         target=kept.options.target,
-        winners=tuple(side.mark for side in sides if side.wins),
+        winners=tuple(side.badge for side in sides if side.wins),
         has_starts=bool(kept.starts),
     )

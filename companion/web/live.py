@@ -16,10 +16,10 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import viewing
+from companion.web.badges import get_game_badges
 from companion.web.change_scores import say_scores
 from companion.web.changes import say_history
 from companion.web.filters import isolate, signed
-from companion.web.side_marks import get_game_marks
 from companion.web.standings import list_sides, say_usual_dealer
 from companion.web.unchanged import name_revision
 
@@ -83,11 +83,11 @@ def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
     """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
     if change.kind == "add" and change.number and change.number <= len(scored.rounds):
         sides = zip(
-            get_game_marks(game),
+            get_game_badges(game),
             scored.rounds[change.number - 1].breakdown.sides,
             strict=True,
         )
-        scores = " · ".join(f"{isolate(mark.short)} {signed(side.score)}" for mark, side in sides)
+        scores = " · ".join(f"{isolate(badge.short)} {signed(side.score)}" for badge, side in sides)
         return f"Round {change.number} saved on another phone: {scores}."
     line, scores = say_history(change), say_scores(game, change)
     if change.kind == "seats" and scored.next_dealer is not None:

@@ -23,9 +23,9 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.access import editing, viewing
+from companion.web.badges import get_badges, get_game_badges
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
-from companion.web.side_marks import get_game_marks, get_marks
 
 blueprint = Blueprint("players", __name__)
 
@@ -47,9 +47,9 @@ def players(token: str) -> str | Response | tuple[str, int]:
         form=form,
         game=game,
         scored=scored,
-        marks=[
+        badges=[
             side._replace(initial=own.initial)
-            for side, own in zip(itertools.cycle(get_game_marks(game)), get_marks(game.players))
+            for side, own in zip(itertools.cycle(get_game_badges(game)), get_badges(game.players))
         ],
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,

@@ -27,8 +27,8 @@ from companion.rules import (
     write_number,
 )
 from companion.store import KeptGame
+from companion.web.badges import Badge, get_badges, get_game_badges
 from companion.web.filters import counted, plural
-from companion.web.side_marks import Mark, get_game_marks, get_marks
 
 PAGE_OF_ROUNDS = 20
 CHART_POINTS = 48
@@ -46,7 +46,7 @@ class Standing(NamedTuple):
     of the players deals next. `notes` stand under its sum during the game, `final_notes` when it is won.
     """
 
-    mark: Mark
+    badge: Badge
     total: int
     tally: int
     final: int
@@ -68,10 +68,10 @@ class Win(NamedTuple):
     `yaku_round` is the number of the round whose yaku are shown, if that is not the round that decided.
     """
 
-    marks: tuple[Mark, ...]
+    badges: tuple[Badge, ...]
     best: int
     words: str
-    yaku: tuple[tuple[Mark, ShownYaku], ...]
+    yaku: tuple[tuple[Badge, ShownYaku], ...]
     yaku_round: int | None
 
 
@@ -118,13 +118,13 @@ class Month(NamedTuple):
     words: str
     is_played: bool
     is_next: bool
-    scored: tuple[tuple[Mark, int], ...]
+    scored: tuple[tuple[Badge, int], ...]
 
 
 class ChartLine(NamedTuple):
     """A side's line, with the position of its initial at the end."""
 
-    mark: Mark
+    badge: Badge
     points: str
     label_y: int
 
@@ -154,12 +154,12 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     last = scored.rounds[-1].breakdown.sides if scored.rounds else None
     decider = find_decider(game, scored)
     standings = []
-    for mark, side in zip(get_game_marks(game), game.sides, strict=True):
-        total, tally = scored.totals[mark.place], scored.tallies[mark.place]
-        leads = mark.name in leaders and len(leaders) < len(scored.sides)
+    for badge, side in zip(get_game_badges(game), game.sides, strict=True):
+        total, tally = scored.totals[badge.place], scored.tallies[badge.place]
+        leads = badge.name in leaders and len(leaders) < len(scored.sides)
         to_go = max(0, target - tally) if target else None
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
-        notes += [agree(mark.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
+        notes += [agree(badge.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
         if to_go is not None:
             notes.append(f"{write_number(to_go)} to go" if to_go else "target reached")
         final_notes = [plural(total, "point")] if decider else []
@@ -167,17 +167,17 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             final_notes.append(f"{counted(tally, decider)} with all {len(scored.rounds)} rounds")
         standings.append(
             Standing(
-                mark,
+                badge,
                 total,
                 tally,
-                scored.final_tallies[mark.place],
+                scored.final_tallies[badge.place],
                 to_go,
                 min(100, max(0, 100 * tally // target)) if target else 0,
                 leads,
-                mark.name in scored.winners,
+                badge.name in scored.winners,
                 tuple(game.players[seat] for seat in side.seats),
-                last[mark.place].score if last else None,
-                last[mark.place].yaku if last else (),
+                last[badge.place].score if last else None,
+                last[badge.place].yaku if last else (),
                 scored.next_dealer in side.seats and not scored.winners and not game.ended,
                 tuple(notes),
                 tuple(final_notes),
@@ -191,12 +191,12 @@ def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
     victory = find_victory(scored)
     if victory is None:
         return None
-    marks = get_game_marks(game)
+    badges = get_game_badges(game)
     return Win(
-        tuple(marks[place] for place in victory.winners),
+        tuple(badges[place] for place in victory.winners),
         victory.best,
         say_victory(victory),
-        tuple((marks[each.place], each) for each in choose_shown(victory)),
+        tuple((badges[each.place], each) for each in choose_shown(victory)),
         victory.earlier_round,
     )
 
@@ -238,14 +238,14 @@ def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = 
     tallies = before.add_up(get_scorer(game.rule_set, options or game.options).settlement.decider)
     return [
         {
-            "name": mark.name,
-            "short": mark.short,
-            "initial": mark.initial,
-            "style": mark.style,
+            "name": badge.name,
+            "short": badge.short,
+            "initial": badge.initial,
+            "style": badge.style,
             "total": total,
             "tally": tally,
         }
-        for mark, total, tally in zip(get_game_marks(game), before.totals, tallies, strict=True)
+        for badge, total, tally in zip(get_game_badges(game), before.totals, tallies, strict=True)
     ]
 
 
@@ -271,7 +271,7 @@ def list_months(game: KeptGame, scored: GameBreakdown) -> list[Month]:
 def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
     played = scored.rounds[number - 1] if number <= len(scored.rounds) else None
     month = played.month if played else RoundContext(number).month
-    pairs = zip(get_game_marks(game), played.breakdown.sides if played else (), strict=False)
+    pairs = zip(get_game_badges(game), played.breakdown.sides if played else (), strict=False)
     return Month(
         number,
         next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
@@ -279,7 +279,7 @@ def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
         say_month(game.rule_set, month, game.deck),
         played is not None,
         number == len(scored.rounds) + 1 and not scored.winners,
-        tuple((mark, side.score) for mark, side in pairs if side.score),
+        tuple((badge, side.score) for badge, side in pairs if side.score),
     )
 
 
@@ -329,14 +329,14 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
 
     lines = tuple(
         ChartLine(
-            mark,
+            badge,
             " ".join(
-                f"{x(number)},{y(row[mark.place])}" for number, row in zip(numbers, totals, strict=True)
+                f"{x(number)},{y(row[badge.place])}" for number, row in zip(numbers, totals, strict=True)
             ),
             label_y,
         )
-        for mark, label_y in zip(
-            get_marks(scored.sides, game.colours),
+        for badge, label_y in zip(
+            get_badges(scored.sides, game.colours),
             spread([y(total) for total in scored.tallies], LABEL_GAP),
             strict=True,
         )

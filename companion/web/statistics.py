@@ -30,8 +30,8 @@ from companion.store import (
     write_csv,
 )
 from companion.web.access import at_table
+from companion.web.badges import get_badges
 from companion.web.evening import list_names
-from companion.web.side_marks import get_marks
 
 blueprint = Blueprint("statistics", __name__)
 # The rest is folded, unless it is a row or two.
@@ -80,12 +80,12 @@ def statistics(token: str) -> str:
     """Games and rounds won, averages, best rounds and yaku of the chosen games, with bars."""
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
-    marks = {mark.name: mark for mark in get_marks(list_names(form.outcomes))}
+    badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
     return render_template(
         "statistics.html",
         form=form,
         statistics=found,
-        seen=[(marks[each.name], each) for each in found.players],
+        seen=[(badges[each.name], each) for each in found.players],
         times={each.name: {yaku.name: yaku.times for yaku in each.yaku} for each in found.players},
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
         won=measure_bars({each.name: each.games_won for each in found.players}),

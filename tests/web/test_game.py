@@ -160,7 +160,7 @@ def test_a_rematch_is_dealt_by_whoever_would_deal_next(table: Table) -> None:
 
 def test_initials_of_sides_are_never_the_same(table: Table) -> None:
     text = table.get(table.start("Ann", "Abe", "Anton", "Åsa", "A", "Ann Lee"))
-    initials = re.findall(r'<span class="mark owner--\d" aria-hidden="true">([^<]+)<', text)
+    initials = re.findall(r'<span class="badge owner--\d" aria-hidden="true">([^<]+)<', text)
     assert len(set(initials)) == 6
 
 

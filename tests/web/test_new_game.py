@@ -64,13 +64,13 @@ def test_the_deal_follows_the_number_of_players(table: Table) -> None:
 def test_partners_of_two_teams_sit_opposite_under_the_name_of_their_team(table: Table) -> None:
     text = show(table, "seating", FOUR, sides="2", first_dealer="1")
     assert 'class="seats" data-seats data-players="4" data-way="clockwise"' in text
-    seats = re.findall(r"mark--small (owner--\d)[^>]*>(\w)<", text)[:4]
+    seats = re.findall(r"badge--small (owner--\d)[^>]*>(\w)<", text)[:4]
     assert seats == [("owner--1", "A"), ("owner--2", "B")] * 2
     assert re.search(r'name="first-dealer" value="1" checked', text)
     game = table.start("Dora", "Emil", "Finn", "Gerd", sides="2", team_0="The Cranes")
     said = read_words(table.get(game))
     assert re.search(r"The Cranes\b.*Dora and Finn.*Emil &amp; Gerd", said)
-    badges = re.findall(r"mark (owner--\d) mark--small[^>]*>(\w+)<", table.get(f"{game}/players"))
+    badges = re.findall(r"badge (owner--\d) badge--small[^>]*>(\w+)<", table.get(f"{game}/players"))
     assert badges[:4] == [("owner--1", "D"), ("owner--2", "E"), ("owner--1", "F"), ("owner--2", "G")]
 
 
@@ -310,7 +310,7 @@ def test_the_drawn_table_is_in_the_order_of_play_and_teams_are_offered_to_those_
 
 
 DRAWN = """() => [...document.querySelectorAll("[data-seat]:not([hidden])")].map((seat) => [
-  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".mark").className, seat.className])"""
+  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".badge").className, seat.className])"""
 ASK_THE_SERVER = """() => document.querySelector("form[data-fields]")
   .requestSubmit(document.querySelector("[value=seating]"))"""
 

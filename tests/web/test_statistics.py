@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from companion.store import outcomes, write_csv
-from companion.web.side_marks import get_marks
+from companion.web.badges import get_badges
 from companion.web.statistics import measure_bars
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
@@ -120,7 +120,7 @@ def test_a_bar_below_zero_ends_where_the_others_start() -> None:
 
 
 def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
-    styles = [mark.style for mark in get_marks([f"Player {number}" for number in range(9)])]
+    styles = [badge.style for badge in get_badges([f"Player {number}" for number in range(9)])]
     assert styles[:8] == [*(f"owner--{number}" for number in range(1, 8)), "owner--1"]
 
 

@@ -157,7 +157,7 @@ def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: T
     expect_words(page, "The game goes on with")
     assert table.totals(f"{game}~2") == [70, 0, 25]
     # Dee has a colour of her own, and not that of Cem.
-    assert re.findall(r"mark[^\"]* owner--(\d)", page)[:3] == ["1", "2", "4"]
+    assert re.findall(r"badge[^\"]* owner--(\d)", page)[:3] == ["1", "2", "4"]
     expect_words(table.get("/"), "No round yet with these players")
     first = table.get(game)
     expect_words(first, "Went on with other players", "Game 2 of this table", never=["Enter round"])

@@ -27,18 +27,18 @@ from companion.rules import (
 )
 from companion.rules.live import list_rulings, live_document
 from companion.store import KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
+from companion.web.badges import Badge
 from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
-from companion.web.side_marks import Mark
 from companion.web.standings import list_sides
 
 
 class VersionSide(NamedTuple):
     """What one side has in a version: its round score, and its card points and yaku in a few words."""
 
-    mark: Mark
+    badge: Badge
     score: int
     words: str
 
@@ -167,7 +167,7 @@ def answer_stale(title: str, message: str, versions: list[Version]) -> tuple[Res
     rows = [
         {
             "title": version.title,
-            "sides": [[side.mark.name, side.score, side.words] for side in version.sides],
+            "sides": [[side.badge.name, side.score, side.words] for side in version.sides],
             "cards": version.cards,
             "choices": [
                 {"words": words, "action": action, "fields": dict(fields)}
@@ -195,7 +195,7 @@ def compare(
     titles: Sequence[str],
     rounds: Sequence[RoundBreakdown],
     choices: Sequence[tuple[Choice, ...]],
-    marks: Sequence[Mark],
+    badges: Sequence[Badge],
 ) -> list[Version]:
     """The versions of a round, with the cards that they disagree about and the choices under each."""
     owners = [find_owners(scored) for scored in rounds]
@@ -207,8 +207,8 @@ def compare(
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
         sides = [
-            VersionSide(mark, side.score, describe(side, scored.rule_set))
-            for mark, side in zip(marks, scored.sides, strict=True)
+            VersionSide(badge, side.score, describe(side, scored.rule_set))
+            for badge, side in zip(badges, scored.sides, strict=True)
         ]
         nobody = "left on the table" if scored.rule_set.race is None else "not listed"
         cards = [(card.english, found.get(card, nobody)) for card in differing]

@@ -29,9 +29,9 @@ from companion.rules import (
     write_number,
 )
 from companion.store import KeptRound
+from companion.web.badges import Badge
 from companion.web.filters import counted, isolate, signed
 from companion.web.rounds.forms import RoundForm
-from companion.web.side_marks import Mark
 
 
 class FoundYaku(NamedTuple):
@@ -47,7 +47,7 @@ class SideSummary(NamedTuple):
     Of a race it has the lines of the sum, since what multiplies the yaku must be seen.
     """
 
-    mark: Mark
+    badge: Badge
     side: SideBreakdown
     figures: tuple[tuple[str, int], ...]
     yaku: tuple[FoundYaku, ...]
@@ -124,25 +124,25 @@ def make_summary(
     options: Options,
     game: GameBreakdown,
     kept: KeptRound | None,
-    marks: Sequence[Mark],
+    badges: Sequence[Badge],
 ) -> Summary:
     """The summary of a round that is new or takes the place of the kept one."""
     before = get_game_before(game, kept)
     after = add_rounds(before, [(entry, options)])
     sides = tuple(
         SideSummary(
-            mark,
+            badge,
             side,
-            list_sums(scored, mark.place),
+            list_sums(scored, badge.place),
             (
                 *(FoundYaku(score, counts=True) for score in side.yaku),
                 *(FoundYaku(score, counts=False) for score in side.undeclared),
             ),
-            after.totals[mark.place],
-            after.tallies[mark.place],
-            make_lines(scored, mark.place) if scored.rule_set.race is not None else (),
+            after.totals[badge.place],
+            after.tallies[badge.place],
+            make_lines(scored, badge.place) if scored.rule_set.race is not None else (),
         )
-        for mark, side in zip(marks, scored.sides, strict=True)
+        for badge, side in zip(badges, scored.sides, strict=True)
     )
     scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
     is_last = kept is None or kept.number == len(game.rounds)

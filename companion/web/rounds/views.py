@@ -38,6 +38,7 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import editing, viewing
+from companion.web.badges import Badge, get_game_badges
 from companion.web.buttons import press
 from companion.web.changes import say_moved
 from companion.web.error_pages import asks_json
@@ -57,7 +58,6 @@ from companion.web.rounds.answers import (
 from companion.web.rounds.card_rows import get_card_rows, place
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import is_shown, make_summary
-from companion.web.side_marks import Mark, get_game_marks
 from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)
@@ -69,15 +69,15 @@ Save = Callable[[Session, KeptGame, Entry, RoundBreakdown], str]
 class ShownPayment(NamedTuple):
     """What one side pays another for its yaku."""
 
-    payer: Mark
-    receiver: Mark
+    payer: Badge
+    receiver: Badge
     points: int
 
 
 class SideSum(NamedTuple):
     """What a page shows of one side's round: its sum line by line, and what it has after the round."""
 
-    mark: Mark
+    badge: Badge
     side: SideBreakdown
     lines: tuple[Line, ...]
     total: int
@@ -176,7 +176,7 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
         "race.html" if game.rule_set.race is not None else "round.html",
         form=form,
         game=game,
-        marks=get_game_marks(game),
+        badges=get_game_badges(game),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
         screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
@@ -192,13 +192,13 @@ def show_summary(
         in_game = score_kept_game(session, game)
     if asks_json():
         return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
-    marks = get_game_marks(game)
+    badges = get_game_badges(game)
     page = render_template(
         "round_summary.html",
         form=form,
         game=game,
         number=kept.number if kept else game.round_count + 1,
-        summary=make_summary(entry, scored, form.options, in_game, kept, marks),
+        summary=make_summary(entry, scored, form.options, in_game, kept, badges),
     )
     return page, 422
 
@@ -215,7 +215,7 @@ def show_stale(
         rounds.append(score_round(game.rule_set, current.options, current.entry, context))
         titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
-    versions = compare(titles, rounds, choices, get_game_marks(game))
+    versions = compare(titles, rounds, choices, get_game_badges(game))
     if asks_json():
         return answer_stale(title, stale.message, versions)
     page = render_template(
@@ -250,16 +250,16 @@ def breakdown(access: str, token: str, number: int) -> str:
         kept: KeptRound = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
-    marks = get_game_marks(game)
+    badges = get_game_badges(game)
     sums = [
         SideSum(
-            mark,
+            badge,
             side,
-            make_lines(in_game.breakdown, mark.place),
-            in_game.totals[mark.place],
-            in_game.tallies[mark.place],
+            make_lines(in_game.breakdown, badge.place),
+            in_game.totals[badge.place],
+            in_game.tallies[badge.place],
         )
-        for mark, side in zip(marks, in_game.breakdown.sides, strict=True)
+        for badge, side in zip(badges, in_game.breakdown.sides, strict=True)
     ]
     return render_template(
         "breakdown.html",
@@ -269,7 +269,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         sums=sums,
         usual=find_usual(sums),
         payments=[
-            ShownPayment(marks[payer], marks[receiver], points)
+            ShownPayment(badges[payer], badges[receiver], points)
             for payer, receiver, points in list_payments(in_game.breakdown)
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,

@@ -1,4 +1,4 @@
-/* The initials of sides, each its own, as companion/web/side_marks.py gives them. */
+/* The initials of sides, each its own, as companion/web/badges.py gives them. */
 
 const LETTERS = globalThis.Intl?.Segmenter && new Intl.Segmenter();
 

@@ -1,4 +1,4 @@
-/* The table of a new game as the names are typed: who sits where, the mark of each side, what is dealt.
+/* The table of a new game as the names are typed: who sits where, the badge of each side, what is dealt.
 
    Expects [data-seats] with a [data-seat] for each field player-<seat>, and data-sides, which says how many sides
    each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-only-of="[<players>]"], an option of those only; [data-teams] with
@@ -24,12 +24,12 @@ export function drawTable(form) {
     const initials = findInitials(sides);
     table.dataset.players = players;
     seats.forEach((seat, place) => {
-      const mark = seat.querySelector(".mark");
+      const badge = seat.querySelector(".badge");
       const name = seat.querySelector("[data-usual]");
       seat.hidden = place >= players;
       seat.classList.toggle("seats__seat--last", place === players - 1);
-      mark.className = `mark mark--small owner--${(place % count) + 1}`;
-      mark.textContent = initials[place % count];
+      badge.className = `badge badge--small owner--${(place % count) + 1}`;
+      badge.textContent = initials[place % count];
       name.textContent = names[place] || name.dataset.usual;
     });
     if (seats.some((seat) => seat.hidden && seat.querySelector(":checked"))) seats[0].querySelector("input").checked = true;

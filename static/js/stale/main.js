@@ -61,7 +61,7 @@ function showName({ form, sides }, n, names) {
   Object.assign(sides[n], names);
   const button = form.querySelector(`.owner-tab[data-owner="${n}"], [name="stopped"][value="${n}"] + span`);
   button.querySelector("bdi").textContent = names.name;
-  button.querySelector(".mark").textContent = names.initial;
+  button.querySelector(".badge").textContent = names.initial;
 }
 
 /* Who deals where nobody here has chosen a dealer; not every table has the field. */

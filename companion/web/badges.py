@@ -1,4 +1,4 @@
-"""The mark of a side: a colour with a pattern, and an initial."""
+"""The badge of a side: a colour with a pattern, and an initial."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.store import KeptGame
+from companion.store import COLOUR_COUNT, KeptGame
 
 MOST_SHORT = 7
-# Colours of `components/owner.css`: at a table, more players may come and go.
-COLOURS = 7
 
 
-class Mark(NamedTuple):
-    """How a side is shown. `colour` is the number of its colour and pattern."""
+class Badge(NamedTuple):
+    """How a side is shown.
+
+    `colour` counts colours and patterns: at a table, more players than those may come and go.
+    """
 
     place: int
     name: str
@@ -28,11 +29,11 @@ class Mark(NamedTuple):
 
     @property
     def style(self) -> str:
-        return f"owner--{self.colour % COLOURS + 1}"
+        return f"owner--{self.colour % COLOUR_COUNT + 1}"
 
 
-def get_marks(names: Sequence[str], colours: Sequence[int] | None = None) -> list[Mark]:
-    """The marks of these sides, each with its own initial; colours in their order where none are given."""
+def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> list[Badge]:
+    """The badges of these sides, each with its own initial; colours in their order where none are given."""
     letters = [split_letters(name) for name in names]
     initials: list[str] = []
     for index, word in enumerate(letters):
@@ -46,16 +47,16 @@ def get_marks(names: Sequence[str], colours: Sequence[int] | None = None) -> lis
         else:
             initials.append(str(index + 1))
     given = range(len(names)) if colours is None else colours
-    return [Mark(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
+    return [Badge(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
 
 
-def get_game_marks(game: KeptGame) -> list[Mark]:
-    """The marks of the sides of a game, in the colours that they have all evening."""
-    return get_marks(game.side_names, game.colours)
+def get_game_badges(game: KeptGame) -> list[Badge]:
+    """The badges of the sides of a game, in the colours that they have all evening."""
+    return get_badges(game.side_names, game.colours)
 
 
 def split_letters(name: str) -> list[str]:
-    """The letters of a name, each with its combining marks."""
+    """The letters of a name, each with its combining badges."""
     letters: list[str] = []
     for character in name:
         joins = unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf")
