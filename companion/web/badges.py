@@ -56,7 +56,7 @@ def get_game_badges(game: KeptGame) -> list[Badge]:
 
 
 def split_letters(name: str) -> list[str]:
-    """The letters of a name, each with its combining badges."""
+    """The letters of a name, each with its combining marks."""
     letters: list[str] = []
     for character in name:
         joins = unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf")

@@ -37,7 +37,7 @@ def cards() -> str:
         by=by,
         decks=DECK_STYLES,
         orders=ORDERS,
-        badges=list_marks(rule_set),
+        marks=list_marks(rule_set),
         rule_set=rule_set,
     )
 
@@ -72,7 +72,7 @@ def card(card_id: str) -> str:
 
 
 def list_marks(rule_set: RuleSet) -> dict[str, int]:
-    """The badges at the cards' edges with the points of their kind."""
+    """The marks at the cards' edges with the points of their kind."""
     points = {card.kind: rule_set.get_points(card) for card in DECK}
     ribbons = {f"{ribbon}-ribbon": points[Kind.RIBBON] for ribbon in RIBBONS}
     return {

@@ -6,7 +6,7 @@ of the local network, a `.local` name. Other host names are refused, so that no 
 stranger's server. Flask's `TRUSTED_HOSTS`, a list of names, cannot say that: a phone asks for an address
 that the router gave.
 
-**Links** may end in a badge of the text around them, a full stop or a bracket: chats and mail take it for a
+**Links** may end in a mark of the text around them, a full stop or a bracket: chats and mail take it for a
 part of the link. The link itself has letters, digits, `-` and `_` only and a known length, so that what
 follows is no part of it.
 
@@ -126,7 +126,7 @@ MARKED = re.compile(rf"(/[gvt]/{TOKEN.pattern})[^A-Za-z0-9]{{1,8}}", re.ASCII)
 
 
 def drop_marks() -> BaseResponse | None:
-    """Leads to the link without the badges behind it."""
+    """Leads to the link without the marks behind it."""
     if request.method in ("GET", "HEAD") and (found := MARKED.fullmatch(request.path)):
         return redirect(found[1])
     return None
