@@ -27,7 +27,7 @@ from companion.rules import (
     write_number,
 )
 from companion.store import KeptGame
-from companion.web.badges import Badge, get_badges, get_game_badges
+from companion.web.badges import Badge, get_game_badges
 from companion.web.filters import counted, plural
 
 PAGE_OF_ROUNDS = 20
@@ -336,7 +336,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
             label_y,
         )
         for badge, label_y in zip(
-            get_badges(scored.sides, game.colours),
+            get_game_badges(game),
             spread([y(total) for total in scored.tallies], LABEL_GAP),
             strict=True,
         )

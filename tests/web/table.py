@@ -14,8 +14,6 @@ from werkzeug.test import TestResponse
 from companion.cards import POINT_CARDS, CardSet, get_suit, get_suit_cards
 
 MONTH_SUITS = ("iris", "maple", "willow")
-
-
 BLOCKS = (
     "caption|dd|details|div|dl|dt|fieldset|figure|form|h[1-4]|header|input type=.hidden.|legend|li|main|nav|"
     "ol|option|p|script|section|select|summary|table|tbody|td|tfoot|th|thead|tr|ul"

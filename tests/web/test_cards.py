@@ -19,6 +19,7 @@ from companion.printing.icons import ICONS
 from companion.web import create_app
 from tests.in_thread import serve_in_thread
 from tests.waiting import wait_until
+from tests.web.table import drop_layout
 
 LAST_IS_DRAWN = """() => [...document.querySelectorAll(".card use")].at(-1)
   .checkVisibility({ contentVisibilityAuto: true })"""
@@ -48,7 +49,7 @@ def address(app: Flask) -> Iterator[str]:
 def read(client: FlaskClient, query: str = "") -> str:
     response = client.get(f"/cards{query}")
     assert response.status_code == 200
-    return response.get_data(as_text=True)
+    return drop_layout(response.get_data(as_text=True))
 
 
 def test_all_48_cards_are_shown_and_lead_to_their_own_pages(client: FlaskClient) -> None:
@@ -58,9 +59,7 @@ def test_all_48_cards_are_shown_and_lead_to_their_own_pages(client: FlaskClient)
     ):
         # A soft hyphen is where a narrow phone may break a long word.
         page = read(client, query).replace("\u00ad", "")
-        assert (
-            re.findall(r'<a class="button"[^>]*aria-current="true"[^>]*>\s*([^<]+?)\s*</a>', page) == current
-        )
+        assert re.findall(r'<a class="button"[^>]*aria-current="true"[^>]*>([^<]+)</a>', page) == current
         assert sorted(SHOWN_CARD.findall(page)) == sorted(card.id for card in DECK)
         assert [card for card in DECK if f"<span>{card.english}</span>" not in page] == []
         pictures = re.findall(r"/static/cards/deck-(\w+)\.svg[^\"#]*#([a-z0-9-]+)\"", page)

@@ -122,7 +122,7 @@ def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> N
 
 def test_the_print_page_seats_seven_and_shows_the_choices_of_another_game(client: FlaskClient) -> None:
     page = unescape(client.get("/print?rules=min-hwatu&show=rules&name=Ann&rounds=6").text)
-    assert page.count('id="name-') == 7
+    assert page.count('<input class="input" id="name-') == 7
     assert '<option value="7">7</option>' in page
     assert "What a yaku brings" in page
     assert "How a round is scored" not in page
