@@ -130,14 +130,9 @@ def make_bare_pad() -> str:
     order = parse_order("score-pad", {"names": ["Ann", "Ben", "Cem"]})
     pad = describe_pad(order)
     rows = [["No.", "Side", *(column.head for column in pad["columns"])]]
-    for number in pad["leaves"][0]:
-        for side in pad["sides"]:
-            words = [
-                pad["tallies"][column.id] or (str(column.value) if column.value else "")
-                for column in pad["columns"]
-            ]
-            rows.append([str(number), side["name"], *words])
-    return make_bare_table(rows, f"{pad['size'].row_mm}mm")
+    for number, _ in pad["rounds"]:
+        rows += [[str(number), name, *pad["tallies"].values()] for _, name in pad["sides"]]
+    return make_bare_table(rows, f"{pad['plan'].row_mm}mm")
 
 
 def make_bare_pictures() -> str:

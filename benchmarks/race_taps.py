@@ -68,8 +68,8 @@ PRESS = """async ([rounds, way]) => {
     await countUp();
     await countUp();
     press(find(".round__save button"));
-    const check = find("[data-check]");
-    if (check.open) press(find("[data-check-save]"));
+    const check = find("[data-summary]");
+    if (check.open) press(find("[data-summary-save]"));
     while (form.classList.contains("is-saving")) await new Promise((done) => setTimeout(done));
     if (!posted) throw new Error("not posted: " + check.innerText);
     if (posted.get("stopped") !== String(winner)) throw new Error("not by " + winner);

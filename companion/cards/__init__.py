@@ -2,8 +2,8 @@
 
     >>> len(DECK), len(NAMED_SETS["point-cards"])
     (48, 24)
-    >>> find_cards("rain man")[0].id
-    'willow-rain-man'
+    >>> get_card("willow-rain-man").english
+    'Rain man under willow'
 
 Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
@@ -24,7 +24,6 @@ from companion.cards.deck import (
     get_suit,
     parse_deck,
 )
-from companion.cards.finder import find_cards, fold, get_names
 from companion.cards.named_sets import (
     ANIMALS,
     BLUE_RIBBONS,
@@ -38,6 +37,7 @@ from companion.cards.named_sets import (
     get_named_set,
     get_suit_cards,
 )
+from companion.cards.names import fold, get_names
 
 (
     PINE_CRANE,
@@ -161,7 +161,6 @@ __all__ = [
     "PoolRow",
     "SetFinder",
     "Suit",
-    "find_cards",
     "find_deck_style",
     "fold",
     "get_card",

@@ -50,9 +50,6 @@ class CardSet:
         """How many of `cards` are in this set."""
         return (self._mask & cards._mask).bit_count()
 
-    def is_disjoint(self, other: CardSet) -> bool:
-        return not self._mask & other._mask
-
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and bool(self._mask >> card.index & 1)
 
@@ -77,9 +74,6 @@ class CardSet:
 
     def __sub__(self, other: CardSet) -> CardSet:
         return CardSet(self._mask & ~other._mask)
-
-    def __xor__(self, other: CardSet) -> CardSet:
-        return CardSet(self._mask ^ other._mask)
 
     def __invert__(self) -> CardSet:
         return CardSet(_FULL_MASK & ~self._mask)

@@ -224,15 +224,13 @@ _CARDS_BY_ID = {card.id: card for card in DECK}
 
 def get_card(card_id: str) -> Card:
     """The card with this id; raises `NotUnderstood`, naming the nearest known id."""
-    card = _CARDS_BY_ID.get(card_id)
-    if card is None:
+    if card_id not in _CARDS_BY_ID:
         raise NotUnderstood(f"There is no card “{card_id[:80]}”{say_nearest(card_id, _CARDS_BY_ID)}.")
-    return card
+    return _CARDS_BY_ID[card_id]
 
 
 def get_suit(suit_id: str) -> Suit:
     """The suit with this id; raises `NotUnderstood`, naming the nearest known id."""
-    suit = _SUITS_BY_ID.get(suit_id)
-    if suit is None:
+    if suit_id not in _SUITS_BY_ID:
         raise NotUnderstood(f"There is no suit “{suit_id[:80]}”{say_nearest(suit_id, _SUITS_BY_ID)}.")
-    return suit
+    return _SUITS_BY_ID[suit_id]

@@ -52,7 +52,6 @@ NAMED_SETS: dict[str, CardSet] = {
 
 def get_named_set(name: str) -> CardSet:
     """The set with this name; raises `NotUnderstood`, naming the nearest known one."""
-    cards = NAMED_SETS.get(name)
-    if cards is None:
+    if name not in NAMED_SETS:
         raise NotUnderstood(f"There is no set of cards “{name[:80]}”{say_nearest(name, NAMED_SETS)}.")
-    return cards
+    return NAMED_SETS[name]

@@ -17,11 +17,11 @@ Sources: deck.md (what each picture shows, month orders), SUI.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.cards.deck import DECK, DECK_STYLES, Card, DeckStyle, Kind, get_month
@@ -87,11 +87,8 @@ def picture_svg(
     `ink_saving` keeps only outlines and marks, for paper. `marks` are the month and kind at the edge. Without
     `titled` it is decoration beside a text label.
     """
-    children = [*_card_elements(card, deck, marks=marks)]
-    drawing = _resolve(_group(children), deck)
-    if ink_saving:
-        drawing = _save_ink(drawing)
-    return _wrap(drawing, card.english if titled else None)
+    drawing = _resolve(_make("g", children=_card_elements(card, deck, marks=marks)), deck)
+    return _wrap(drawing, f"0 0 {WIDTH} {HEIGHT}", card.english if titled else None, ink_saving=ink_saving)
 
 
 def deck_svg(deck: DeckStyle = "korean") -> str:
@@ -104,45 +101,26 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
     symbols = []
     needed: dict[str, Element] = {}
     for card in DECK:
-        symbol = Element("symbol", {"id": card.id, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND})
-        title = Element("title")
-        title.text = card.english
-        symbol.append(title)
-        symbol.extend(_card_elements(card, deck, marks=True))
-        symbols.append(_refer(symbol, deck, needed))
-    root = Element("svg", {"xmlns": _NAMESPACE})
-    parts = SubElement(root, "metadata")
-    parts.extend(needed.values())
-    parts.extend(symbols)
-    return _print(root)
+        children = [_make("title", text=card.english), *_card_elements(card, deck, marks=True)]
+        attributes = {"id": card.id, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND}
+        symbols.append(_refer(_make("symbol", attributes, children), deck, needed))
+    parts = _make("metadata", children=[*needed.values(), *symbols])
+    return _print(_make("svg", {"xmlns": _NAMESPACE}, [parts]))
 
 
 def mark_svg(mark: str, *, ink_saving: bool = False) -> str:
     """The tab of a card that says its kind, alone: one of `MARKS`, for a line of text."""
-    tab = Element("g", {"class": "mark"})
     left, top, width, height = _TAB
-    box = {
-        "x": str(left + 1),
-        "y": str(top + 1),
-        "width": str(width - 2),
-        "height": str(height - 2),
-        "rx": "6",
-    }
-    tab.append(Element("rect", {"fill": PALETTE["black"], **box}))
-    tab.append(_use(f"mark-{mark}"))
-    drawing = _resolve(tab, "korean")
-    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": " ".join(map(str, _TAB)), **_ROUND})
-    root.set("aria-hidden", "true")
-    root.append(_save_ink(drawing) if ink_saving else drawing)
-    return _print(root)
+    place = {"x": f"{left + 1}", "y": f"{top + 1}", "width": f"{width - 2}", "height": f"{height - 2}"}
+    tab = Element("rect", {"fill": PALETTE["black"], **place, "rx": "6"})
+    drawing = _resolve(_make("g", {"class": "mark"}, [tab, _use(f"mark-{mark}")]), "korean")
+    return _wrap(drawing, " ".join(map(str, _TAB)), ink_saving=ink_saving)
 
 
 def icon_svg(*, maskable: bool = False) -> str:
     """The app's icon: the moon over the hill. Maskable, it fills the square to its edge."""
     icon = _resolve(_use("icon-maskable" if maskable else "icon"), "korean")
-    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND})
-    root.append(icon)
-    return _print(root)
+    return _print(_make("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND}, [icon]))
 
 
 def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Element]:
@@ -150,9 +128,8 @@ def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Elem
     yield _use("paper")
     inner = {"width": str(WIDTH - 2 * _WINDOW), "height": str(HEIGHT - 2 * _WINDOW)}
     box = f"{_WINDOW} {_WINDOW} {inner['width']} {inner['height']}"
-    window = Element("svg", {"x": str(_WINDOW), "y": str(_WINDOW), **inner, "viewBox": box})
-    window.extend(_load_drawing(card.id))
-    yield window
+    place = {"x": str(_WINDOW), "y": str(_WINDOW), **inner, "viewBox": box}
+    yield _make("svg", place, _load_drawing(card.id))
     yield _use("frame")
     if marks:
         yield _use("mark-tabs")
@@ -162,15 +139,14 @@ def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Elem
 
 
 def _month_mark(month: int) -> Element:
-    group = Element("g", {"fill": "none", "stroke": PALETTE["paper"], "stroke-width": "4.4", "class": "mark"})
-    digits = str(month)
-    advance = 17
+    digits, advance = str(month), 17
     left = 29 - (advance * (len(digits) - 1) + 14) / 2
-    for place, digit in enumerate(digits):
-        use = _use(f"digit-{digit}")
-        use.set("transform", f"translate({left + place * advance:g} 13)")
-        group.append(use)
-    return group
+    uses = [
+        _use(f"digit-{digit}", transform=f"translate({left + place * advance:g} 13)")
+        for place, digit in enumerate(digits)
+    ]
+    attributes = {"fill": "none", "stroke": PALETTE["paper"], "stroke-width": "4.4", "class": "mark"}
+    return _make("g", attributes, uses)
 
 
 @cache
@@ -193,14 +169,20 @@ def _load(path: Path) -> Element:
     return root
 
 
-def _use(part: str) -> Element:
-    return Element("use", {"href": f"parts.svg#{part}"})
+def _use(part: str, **attributes: str) -> Element:
+    return Element("use", {"href": f"parts.svg#{part}", **attributes})
 
 
-def _group(children: list[Element]) -> Element:
-    group = Element("g")
-    group.extend(children)
-    return group
+def _make(
+    tag: str,
+    attributes: dict[str, str] | None = None,
+    children: Iterable[Element] = (),
+    text: str | None = None,
+) -> Element:
+    element = Element(tag, attributes or {})
+    element.text = text
+    element.extend(children)
+    return element
 
 
 def _find_part(use: Element, deck: DeckStyle) -> Element:
@@ -211,34 +193,26 @@ def _find_part(use: Element, deck: DeckStyle) -> Element:
 
 def _resolve(element: Element, deck: DeckStyle) -> Element:
     """A copy with every `<use>` replaced by its part."""
+    part, tag = element, element.tag
     attributes = {key: value for key, value in element.attrib.items() if key not in ("href", "id")}
-    if element.tag == "use":
-        part = _find_part(element, deck)
-        own = {key: value for key, value in part.attrib.items() if key != "id"}
-        copy = Element("g", {**own, **attributes})
-        children: list[Element] = list(part)
-    else:
-        copy = Element(element.tag, attributes)
-        copy.text = element.text
-        children = list(element)
-    copy.extend(_resolve(child, deck) for child in children)
-    return copy
+    if tag == "use":
+        part, tag = _find_part(element, deck), "g"
+        attributes = {key: value for key, value in part.attrib.items() if key != "id"} | attributes
+    return _make(tag, attributes, (_resolve(child, deck) for child in part), part.text)
 
 
 def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Element:
     """A copy in which every `<use>` points into the same file. Adds its parts to `needed`."""
-    copy = Element(element.tag, dict(element.attrib))
-    copy.text = element.text
+    attributes = dict(element.attrib)
     if element.tag == "use":
         part = _find_part(element, deck)
         name = f"part-{part.attrib['id']}"
-        copy.set("href", f"#{name}")
+        attributes["href"] = f"#{name}"
         if name not in needed:
             referred = _refer(part, deck, needed)
             referred.set("id", name)
             needed[name] = referred
-    copy.extend(_refer(child, deck, needed) for child in element)
-    return copy
+    return _make(element.tag, attributes, (_refer(child, deck, needed) for child in element), element.text)
 
 
 def _save_ink(
@@ -247,16 +221,14 @@ def _save_ink(
     """A copy in which filled areas are white with a fine outline, and lines and marks are ink."""
     mark = mark or element.get("class") == "mark"
     scale *= _scale(element)
-    paint = dict(inherited or {})
-    paint.update({key: element.attrib[key] for key in _PAINT if key in element.attrib})
+    own = {key: element.attrib[key] for key in _PAINT if key in element.attrib}
+    paint = (inherited or {}) | own
     attributes = {key: value for key, value in element.attrib.items() if key not in _PAINT}
     if element.tag not in _SHAPES:
-        copy = Element(element.tag, attributes)
-        copy.text = element.text
-        copy.extend(_save_ink(child, paint, scale=scale, mark=mark) for child in element)
-        return copy
+        children = (_save_ink(child, paint, scale=scale, mark=mark) for child in element)
+        return _make(element.tag, attributes, children, element.text)
     layers = [Element(element.tag, {**layer, **attributes}) for layer in _ink_layers(paint, scale, mark=mark)]
-    return layers[0] if len(layers) == 1 else _group(layers)
+    return layers[0] if len(layers) == 1 else _make("g", children=layers)
 
 
 def _scale(element: Element) -> float:
@@ -285,16 +257,12 @@ def _ink_layers(paint: dict[str, str], scale: float, *, mark: bool) -> list[dict
     ]
 
 
-def _wrap(drawing: Element, title: str | None) -> str:
-    root = Element("svg", {"xmlns": _NAMESPACE, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND})
-    if title is None:
-        root.set("aria-hidden", "true")
-    else:
-        root.set("role", "img")
-        root.append(Element("title"))
-        root[0].text = title
-    root.append(drawing)
-    return _print(root)
+def _wrap(drawing: Element, view_box: str, title: str | None = None, *, ink_saving: bool) -> str:
+    """The drawing as a picture that stands alone; without a title, decoration."""
+    attributes = {"xmlns": _NAMESPACE, "viewBox": view_box, **_ROUND}
+    attributes |= {"aria-hidden": "true"} if title is None else {"role": "img"}
+    titles = [] if title is None else [_make("title", text=title)]
+    return _print(_make("svg", attributes, [*titles, _save_ink(drawing) if ink_saving else drawing]))
 
 
 def _print(element: Element) -> str:

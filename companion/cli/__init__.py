@@ -12,22 +12,22 @@ import click
 from companion import __version__
 from companion.errors import CompanionError
 
-# Subcommand: its module in this folder.
+# Subcommand: its module in this folder, and its name there.
 WORDS = {
-    "serve": "serve",
-    "https": "serve",
-    "score": "score",
-    "print": "print",
-    "rules": "rules",
-    "games": "kept_games",
-    "export": "kept_games",
-    "import": "kept_games",
-    "backup": "kept_games",
-    "restore": "kept_games",
-    "migrate": "kept_games",
-    "deck": "deck",
-    "doctor": "doctor",
-    "service": "service",
+    "serve": "serve:serve",
+    "https": "serve:https",
+    "score": "score:score",
+    "print": "print:print_sheet",
+    "rules": "rules:rules",
+    "games": "kept_games:games",
+    "export": "kept_games:export",
+    "import": "kept_games:import_file",
+    "backup": "kept_games:backup",
+    "restore": "kept_games:restore_backup",
+    "migrate": "kept_games:migrate_games",
+    "deck": "deck:deck",
+    "doctor": "doctor:doctor",
+    "service": "service:service",
 }
 
 
@@ -38,12 +38,8 @@ class _Words(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in WORDS:
             return None
-        module = import_module(f"companion.cli.{WORDS[name]}")
-        command = next(
-            value
-            for value in vars(module).values()
-            if isinstance(value, click.Command) and value.name == name
-        )
+        module, attribute = WORDS[name].split(":")
+        command: click.Command = getattr(import_module(f"companion.cli.{module}"), attribute)
         return command
 
 
@@ -58,6 +54,5 @@ def main() -> None:
     try:
         words()
     except CompanionError as error:
-        for fault in error.faults:
-            click.echo(fault.message, err=True)
+        click.echo("\n".join(fault.message for fault in error.faults), err=True)
         sys.exit(2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import click
 
@@ -18,25 +17,24 @@ from companion.cards.pictures import (
     picture_svg,
 )
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_FILE = click.Path(dir_okay=False, path_type=Path)
-
 
 @click.command("deck")
 @click.option("--deck", "style", type=click.Choice(DECK_STYLES), default=DECK_STYLES[0], show_default=True)
-@click.option("--sheet", type=_FILE, help="Write all 48 cards on one picture, a PNG.")
-@click.option("--pictures", type=_FOLDER, help="Write a PNG for each card into this folder.")
-@click.option("--icons", type=_FOLDER, help="Write the app's icons into this folder.")
+@click.option(
+    "--sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write all 48 cards on one PNG."
+)
+@click.option(
+    "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Write a PNG of each card here."
+)
 @click.option("--write", is_flag=True, help="Make the two deck files of the pages anew from the drawings.")
 @click.option("--width", type=click.IntRange(16, 1000), default=96, show_default=True, help="Pixels a card.")
 @click.option("--unmarked", is_flag=True, help="Without month and kind at the edge.")
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
 @click.option("--greyscale", is_flag=True)
 def deck(
-    style: str,
+    style: DeckStyle,
     sheet: Path | None,
     pictures: Path | None,
-    icons: Path | None,
     write: bool,
     width: int,
     unmarked: bool,
@@ -44,23 +42,16 @@ def deck(
     greyscale: bool,
 ) -> None:
     """Write the card pictures to files. docs/cards.md says how they are drawn."""
-    if not (sheet or pictures or icons or write):
-        raise click.UsageError("Say what to write: --sheet FILE, --pictures DIR, --icons DIR or --write.")
-    chosen = cast(DeckStyle, style)
+    if not (sheet or pictures or write):
+        raise click.UsageError("Say what to write: --sheet FILE, --pictures DIR or --write.")
     if write:
         for each in DECK_STYLES:
             (DRAWINGS_DIRECTORY / f"deck-{each}.svg").write_text(deck_svg(each), encoding="utf-8")
-    if icons:
-        from companion.printing.icons import ICONS, render_icon
-
-        icons.mkdir(parents=True, exist_ok=True)
-        for name in ICONS:
-            (icons / name).write_bytes(render_icon(name))
     if sheet or pictures:
         from companion.printing.png import render_pngs, render_sheet
 
         height = round(width * HEIGHT / WIDTH)
-        svgs = [picture_svg(card, chosen, ink_saving=ink_saving, marks=not unmarked) for card in DECK]
+        svgs = [picture_svg(card, style, ink_saving=ink_saving, marks=not unmarked) for card in DECK]
         if sheet:
             # Each flower is a column.
             by_flower = [svgs[suit * 4 + place] for place in range(4) for suit in range(12)]

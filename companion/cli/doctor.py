@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 import click
 
+from companion.errors import CompanionError
 from companion.paths import find_instance_folder
 from companion.store import (
     find_backup_folder,
@@ -25,17 +27,25 @@ def doctor() -> None:
     read_settings()
     url = find_database_url()
     is_new = not has_database(url)
-    if is_new:
-        click.echo(f"{'Database':<17} There is none yet: ./run makes it.")
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
-    for check in checks:
-        click.echo(f"{check.name.capitalize():<17} {check.says}")
+    lines = [("Database", "There is none yet: ./run makes it.")] if is_new else []
+    lines += [(check.name.capitalize(), check.says) for check in checks]
+    is_well = all(check.is_well for check in checks)
+    lines += [] if is_well else [("Folder", str(find_instance_folder()))]
+    lines += [] if is_new else [("Backups", warning) for warning in list_backup_warnings()]
+    click.echo("\n".join(f"{name:<17} {says}" for name, says in lines))
+    sys.exit(not is_well)
+
+
+def list_backup_warnings(end: str = "") -> list[str]:
+    """What is wrong with the daily backups: some are of days to come, or the last is old or missing.
+
+    `end` follows the second.
+    """
+    url, today = find_database_url(), get_today()
     folder = find_backup_folder(url)
-    if future_backups := warn_of_future_backups(folder, get_today()):
-        click.echo(f"{'Backups':<17} {future_backups}")
-    if not all(check.is_well for check in checks):
-        click.echo(f"{'Folder':<17} {find_instance_folder()}")
-        sys.exit(1)
-    old_backup = None if is_new else warn_of_old_backup(url, folder, get_today())
-    if old_backup:
-        click.echo(f"{'Backups':<17} {old_backup}")
+    warnings = [warn_of_future_backups(folder, today)]
+    with suppress(CompanionError):
+        old = warn_of_old_backup(url, folder, today)
+        warnings.append(old and old + end)
+    return [warning for warning in warnings if warning]

@@ -6,8 +6,7 @@ They work on the database of the server (`KWADO_DATABASE_URL`, or the instance f
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -27,29 +26,24 @@ from companion.store import (
     import_game,
     list_games,
     make_daily_backup,
+    migrate,
     open_store,
     restore,
     score_kept_game,
     write_game_csv,
 )
-from companion.store import migrate as migrate_database
 
 
-@contextmanager
-def _open() -> Iterator[Store]:
+def _open() -> closing[Store]:
     url = find_database_url()
-    migrate_database(url)
-    store = open_store(url)
-    try:
-        yield store
-    finally:
-        store.close()
+    migrate(url)
+    return closing(open_store(url))
 
 
 @click.command("migrate")
-def migrate() -> None:
+def migrate_games() -> None:
     """Upgrade the database to this version of the program. A copy of the old file is kept."""
-    changed = migrate_database(find_database_url())
+    changed = migrate(find_database_url())
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
@@ -66,7 +60,7 @@ def backup(file: Path | None, daily: bool) -> None:
     if file is not None:
         click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
         return
-    migrate_database(url)
+    migrate(url)
     made = make_daily_backup(url, find_backup_folder(url), get_today())
     click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
 
@@ -77,7 +71,7 @@ def backup(file: Path | None, daily: bool) -> None:
 def restore_backup(file: Path, yes: bool) -> None:
     """Replace the games in the database by those of a backup. A copy of the old ones is kept."""
     url = find_database_url()
-    migrate_database(url)
+    migrate(url)
     count = count_games(url)
     if count and not yes:
         what = "the 1 game" if count == 1 else f"all {write_number(count)} games"
@@ -92,7 +86,7 @@ def restore_backup(file: Path, yes: bool) -> None:
 def export(link: str, as_csv: bool) -> None:
     """Write the game of LINK, with every change, to standard output; "-" asks for the link."""
     given = sys.stdin.readline() if link == "-" else link
-    token = given.strip().rstrip("/").rsplit("/", 1)[-1]
+    token = given.strip().rstrip("/").rpartition("/")[-1]
     with _open() as store, store.reading() as session:
         game = get_game(session, token, to="view")
         text = write_game_csv(score_kept_game(session, game)) if as_csv else export_game(session, game)
@@ -114,8 +108,7 @@ def import_file(file: Path) -> None:
         raise NotUnderstood(f"{file.name} is damaged or not a kept game: it is not UTF-8 text.") from error
     with _open() as store, store.writing() as session:
         started = import_game(session, text)
-    click.echo(f"to edit: /g/{started.links.edit}")
-    click.echo(f"to view: /v/{started.links.view}")
+    click.echo(f"to edit: /g/{started.links.edit}\nto view: /v/{started.links.view}")
 
 
 @click.command("games")

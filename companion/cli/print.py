@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -13,7 +14,6 @@ from companion.printing import (
     SHEETS,
     Order,
     Press,
-    PrintedGame,
     Sheet,
     compose,
     find_fonts_folder,
@@ -33,15 +33,15 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
 @click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
-@click.option("--paper", help="a4, letter, a5 or a6.")
-@click.option("--up", help="How many share a page: 1, 2 or 4.")
+@click.option("--paper", help="a4, letter or a5.")
 @click.option("--sides", help="How many sides play.")
 @click.option("--rounds", help="How many rounds a pad has, or a game that is played by rounds.")
 @click.option("--first", help="The first round of a record.")
 @click.option("--last", help="The last round of a record.")
 @click.option("--date", help="The date at the head; otherwise a line to write it on.")
-@click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
-@click.option("--large", is_flag=True, help="Large print: a score pad or rule sheet.")
+@click.option("--ink-saving", flag_value="yes", help="Outlines and marks only.")
+@click.option("--large", flag_value="yes", help="Large print: a score pad or rule sheet.")
+@click.option("--strip", flag_value="yes", help="The deck guide as strips for the edge of the table.")
 @click.option("--deck", help="The cards in the pictures: korean or japanese. Default: as the game has them.")
 @click.option("--rules", help="The game, as in kwado-1985.")
 @click.option("--method", help="How a round is scored, as in A.")
@@ -58,45 +58,31 @@ def print_sheet(
     document: IO[bytes] | None,
     names: tuple[str, ...],
     options: tuple[str, ...],
-    ink_saving: bool,
-    large: bool,
     **words: str | None,
 ) -> None:
     """Print SHEET to a PDF file, or the whole set into a folder."""
     if is_list:
-        for each in SHEETS:
-            click.echo(_describe(each))
+        click.echo("\n".join(map(_describe, SHEETS)))
         return
-    press = Press(find_fonts_folder(), is_limited=False)
-    try:
+    raw: dict[str, Any] = {key: word for key, word in words.items() if word is not None}
+    with closing(Press(find_fonts_folder(), is_limited=False)) as press:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, order in list_orders(
-                words.get("rules") or RULE_SET_IDS[0], is_ink_saving=ink_saving, deck=words.get("deck") or ""
-            ):
+            rule_set_id, deck = raw.get("rules", RULE_SET_IDS[0]), raw.get("deck", "")
+            for name, order in list_orders(rule_set_id, is_ink_saving="ink_saving" in raw, deck=deck):
                 _write(press, order, str(folder / f"{name}.pdf"))
             return
         if sheet is None:
             raise NotUnderstood(
                 f"Which sheet? There is {', '.join(each.id for each in SHEETS)}; --all DIR prints every one."
             )
-        raw: dict[str, object] = {key: word for key, word in words.items() if word is not None}
-        for option in options:
-            key, _, value = option.partition("=")
-            raw[key] = value
+        raw |= dict(option.partition("=")[::2] for option in options)
         if names:
             raw["names"] = list(names)
-        if ink_saving:
-            raw["ink_saving"] = "yes"
-        if large:
-            raw["large"] = "yes"
-        game: PrintedGame | None = None
-        if document is not None:
-            game = score_for_print(parse_game(read_json(document.read())), words.get("date") or "")
-        order = parse_order(sheet, raw, game)
-        _write(press, order, out or f"{sheet}.pdf")
-    finally:
-        press.close()
+        game = (
+            score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
+        )
+        _write(press, parse_order(sheet, raw, game), out or f"{sheet}.pdf")
 
 
 def _describe(sheet: Sheet) -> str:

@@ -6,8 +6,8 @@ import json
 
 import click
 
-from companion.errors import NotUnderstood, say_nearest
-from companion.reference import GAMES, search, search_nearest
+from companion.reference import search, search_nearest
+from companion.rules import RULE_SET_IDS
 
 SHOWN = 5
 
@@ -16,14 +16,13 @@ SHOWN = 5
 @click.command("rules", context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Write the answers as JSON, best first.")
-@click.option("--game", "rule_set_id", metavar="ID", help="Only what concerns this rule set.")
+@click.option(
+    "--game", "rule_set_id", type=click.Choice(RULE_SET_IDS), help="Only what concerns this rule set."
+)
 def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> None:
     """Look up WORDS: a question, a card, a yaku, in any language."""
-    known = [one for game in GAMES.values() for one in game]
-    if rule_set_id is not None and rule_set_id not in known:
-        raise NotUnderstood(f"There is no game “{rule_set_id[:80]}”{say_nearest(rule_set_id, known)}.")
     query = " ".join(words)
-    hits = [hit.entry for hit in search(query, rule_set_id=rule_set_id)]
+    hits = search(query, rule_set_id=rule_set_id)
     if as_json:
         rows = [
             {"kind": one.kind, "id": one.id, "title": one.title, "verdict": one.summary, "url": one.address}
@@ -32,9 +31,8 @@ def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> Non
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     if not hits:
-        hits = [hit.entry for hit in search_nearest(query)]
+        hits = search_nearest(query)
         click.echo("Nothing found. All rulings are at /rulings, the words of the games at /glossary.")
-        if hits:
-            click.echo("\nNearest to it:\n")
+        click.echo("\nNearest to it:\n" if hits else "")
     for one in hits[:SHOWN]:
         click.echo(f"{one.title}\n  {one.summary}\n  {one.kind} · {one.address}\n")

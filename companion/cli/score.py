@@ -23,10 +23,7 @@ def score(file: IO[bytes], lines: bool) -> None:
     if not lines:
         click.echo(json.dumps(score_document(read_json(file.read())), ensure_ascii=False, indent=1))
         return
-    for line in file:
-        if not line.strip():
-            continue
-        result: object
+    for line in filter(bytes.strip, file):
         try:
             result = score_document(read_json(line))
         except CompanionError as error:

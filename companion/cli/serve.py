@@ -6,7 +6,6 @@ import errno
 import os
 import resource
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -16,11 +15,12 @@ from pathlib import Path
 import click
 import segno
 
-from companion.cli.daily_backups import say_backups
+from companion.cli.doctor import list_backup_warnings
+from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
 from companion.paths import find_instance_folder
+from companion.store import find_database_url, is_current, make_private_file, migrate
+from companion.web.settings import read_settings
 
-# A killed server may keep its port for a moment.
-PATIENCE_SECONDS = 2.0
 ALL = "0.0.0.0"  # noqa: S104
 
 PORT = click.IntRange(0, 65535)
@@ -51,53 +51,47 @@ def https(host: str, port: int, processes: int | None) -> None:
 
 
 def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
-    from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
-    from companion.reference import check_pages
-    from companion.store import find_database_url, is_current, make_private_file
-    from companion.web.settings import read_settings
-
     # Each process would say what is wrong.
     read_settings()
-    check_pages()
-    make_private_file(find_database_url())
-    if not is_current(find_database_url()):
-        # In its own process: the server need not load Alembic.
-        migrated = subprocess.run([sys.executable, "-m", "companion", "migrate"], stdout=subprocess.DEVNULL)
-        if migrated.returncode:
-            sys.exit(migrated.returncode)
+    url = find_database_url()
+    make_private_file(url)
+    if not is_current(url):
+        migrate(url)
     address, port = _find_place(host, port)
-    _allow_many_connections(CONNECTION_LIMIT)
+    # Each connection is an open file.
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTION_LIMIT + 1_000
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))
     pair = _find_certificate() if is_encrypted else None
     server = make_server(address, port, processes or min(PROCESSES, os.cpu_count() or 1), pair)
-    here = "127.0.0.1" if host == ALL else host
-
-    def say() -> None:
-        _wait_until_open(here, port)
-        scheme = "https" if pair else "http"
-        click.echo(f"Kwa-Dō Companion is at {scheme}://{here}:{port}/")
-        if host == ALL:
-            _show_way_for_phones(f"{scheme}://{find_lan_address()}:{port}", is_new=pair is not None)
-        click.echo("Ctrl-C stops it.")
-        say_backups()
-        sys.stdout.flush()
-
-    server.on_startup(threading.Thread(target=say, daemon=True).start)
+    server.on_startup(threading.Thread(target=_say_address, args=(host, port, pair), daemon=True).start)
     server.serve()
 
 
-def _allow_many_connections(count: int) -> None:
-    """Raises the limit of open files: each connection is one."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = count + 1_000
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))
+def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
+    """Prints the addresses when the first process answers; for phones with a QR code.
 
-
-def _wait_until_open(host: str, port: int) -> None:
+    A phone that does not trust the certificate yet is led to the page that says how.
+    """
+    scheme, here = "https" if pair else "http", "127.0.0.1" if host == ALL else host
     while True:
-        with suppress(OSError), socket.create_connection((host, port)):
-            return
+        with suppress(OSError), socket.create_connection((here, port)):
+            break
         time.sleep(0.05)
+    click.echo(f"Kwa-Dō Companion is at {scheme}://{here}:{port}/")
+    if host == ALL:
+        address = f"{scheme}://{find_lan_address()}:{port}/"
+        click.echo(f"Phones on this network: {address}\nAnyone on this network can open it.")
+        if pair:
+            address += "certificate"
+            click.echo(f"A phone warns until it trusts this server. How: {address}")
+        click.echo()
+        segno.make(address, micro=False).terminal(compact=True, border=2)
+    click.echo("Ctrl-C stops it.")
+    for warning in list_backup_warnings(" The server makes one in a minute."):
+        click.echo(warning, err=True)
+    sys.stdout.flush()
 
 
 def _find_certificate() -> tuple[Path, Path]:
@@ -109,47 +103,26 @@ def _find_certificate() -> tuple[Path, Path]:
             "https needs the library cryptography, which is not made for this machine."
         ) from error
     host = socket.gethostname().lower().removesuffix(".local")
-    names = dict.fromkeys((f"{host}.local", "localhost", "127.0.0.1", find_lan_address()))
-    return keep_certificate(find_instance_folder(), list(names))
+    addresses = dict.fromkeys(["127.0.0.1", find_lan_address()])
+    return keep_certificate(find_instance_folder(), [f"{host}.local", "localhost"], list(addresses))
 
 
 def _find_place(host: str, port: int) -> tuple[str, int]:
     """The address of a host and a port that is free there; 0 picks one."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        try:
-            family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-            with socket.create_server(place[:2], family=family) as probe:
-                address, free = probe.getsockname()[:2]
-                return str(address), int(free)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE and time.monotonic() < until:
-                time.sleep(0.1)
-                continue
-            raise click.ClickException(_say_refusal(host, port, error)) from error
-
-
-def _say_refusal(host: str, port: int, error: OSError) -> str:
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return (
-            f"“{host}” is not an address of this machine. HOST=127.0.0.1 serves this machine only, "
-            "HOST=0.0.0.0 every phone on its network."
-        )
-    reasons = {errno.EADDRINUSE: "is in use", errno.EACCES: "is kept for the system"}
-    reason = reasons.get(error.errno or 0, f"cannot be served: {error.strerror or error}")
-    return f"Port {port} {reason}. Another one: PORT=8001 ./run"
-
-
-def _show_way_for_phones(address: str, *, is_new: bool) -> None:
-    """Prints this machine's address on the local network, and its QR code; to a phone that does not trust its
-    certificate yet, the page that says how.
-    """
-    click.echo(f"Phones on this network: {address}/\nAnyone on this network can open it.")
-    if is_new:
-        address += "/certificate"
-        click.echo(f"A phone warns until it trusts this server. How: {address}")
-    click.echo()
-    segno.make(address if is_new else f"{address}/", micro=False).terminal(compact=True, border=2)
+    try:
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.create_server(place[:2], family=family) as probe:
+            address, free = probe.getsockname()[:2]
+            return str(address), int(free)
+    except OSError as error:
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise click.ClickException(
+                f"“{host}” is not an address of this machine. HOST=127.0.0.1 serves this machine only, "
+                "HOST=0.0.0.0 every phone on its network."
+            ) from error
+        reasons = {errno.EADDRINUSE: "is in use", errno.EACCES: "is kept for the system"}
+        reason = reasons.get(error.errno or 0, f"cannot be served: {error.strerror or error}")
+        raise click.ClickException(f"Port {port} {reason}. Another one: PORT=8001 ./run") from error
 
 
 def find_lan_address() -> str:
@@ -157,9 +130,7 @@ def find_lan_address() -> str:
 
     Connecting a datagram socket sends nothing, but makes the system choose the local address.
     """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
+    return "127.0.0.1"

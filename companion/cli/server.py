@@ -12,8 +12,10 @@ import io
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -28,8 +30,13 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from granian.server.common import AbstractServer
 from werkzeug.wrappers import Response
 
-from companion.cli.daily_backups import start_daily_backups
-from companion.store import MAX_IMPORT_BYTES
+from companion.store import (
+    MAX_IMPORT_BYTES,
+    find_backup_folder,
+    find_database_url,
+    get_today,
+    list_backups,
+)
 from companion.web import create_app
 from companion.web.print import get_press
 
@@ -48,6 +55,9 @@ HEAD_SECONDS: Final = 75
 CONNECTION_LIMIT: Final = 4_000
 # Long enough for printing, the slowest request.
 GRACE_SECONDS: Final = 30
+# Until the first look for today's backup: the first pages come first; and between two looks.
+BACKUP_AFTER_SECONDS = 60
+BACKUP_SECONDS = 15 * 60
 
 _Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -76,11 +86,10 @@ class Gateway:
                 _refuse(protocol, 408, "This took too long to arrive.")
                 return
             environ = make_environ(scope, body, length)
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self.pool, self._answer, environ)
-        headers = [(name.lower(), value) for name, value in answer.headers.items()]
+            answer = await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, environ)
         if length > BODY_READ:
-            headers.append(("connection", "close"))
+            answer.headers["Connection"] = "close"
+        headers = [(name.lower(), value) for name, value in answer.headers.items()]
         protocol.response_bytes(answer.status_code, headers, answer.get_data())
 
     def _answer(self, environ: dict[str, Any]) -> Response:
@@ -113,7 +122,19 @@ async def _read_body(protocol: HTTPProtocol, kept: int) -> tuple[bytes, int]:
 def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
     """The WSGI environ of a request (PEP 3333)."""
     server, _, port = scope.server.rpartition(":")
-    environ: dict[str, Any] = {
+    headers = {
+        name.upper().replace("-", "_"): ("; " if name == "cookie" else ",").join(
+            scope.headers.get_all(name)  # type: ignore[attr-defined]
+        )
+        for name in set(scope.headers.keys())
+        # X_Forwarded_For must not pass for X-Forwarded-For.
+        if "_" not in name
+    }
+    content_type = headers.pop("CONTENT_TYPE", "")
+    # The body is complete, chunked or not.
+    for name in ("TRANSFER_ENCODING", "CONTENT_LENGTH"):
+        headers.pop(name, None)
+    return {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
@@ -122,6 +143,8 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
         "SERVER_NAME": server,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "CONTENT_TYPE": content_type,
+        "CONTENT_LENGTH": str(length),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
@@ -130,19 +153,8 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        **{f"HTTP_{name}": text for name, text in headers.items()},
     }
-    for name in set(scope.headers.keys()):
-        # X_Forwarded_For must not pass for X-Forwarded-For.
-        if "_" not in name:
-            separator = "; " if name == "cookie" else ","
-            text = separator.join(scope.headers.get_all(name))  # type: ignore[attr-defined]
-            environ[f"HTTP_{name.upper().replace('-', '_')}"] = text
-    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
-    # The body is complete, chunked or not.
-    environ.pop("HTTP_TRANSFER_ENCODING", None)
-    environ.pop("HTTP_CONTENT_LENGTH", None)
-    environ["CONTENT_LENGTH"] = str(length)
-    return environ
 
 
 def read_file(file: BinaryIO, _block_size: int = 0) -> list[bytes]:
@@ -156,8 +168,8 @@ def start_process() -> Gateway:
     app = create_app()
     with app.app_context():
         get_press().warm_up()
-    start_daily_backups()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    for keep in (make_daily_backups, _end_with_parent):
+        threading.Thread(target=keep, daemon=True).start()
 
     def close() -> None:
         # Otherwise this process waits for the press, and the press for it.
@@ -166,6 +178,21 @@ def start_process() -> Gateway:
         app.extensions["kwado-store"].close()
 
     return Gateway(app, close)
+
+
+def make_daily_backups() -> None:
+    """Has each day's backup made. What goes wrong is said on standard error.
+
+    Each process of the server asks; the lock of `companion.store.daily_backup` lets one of them do it. It is
+    made in a process of its own: its checksum reads every row, and pages would wait for that.
+    """
+    time.sleep(BACKUP_AFTER_SECONDS)
+    while True:
+        if get_today() not in dict(list_backups(find_backup_folder(find_database_url()))):
+            subprocess.run(
+                [sys.executable, "-m", "companion", "backup", "--daily"], stdout=subprocess.DEVNULL
+            )
+        time.sleep(BACKUP_SECONDS)
 
 
 def _end_with_parent() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import click
 from companion.paths import ROOT
 
 NAME = "kwado"
+_SETTING = re.compile(r"HOST$|PORT$|KWADO_(?!TEST_)")
 # A service of the user's own needs no rights of the system; lingering starts it without anybody logged in.
 COMMANDS = (
     ("systemctl", "--user", "daemon-reload"),
@@ -48,7 +49,9 @@ def service(show: bool, https: bool) -> None:
         return
     if shutil.which("systemctl") is None:
         raise click.ClickException("This machine has no systemd. `./run service --show` shows what to start.")
-    file = find_unit(os.environ)
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    # Where the user's systemd looks for it.
+    file = config / "systemd" / "user" / f"{NAME}.service"
     file.parent.mkdir(parents=True, exist_ok=True)
     # The settings may hold a password.
     file.touch(mode=0o600)
@@ -57,22 +60,16 @@ def service(show: bool, https: bool) -> None:
     click.echo(f"Written: {file}")
     for command in COMMANDS:
         click.echo(" ".join(command))
-        done = subprocess.run(command)  # noqa: S603
-        if done.returncode:
-            click.echo("This did not work: log in as the user that should run it, and try again.", err=True)
-            sys.exit(done.returncode)
+        if subprocess.run(command).returncode:  # noqa: S603
+            raise click.ClickException(
+                "This did not work: log in as the user that should run it, and try again."
+            )
     click.echo(f"It runs. What it says: journalctl --user -u {NAME}")
-
-
-def find_unit(environment: Mapping[str, str]) -> Path:
-    """Where the user's systemd looks for it."""
-    own = environment.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(own) / "systemd" / "user" / f"{NAME}.service"
 
 
 def make_unit(folder: Path, environment: Mapping[str, str], *, https: bool = False) -> str:
     """The unit: this folder, phones let in, and the settings of the environment."""
-    own = {"HOST": "0.0.0.0", **{name: text for name, text in environment.items() if is_setting(name)}}  # noqa: S104
+    own = {"HOST": "0.0.0.0", **{name: text for name, text in environment.items() if _SETTING.match(name)}}  # noqa: S104
     settings = "".join(f'Environment="{name}={quote(text)}"\n' for name, text in sorted(own.items()))
     return UNIT.format(
         # Systemd takes this one as it is, with spaces and quotes.
@@ -81,10 +78,6 @@ def make_unit(folder: Path, environment: Mapping[str, str], *, https: bool = Fal
         https=" https" if https else "",
         settings=settings,
     )
-
-
-def is_setting(name: str) -> bool:
-    return name in ("HOST", "PORT") or (name.startswith("KWADO_") and not name.startswith("KWADO_TEST_"))
 
 
 def quote(text: str) -> str:

@@ -13,7 +13,7 @@ from companion.printing.fonts import find_unset
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import CannotPrint, Job, Printed
 from companion.printing.orders import Order, parse_order
-from companion.printing.papers import PAPERS, get_paper
+from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press, PressIsBusy
 from companion.printing.print_all import (
     find_fonts_folder,
@@ -22,10 +22,10 @@ from companion.printing.print_all import (
     read_miniature,
 )
 from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.score_pad import count_page_rounds, count_usual_pages
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
 
 __all__ = [
+    "LARGE_PAPERS",
     "PAPERS",
     "SHEETS",
     "SHEET_IDS",
@@ -40,8 +40,6 @@ __all__ = [
     "compose",
     "compose_picture",
     "compose_preview",
-    "count_page_rounds",
-    "count_usual_pages",
     "find_fonts_folder",
     "find_unset",
     "get_paper",

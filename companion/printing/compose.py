@@ -12,24 +12,20 @@ import jinja2
 from markupsafe import Markup, escape
 
 from companion.printing.booklet_pages import describe_booklet
-from companion.printing.column_pad import describe_column_pad
 from companion.printing.deck_guide import describe_deck_guide
-from companion.printing.declarations import describe_declarations
 from companion.printing.evening_set import describe_evening_set
 from companion.printing.fonts import PRINTABLES, find_unset
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.ledger import describe_ledger
-from companion.printing.month_strip import describe_month_strip
-from companion.printing.newcomer_card import describe_newcomer_card
 from companion.printing.orders import Order
 from companion.printing.papers import MARGIN_MM, split_page
+from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.table_tent import describe_table_tent
 from companion.printing.words import GAME_NAMES
-from companion.printing.yaku_card import describe_yaku_card
 from companion.reference import name_fully
 from companion.rules.names import is_right_to_left
 
@@ -109,20 +105,16 @@ def _get_templates() -> jinja2.Environment:
 
 
 DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
-    "score-pad": describe_pad,
-    "column-pad": describe_column_pad,
-    "rule-sheet": describe_rule_sheet,
-    "yaku-card": describe_yaku_card,
-    "newcomer-card": describe_newcomer_card,
-    "deck-guide": describe_deck_guide,
-    "month-strip": describe_month_strip,
-    "house-rules": describe_house_rules,
-    "game-record": describe_record,
     "evening-set": describe_evening_set,
-    "table-tent": describe_table_tent,
-    "ledger": describe_ledger,
-    "declarations": describe_declarations,
+    "score-pad": describe_pad,
+    "player-card": describe_player_card,
+    "rule-sheet": describe_rule_sheet,
+    "deck-guide": describe_deck_guide,
+    "house-rules": describe_house_rules,
     "booklet": describe_booklet,
+    "ledger": describe_ledger,
+    "game-record": describe_record,
+    "table-tent": describe_table_tent,
 }
 
 

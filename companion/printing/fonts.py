@@ -2,9 +2,8 @@
 
 `Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
 and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names
-are cut when needed and kept in memory (`Kwado Names`). Characters that neither it nor DejaVu Sans has
-become empty boxes in a font made on the fly (`Kwado Boxes`), so that the text can still be searched and
-read aloud. `Kwado Form` stands for the font of form fields, which the setter takes from the reader.
+are cut when needed and kept in memory (`Kwado Names`). A name with a character that neither it nor DejaVu
+Sans has is a line to write on (`find_unset`).
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -21,7 +20,7 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,7 @@ PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
 WEIGHTS = {"regular": 400, "bold": 700}
 # Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
 _RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
-_SINGLE = "−×÷±○●□■→✂…′″"
+_SINGLE = "−×÷±○◯●□■→✂…′″"
 _FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
 
 
@@ -190,40 +189,6 @@ def get_dejavu_characters() -> frozenset[int]:
     return frozenset(found)
 
 
-def make_boxes(characters: Iterable[str], family: str) -> bytes:
-    """A font with an empty box for each of these characters."""
-    from fontTools.fontBuilder import FontBuilder
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    codes = sorted({ord(character) for character in characters})
-    glyphs = [".notdef", "space", *(f"u{code:05X}" for code in codes)]
-    pen = TTGlyphPen(None)
-    for corners in (
-        [(90, 0), (90, 700), (610, 700), (610, 0)],
-        [(140, 50), (560, 50), (560, 650), (140, 650)],
-    ):
-        pen.moveTo(corners[0])
-        for corner in corners[1:]:
-            pen.lineTo(corner)
-        pen.closePath()
-    box = pen.glyph()
-    builder = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder(glyphs)
-    builder.setupCharacterMap({0x20: "space"} | {code: f"u{code:05X}" for code in codes})
-    builder.setupGlyf(dict.fromkeys(glyphs, box) | {"space": TTGlyphPen(None).glyph()})
-    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (700, 90)) | {"space": (250, 0)})
-    builder.setupHorizontalHeader(ascent=880, descent=-120)
-    builder.setupNameTable({"familyName": family, "styleName": "Regular"})
-    builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWinAscent=880, usWinDescent=120)
-    builder.setupPost()
-    # No clock: the same characters give the same bytes.
-    builder.font["head"].created = builder.font["head"].modified = 0
-    builder.font.recalcTimestamp = False
-    kept = io.BytesIO()
-    builder.save(kept)
-    return kept.getvalue()
-
-
 def _is_drawn(character: str) -> bool:
     """Whether a character needs a glyph. Joiners, variation selectors and spaces do not."""
     ignored = unicodedata.category(character) in ("Cf", "Cc", "Zs", "Zl", "Zp")
@@ -243,27 +208,13 @@ def find_unset(text: str) -> str:
 def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
     """The extra fonts that a text needs: family, weight and content."""
     further = frozenset(character for character in set(text) - get_own_characters() if _is_drawn(character))
-    return _make_further_fonts(further) if further else []
+    return _cut_further_fonts(further)
 
 
-_made: dict[frozenset[str], list[tuple[str, int, bytes]]] = {}
-
-
-def _make_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, bytes]]:
-    if characters not in _made:
-        in_noto = {character for character in characters if ord(character) in get_noto_characters()}
-        left = {
-            character for character in characters - in_noto if ord(character) not in get_dejavu_characters()
-        }
-        fonts = []
-        if in_noto:
-            fonts += [
-                ("Kwado Names", number, cut_font(weight, sorted({" ", *in_noto}), "Kwado Names"))
-                for weight, number in WEIGHTS.items()
-            ]
-        if left:
-            fonts.append(("Kwado Boxes", 400, make_boxes(left, "Kwado Boxes")))
-        while len(_made) >= 32:
-            _made.pop(next(iter(_made)))
-        _made[characters] = fonts
-    return _made[characters]
+@lru_cache(maxsize=32)
+def _cut_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, bytes]]:
+    in_noto = sorted(character for character in characters if ord(character) in get_noto_characters())
+    return [
+        ("Kwado Names", number, cut_font(weight, [" ", *in_noto], "Kwado Names"))
+        for weight, number in (WEIGHTS.items() if in_noto else ())
+    ]

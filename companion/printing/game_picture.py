@@ -6,7 +6,6 @@ sides on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -16,9 +15,8 @@ from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import measure, say_goal, say_method
+from companion.printing.words import say_goal, say_method
 from companion.rules import (
-    ShownYaku,
     Victory,
     agree,
     and_list,
@@ -29,12 +27,16 @@ from companion.rules import (
 )
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
-# The strip at the foot, and the edge left and right.
-FOOT_PX, EDGE_PX = 96, 60
+# The strip at the foot.
+FOOT_PX = 96
 ROW_PX = {2: 92, 3: 82, 4: 72, 5: 64, 6: 58, 7: 54}
-WEAVE_PX, WORDS_PX, TITLE_LINE = 56, 60, 1.1
-# The total and the cards are as large as fits: the first pair that does.
-SIZES_PX = ((270, 190), (250, 170), (240, 148), (220, 132), (200, 118), (180, 104), (160, 92), (130, 80))
+WEAVE_PX = 56
+# Title, total and cards are as large as fits: the first that do. So many cards make the next ones likely.
+SIZES_PX = (
+    *((112, 270, 190), (100, 250, 170), (88, 240, 148), (80, 220, 132)),
+    *((72, 200, 118), (64, 180, 104), (56, 160, 92), (48, 130, 80)),
+)
+CARDS_A_STEP = 4
 
 
 def compose_picture(game: PrintedGame) -> Job:
@@ -42,9 +44,17 @@ def compose_picture(game: PrintedGame) -> Job:
     victory = find_victory(game.breakdown)
     if victory is None:
         raise NotPossible("This game has no winner yet: there is a picture once it is won.", ("sheet",))
+    described = describe_picture(game, victory)
+    cards = sum(len(each.cards) for each in described["yaku"])
+    first, *smaller = (
+        f":root{{--title:{title}px;--total:{total}px;--card:{card}px}}"
+        for title, total, card in SIZES_PX[min(cards // CARDS_A_STEP, len(SIZES_PX) - 1) :]
+    )
     return Job(
-        html=make_html("game-picture/sheet.html", **describe_picture(game, victory)),
-        style=f"@page{{size:{WIDTH_PX}px {HEIGHT_PX}px;margin:0}}",
+        html=make_html("game-picture/sheet.html", **described),
+        style=f"@page{{size:{WIDTH_PX}px {HEIGHT_PX}px;margin:0}}{first}",
+        tighter=tuple(smaller),
+        page_limit=1,
         sheets=("common/page.css", "game-picture/style.css"),
         picture_px=(WIDTH_PX, HEIGHT_PX),
     )
@@ -58,32 +68,20 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     rows = _list_rows(game)
     row_px = ROW_PX[len(sides)]
     chip_px = min(58, row_px - 18)
-    yaku = choose_shown(victory)
-    room_px = WIDTH_PX - 2 * EDGE_PX
-    title_px = max(48, min(112, int(room_px / measure(title))))
-    players = _say_players(game, victory)
-    unit = victory.decider.get_noun(victory.best) if victory.decider else ""
-    panel_px = HEIGHT_PX - FOOT_PX - row_px * len(rows) - 48
-    above_px = TITLE_LINE * title_px * -(-measure(title) * title_px // room_px)
-    above_px += WORDS_PX * (1 + bool(players) + bool(unit))
-    total_px, card_px = _choose_sizes(panel_px - WEAVE_PX - above_px, yaku)
     return {
         "game": game,
         "title": title,
-        "title_px": title_px,
         "victory": victory,
-        "total_px": total_px,
-        "unit": unit,
+        "unit": victory.decider.get_noun(victory.best) if victory.decider else "",
         "words": say_victory(victory),
-        "players": players,
-        "yaku": yaku,
+        "players": _say_players(game, victory),
+        "yaku": choose_shown(victory),
         "yaku_round": victory.earlier_round,
-        "card_px": card_px,
         "deck": game.deck or game.rule_set.month_order,
         "rows": rows,
         "row_px": row_px,
         "chip_px": chip_px,
-        "panel_px": panel_px,
+        "panel_px": HEIGHT_PX - FOOT_PX - row_px * len(rows) - 48,
         "places": victory.winners,
         "weave": [
             draw_weave(place, WIDTH_PX // len(victory.winners) + 1, WEAVE_PX) for place in victory.winners
@@ -117,24 +115,6 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
         )
         for place in ordered
     ]
-
-
-def _choose_sizes(room_px: float, yaku: Sequence[ShownYaku]) -> tuple[int, int]:
-    """The sizes of the total and of a card's width in this height."""
-    return next((sizes for sizes in SIZES_PX if _measure_height(yaku, *sizes) <= room_px), SIZES_PX[-1])
-
-
-def _measure_height(yaku: Sequence[ShownYaku], total_px: int, card_px: int) -> float:
-    """The height of total and yaku: groups of cards in rows, each with its name, then a line of names."""
-    rows, left = 0, 0.0
-    for each in yaku:
-        width = max(len(each.cards) * (card_px + 6), 32 * measure(each.name) + 60) + 28 if each.cards else 0
-        if width > left:
-            rows, left = rows + 1, WIDTH_PX - 80.0
-        left -= width
-    names = [each.name for each in yaku if not each.cards]
-    lines = -(-32 * measure(" · 30 ".join(names)) // (WIDTH_PX - 80)) if names else 0
-    return 1.02 * total_px + 40 + rows * (card_px * 270 / 165 + 58) + lines * 40
 
 
 def _say_players(game: PrintedGame, victory: Victory) -> str:

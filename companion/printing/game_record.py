@@ -21,7 +21,6 @@ from companion.printing.words import (
     say_method,
     say_months_of_deck,
     say_points,
-    shorten,
 )
 from companion.rules import (
     GameBreakdown,
@@ -35,6 +34,8 @@ from companion.rules import (
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
+# Names of more letters may break in the rows.
+WHOLE_NAME = 12
 
 
 def describe_record(order: Order) -> dict[str, Any]:
@@ -68,10 +69,8 @@ def describe_record(order: Order) -> dict[str, Any]:
         "dealing": [_find_dealing_side(breakdown, each) for each in rounds],
         "flowers": [name_flower(game.rule_set, each.month) if is_by_month else "" for each in rounds],
         "points": {each.id: say_points(each) for each in game.rule_set.yaku},
-        "sides": [
-            {"letter": "ABCDEFG"[number], "name": name, "short": shorten(name, 6.5 if is_small else 9.0)}
-            for number, name in enumerate(game.sides)
-        ],
+        "sides": [{"letter": "ABCDEFG"[number], "name": name} for number, name in enumerate(game.sides)],
+        "has_long_names": max(map(len, game.sides)) > WHOLE_NAME,
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
         "chart": draw_chart(breakdown, game.options.target, ink_saving=order.is_ink_saving)
         if breakdown.rounds

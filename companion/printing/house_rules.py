@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
-from companion.printing.rule_sheet import AgreedOption, list_agreed
-from companion.printing.words import say_deck, say_goal, say_points
+from companion.printing.rule_sheet import describe_option
+from companion.printing.words import say_deck, say_points
 from companion.reference.rulings import (
     Ruling,
     find_rulings,
@@ -19,57 +20,87 @@ from companion.reference.rulings import (
     name_game,
 )
 from companion.reference.search_entries import ADDRESSES
-from companion.rules import Method, Options, RuleSet, parse_options
+from companion.rules import Options, RuleSet, parse_options
 
-_SIGNING_LINES = 4
-# What makes room on one page: three lines to sign beside each other, smaller text, closer rows.
-_NARROW_LINES = ".line{width:30%;margin-right:3%}"
-_SMALL_TEXT = "html{font-size:8pt;line-height:1.25}"
-_CLOSE_ROWS = "th,td{padding-block:.3mm}.value{padding-block:.2mm}h2{margin:1.6mm 0 .4mm}"
-_TIGHTER = (
-    _NARROW_LINES,
-    _NARROW_LINES + _SMALL_TEXT,
-    _NARROW_LINES + _SMALL_TEXT + _CLOSE_ROWS,
-)
+# So many questions stand first: what a round is worth and how long the game is, then these options.
+_FIRST_COUNT = 5
+_FIRST = ("gaji", "declare", "cup", "viewing", "month-cards", "payment", "leftover", "basa", "dealer")
+# Smaller text, where one large page or two small ones would not hold it.
+_TIGHTER = ("html{font-size:8pt;line-height:1.2}", "html{font-size:7pt;line-height:1.15}")
 # A line to write on, in a row of words.
 BLANK = "________"
 
 
+class Question(NamedTuple):
+    """What a table agrees on: its readings, each with whether it was chosen, and its rulings."""
+
+    title: str
+    readings: Sequence[tuple[str, bool]]
+    addresses: Sequence[str] = ()
+
+
 def describe_house_rules(order: Order) -> dict[str, Any]:
-    """The data of the template: every option with its values, the chosen ones ticked.
+    """The data of the template: what a first evening needs, then the rest, the chosen readings ticked.
 
     Without a game the table ticks them. With a game the sheet also lists open questions.
     """
     rule_set, options = order.rule_set, order.options
     # An order that chooses nothing is a blank sheet to tick.
     is_agreed = order.game is not None or options != parse_options(rule_set, {})
-    method = rule_set.get_method(options.method)
-    agreed = [
-        *list_methods(rule_set, method),
-        *list_lengths(rule_set, options, is_agreed),
-        *[each for each in list_agreed(rule_set, options) if not is_agreed or is_in_force(each.id, method)],
-    ]
+    questions = list_questions(rule_set, options, is_agreed)
     besides, still_open = list_besides(order, is_agreed)
+    bonuses = rule_set.get_method(options.method).settlement.yaku_words
     return {
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "deck": say_deck(rule_set, order.deck),
-        "agreed": agreed,
-        "silent": list_silent_options(rule_set),
-        "besides": besides,
+        "first": questions[:_FIRST_COUNT],
+        "further": [*questions[_FIRST_COUNT:], *besides],
         "open": still_open,
-        "bonuses": method.settlement.yaku_words,
+        "bonuses": bonuses,
         "yaku": [
             (yaku, say_points(yaku), yaku.id in options.yaku)
             for yaku in rule_set.yaku
             if rule_set.presets or not is_agreed or yaku.id in options.yaku
         ],
-        "signers": order.players or order.sides if any(order.sides) else ("",) * _SIGNING_LINES,
+        "signers": order.players or order.sides,
         "rulings": _find_rulings_page(order.game),
-        "is_small": order.paper.id == "a5",
-        "tighter": () if order.paper.id == "a5" else _TIGHTER,
-        "page_limit": 1,
+        "tighter": _TIGHTER,
+        "page_limit": 2 if order.paper.id == "a5" else 1,
     }
+
+
+def list_questions(rule_set: RuleSet, options: Options, is_agreed: bool) -> list[Question]:
+    """Method, length, bonuses and the options; what a first evening needs comes first."""
+    method = rule_set.get_method(options.method)
+    found = [_ask_length(rule_set, options, is_agreed)]
+    if len(rule_set.methods) > 1:
+        values = [(f"{each.id}, {each.name}", each is method) for each in rule_set.methods]
+        found.insert(0, Question("How a round is scored", values))
+    if rule_set.presets:
+        values = [(each.words, each.id == options.preset) for each in rule_set.presets]
+        found.append(Question(f"{method.settlement.yaku_words} that count", values))
+    silent: dict[str, list[str]] = {}
+    for ruling in find_rulings(rule_set_id=rule_set.id):
+        if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
+            silent.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
+    in_force = [each for each in rule_set.options if not is_agreed or is_in_force(each.id, method)]
+    for option in sorted(in_force, key=lambda each: (*_FIRST, each.id).index(each.id)):
+        offered = describe_option(option, options)["offered"]
+        found.append(Question(option.title, offered, silent.get(option.id, ())))
+    return found
+
+
+def _ask_length(rule_set: RuleSet, options: Options, is_agreed: bool) -> Question:
+    """The lengths on offer and that chosen: numbers of rounds and targets."""
+    length = rule_set.length
+    usual = [each.target for each in rule_set.methods if each.target] if length is None else length.targets
+    counts = dict.fromkeys([*length.offered, *([options.rounds] if options.rounds else [])]) if length else ()
+    is_other = options.target is not None and options.target not in usual
+    values = [(f"{count} rounds", count == options.rounds) for count in counts]
+    values += [(f"a target of {target}", target == options.target) for target in usual]
+    values.append((f"a target of {options.target if is_agreed and is_other else BLANK}", is_other))
+    return Question("Length of the game", values)
 
 
 def _find_rulings_page(game: PrintedGame | None) -> str:
@@ -80,60 +111,25 @@ def _find_rulings_page(game: PrintedGame | None) -> str:
     return f"{place.scheme}://{place.netloc}{ADDRESSES['ruling'].rstrip('/')}"
 
 
-def list_methods(rule_set: RuleSet, method: Method) -> list[AgreedOption]:
-    """The ways of scoring a round, where there are several."""
-    if len(rule_set.methods) == 1:
-        return []
-    values = tuple((f"{each.id}, {each.name}", each.id == method.id) for each in rule_set.methods)
-    is_usual = method is rule_set.methods[0]
-    return [AgreedOption("method", "Method", values, method.name, is_usual, method.provenance.label)]
-
-
-def list_lengths(rule_set: RuleSet, options: Options, is_agreed: bool) -> list[AgreedOption]:
-    """The lengths of a game that is agreed by its number of rounds: those on offer, that chosen, a target."""
-    length = rule_set.length
-    if length is None:
-        return []
-    counts = dict.fromkeys([*length.offered, *([options.rounds] if options.rounds else [])])
-    is_other = options.target is not None and options.target not in length.targets
-    values = [(f"{count} rounds", count == options.rounds) for count in counts]
-    values += [(f"a target: {target}", target == options.target) for target in length.targets]
-    other = options.target if is_agreed and is_other else BLANK
-    values.append((f"a{'nother' if length.targets else ''} target: {other}", is_other))
-    is_usual = options.rounds == length.rounds
-    label = length.provenance.label
-    return [AgreedOption("length", "Length of the game", tuple(values), say_goal(options), is_usual, label)]
-
-
-def list_silent_options(rule_set: RuleSet) -> dict[str, list[str]]:
-    """The addresses of the rulings on options where the booklet is silent."""
-    found: dict[str, list[str]] = {}
-    for ruling in find_rulings(rule_set_id=rule_set.id):
-        if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
-            found.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
-    return found
-
-
-def list_besides(order: Order, is_agreed: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Question]]:
     """The rulings that change no score: those to tick or adopted, and those still open in a game.
 
-    An open one says what applies meanwhile. Where there is nothing to choose, as after an accident, the
-    ruling is advice and not listed.
+    Of an open one the reading that applies meanwhile is the chosen one. Where there is nothing to choose, as
+    after an accident, the ruling is advice and not listed.
     """
     besides, still_open = [], []
     adopted = dict(order.options.house_rules)
     for ruling in find_rulings(rule_set_id=order.rule_set.id):
-        readings = get_readings(ruling, order.rule_set)
         house = ruling.house
-        if house is not None and not house.is_table:
+        if house is None or not house.is_table:
             continue
         chosen = get_chosen(ruling, order.options)
-        known = {"question": ruling.question, "address": say_address(ruling, order.rule_set)}
-        if house is not None and (not is_agreed or house.option in adopted):
-            besides.append(known | {"values": [(words, value == chosen) for value, words in readings]})
-        elif is_agreed and house is not None and ruling.label == "silent":
-            meanwhile = next(words for value, words in readings if value == chosen)
-            still_open.append(known | {"meanwhile": f"{meanwhile}."})
+        readings = [(words, value == chosen) for value, words in get_readings(ruling, order.rule_set)]
+        question = Question(ruling.question, readings, [say_address(ruling, order.rule_set)])
+        if not is_agreed or house.option in adopted:
+            besides.append(question)
+        elif ruling.label == "silent":
+            still_open.append(question)
     return besides, still_open
 
 

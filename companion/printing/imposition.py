@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 POINTS_PER_MM = 72 / 25.4
-# Lines to cut along: how far from the edge they begin and end, and the arms of the cross in the middle.
-_CUT_FROM, _CUT_TO, _CUT_ARM = (length * POINTS_PER_MM for length in (6, 11, 4))
+# Lines to cut or fold along: how far from the edge they begin and end, and the arms of a cross in the middle.
+_CUT_FROM, _CUT_TO, _CUT_ARM = (length * POINTS_PER_MM for length in (8, 13, 4))
 
 Line = tuple[float, float, float, float]
 
@@ -86,7 +86,8 @@ def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
 def _list_folds(width: float, height: float) -> list[Line]:
     """Where to fold and to staple a booklet."""
     staples = [height * share for share in (0.25, 0.75)]
-    spans = [(9.0, 24.0), (height - 24.0, height - 9.0), *((place - 9.0, place + 9.0) for place in staples)]
+    spans = [(_CUT_FROM, _CUT_TO), (height - _CUT_TO, height - _CUT_FROM)]
+    spans += [(place - 9.0, place + 9.0) for place in staples]
     return [(width / 2, low, width / 2, high) for low, high in spans]
 
 

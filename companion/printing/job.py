@@ -26,9 +26,8 @@ class Job:
     """A page of HTML to print. `style` is its own CSS, `sheets` are CSS files in `printables/`.
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
-    `style`, each smaller than the one before: the first that needs the fewest sheets of paper is used, or the
-    first that keeps to the `page_limit`. Each page fills its sheet of paper in a `grid` of columns and rows.
-    The result is enlarged by `zoom`.
+    `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
+    Each page fills its sheet of paper in a `grid` of columns and rows. The result is enlarged by `zoom`.
     The pages of `parts` follow those of the job. Then each page has a blank back, or the last one where
     it has no back (`backs`), so that both sides of the paper can be printed.
     `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.

@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
@@ -21,9 +22,9 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.printing.papers import PAPERS, Paper, get_paper
+from companion.printing.papers import LARGE_PAPERS, PAPERS, Paper, get_paper
 from companion.printing.printed_game import PrintedGame
-from companion.printing.sheet_list import Sheet, get_sheet
+from companion.printing.sheet_list import MOVED, Sheet, get_sheet
 from companion.rules import (
     ROUND_LIMIT,
     RULE_SET_IDS,
@@ -33,20 +34,21 @@ from companion.rules import (
     Seating,
     find_doubled_names,
     get_rule_set,
-    get_scorer,
     parse_name,
     parse_options,
     write_number,
 )
 
+Found = TypeVar("Found")
+
 PAD_ROUND_LIMIT = 60
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
-# Papers that hold several of a sheet.
-_LARGE = ("a4", "letter")
-# Words of old addresses.
-_GONE = ("fillable",)
+# Words of old addresses, and a paper of theirs.
+_GONE, _GONE_PAPER = ("fillable", "up"), "a6"
+# How many play, and in how many sides: “6-3”.
+_TEAMS = re.compile(r"([1-9])-([1-9])", re.ASCII)
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 
 
@@ -54,14 +56,14 @@ _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
 class Order:
     """One sheet as it is wanted; everything in it can be printed.
 
-    `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many rounds a pad
-    has (None: as many as the game, or a page full); `first_round` and `last_round` are those of a record. The
-    cards and their numbers are those of the `deck`. Large print has a `zoom` of more than 1.
+    `players` and `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many
+    rounds a pad has (None: as many as the game usually has); `first_round` and `last_round` are those of a
+    record. The cards and their numbers are those of the `deck`. Large print has a `zoom` of more than 1. A
+    deck guide may be a strip.
     """
 
     sheet: Sheet
     paper: Paper
-    up: int
     is_ink_saving: bool
     zoom: float
     rule_set: RuleSet
@@ -74,6 +76,7 @@ class Order:
     date: str
     game: PrintedGame | None
     deck: DeckStyle
+    is_strip: bool
 
 
 def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | None = None) -> Order:
@@ -82,8 +85,8 @@ def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | No
     A game brings its own rule set, options, names and date, and its deck where none is named.
     Raises every fault at once.
     """
-    sheet = get_sheet(sheet_id)
-    reader = _OrderReader(sheet, raw, game)
+    now_id, chosen = MOVED.get(sheet_id, (sheet_id, {}))
+    reader = _OrderReader(get_sheet(now_id), {**raw, **chosen}, game)
     order = reader.read()
     raise_all(reader.faults)
     assert order is not None
@@ -106,6 +109,16 @@ class _OrderReader:
     def fail(self, kind: type[CompanionError], message: str, key: str) -> None:
         self.faults.append(kind(message, (key,)))
 
+    def attempt(self, key: str, read: Callable[..., Found], *given: Any) -> Found | None:
+        """What is read; None with its faults, at this key or at those that they are about."""
+        try:
+            return read(*given)
+        except CompanionError as error:
+            self.faults += [
+                type(fault)(fault.message, (key,) if key else fault.where[-1:]) for fault in error.faults
+            ]
+            return None
+
     def get_word(self, key: str) -> str:
         value = self.raw.get(key, "")
         if not isinstance(value, str):
@@ -124,26 +137,25 @@ class _OrderReader:
                     message = f"The sheet {self.sheet.id} has no option “{said}”{say_nearest(said, known)}."
                     self.fail(NotAllowedHere, message, said)
         paper = self.read_paper()
-        up = self.read_up()
-        self.check_large(paper, up)
+        is_large = self.read_yes("large")
+        if is_large and paper is not None and paper.id not in LARGE_PAPERS:
+            self.fail(NotAllowedHere, "Large print needs A4 or Letter.", "large")
         players, sides = self.read_sides(rule_set)
         first, last = self.read_span()
         ink = self.read_yes("ink_saving")
         date = self.read_date()
         deck = self.read_deck(rule_set)
+        is_strip = self.read_yes("strip")
         if self.sheet.needs_game and self.game is None:
             message = f"A {self.sheet.title.lower()} needs a game: print it from the game's page."
             self.fail(NotAllowedHere, message, "game")
-        if rule_set is not None and options is not None:
-            self.check_declaring(rule_set, options)
         if self.faults or rule_set is None or options is None or paper is None or deck is None:
             return None
         return Order(
             sheet=self.sheet,
             paper=paper,
-            up=up,
             is_ink_saving=ink,
-            zoom=(self.sheet.large or 1.0) if self.read_yes("large") else 1.0,
+            zoom=(self.sheet.large or 1.0) if is_large else 1.0,
             rule_set=rule_set,
             options=options,
             players=players,
@@ -154,22 +166,19 @@ class _OrderReader:
             date=date,
             game=self.game,
             deck=deck,
+            is_strip=is_strip,
         )
 
     def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:
         if self.game is not None:
             return self.game.rule_set, self.game.options
-        try:
-            rule_set = get_rule_set(self.get_word("rules") or RULE_SET_IDS[0])
-        except CompanionError as error:
-            self.faults.append(type(error)(error.message, ("rules",)))
+        rule_set = self.attempt("rules", get_rule_set, self.get_word("rules") or RULE_SET_IDS[0])
+        if rule_set is None:
             return None, None
-        wanted: dict[str, object] = {}
-        for key in ("method", "yaku"):
-            if self.get_word(key):
-                wanted[key] = self.get_word(key)
-        if "yaku" in wanted and "," in str(wanted["yaku"]):
-            wanted["yaku"] = [each.strip() for each in str(wanted["yaku"]).split(",")]
+        method, yaku = self.get_word("method"), self.get_word("yaku")
+        wanted: dict[str, object] = {"method": method} if method else {}
+        if yaku:
+            wanted["yaku"] = [each.strip() for each in yaku.split(",")] if "," in yaku else yaku
         target = self.read_number("target", 1, TARGET_LIMIT)
         if target is not None:
             wanted["target"] = target
@@ -182,62 +191,18 @@ class _OrderReader:
             if word:
                 is_switch = isinstance(option.default, bool)
                 wanted[option.id] = self.read_yes(option.id) if is_switch else word
-        try:
-            return rule_set, parse_options(rule_set, wanted)
-        except CompanionError as error:
-            for fault in error.faults:
-                self.faults.append(type(fault)(fault.message, fault.where[-1:]))
-            return rule_set, None
-
-    def get_paper_word(self) -> str:
-        """The paper that was named, or the usual one; for several on a page the first that holds them."""
-        if word := self.get_word("paper").lower():
-            return word
-        large = [paper for paper in self.sheet.papers if paper in _LARGE]
-        is_shared = self.get_word("up") in ("2", "4")
-        return large[0] if is_shared and large else self.sheet.papers[0]
-
-    def check_declaring(self, rule_set: RuleSet, options: Options) -> None:
-        if not self.sheet.is_for(rule_set):
-            names = [each.name for each in map(get_rule_set, RULE_SET_IDS) if self.sheet.is_for(each)]
-            why = "no yaku has to be declared" if self.sheet.needs_declaring else "no card points are counted"
-            message = f"In {rule_set.name} {why}: this sheet is for {', '.join(names)}."
-            self.fail(NotAllowedHere, message, "rules")
-        elif self.sheet.needs_declaring and not get_scorer(rule_set, options).declared_ids:
-            self.fail(NotAllowedHere, "At this table no yaku has to be declared.", "declare")
+        return rule_set, self.attempt("", parse_options, rule_set, wanted)
 
     def read_paper(self) -> Paper | None:
-        word = self.get_paper_word()
-        try:
-            paper = get_paper(word)
-        except CompanionError as error:
-            self.faults.append(error)
-            return None
-        if paper.id not in self.sheet.papers:
+        word = self.get_word("paper").lower()
+        if word in ("", _GONE_PAPER):
+            return get_paper(self.sheet.papers[0])
+        paper = self.attempt("paper", get_paper, word)
+        if paper is not None and paper.id not in self.sheet.papers:
             known = ", ".join(each.title for each in PAPERS if each.id in self.sheet.papers)
             title = self.sheet.title.lower()
             self.fail(NotAllowedHere, f"The {title} does not fit {paper.title}: it is for {known}.", "paper")
         return paper
-
-    def read_up(self) -> int:
-        paper = self.get_paper_word()
-        word = self.get_word("up") or str(self.sheet.usual_up if paper in _LARGE else 1)
-        if word not in ("1", "2", "4"):
-            self.fail(NotUnderstood, f"A page holds 1, 2 or 4 of a sheet, not “{word[:80]}”.", "up")
-            return 1
-        up = int(word)
-        if up > 1 and paper not in _LARGE:
-            self.fail(NotAllowedHere, "Several on one page need A4 or Letter.", "up")
-        return up
-
-    def check_large(self, paper: Paper | None, up: int) -> None:
-        """Large print needs a large page of its own, and no screen."""
-        if not self.read_yes("large"):
-            return
-        if paper is not None and paper.id not in _LARGE:
-            self.fail(NotAllowedHere, "Large print needs A4 or Letter.", "large")
-        if up > 1:
-            self.fail(NotAllowedHere, "Large print stands alone: take 1 a page.", "large")
 
     def read_yes(self, key: str) -> bool:
         word = self.get_word(key).lower()
@@ -271,11 +236,7 @@ class _OrderReader:
 
     def read_deck(self, rule_set: RuleSet | None) -> DeckStyle | None:
         if word := self.get_word("deck").lower():
-            try:
-                return parse_deck(word)
-            except CompanionError as error:
-                self.faults.append(error)
-                return None
+            return self.attempt("deck", parse_deck, word)
         if self.game is not None and self.game.deck is not None:
             return self.game.deck
         return None if rule_set is None else rule_set.deck
@@ -288,17 +249,22 @@ class _OrderReader:
         if rule_set is None:
             return players, ()
         counts = rule_set.side_counts
+        teams = _TEAMS.fullmatch(wanted)
+        if teams and not players:
+            seats, team_count = int(teams[1]), int(teams[2])
+            if team_count not in rule_set.sides.get(seats, ()):
+                message = f"{seats} players do not form {team_count} sides in {rule_set.name}."
+                self.fail(NotAllowedHere, message, "sides")
+            return ("",) * seats, ("",) * team_count
         if not players:
             count = self.read_number("sides", counts[0], counts[-1]) if wanted else counts[0]
             if count is not None and count not in counts:
                 self.fail(NotAllowedHere, f"{rule_set.name} is not for {count} sides.", "sides")
             return (), ("",) * (count or counts[0])
-        try:
-            allowed = rule_set.get_sides(len(players))
-        except CompanionError as error:
-            self.fail(type(error), error.message, "names")
+        allowed = self.attempt("names", rule_set.get_sides, len(players))
+        if allowed is None:
             return players, ()
-        count = self.read_number("sides", 1, 9) if wanted else len(players)
+        count = int(teams[2]) if teams else self.read_number("sides", 1, 9) if wanted else len(players)
         if count is not None and count not in allowed:
             words = " or ".join(str(each) for each in sorted(allowed))
             message = f"{len(players)} players form {words} sides in {rule_set.name}, not {count}."

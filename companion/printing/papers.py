@@ -31,8 +31,11 @@ PAPERS = (
     Paper("a4", "A4", 210, 297),
     Paper("letter", "Letter", 215.9, 279.4),
     Paper("a5", "A5", 148, 210),
-    Paper("a6", "A6", 105, 148),
 )
+
+
+# Those for more than one text: large print, several to a page.
+LARGE_PAPERS = ("a4", "letter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +79,11 @@ def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:
     return Cell(width / columns / zoom, height / rows / zoom, (columns, rows), MARGIN_MM / zoom)
 
 
-def make_page_style(cell: Cell) -> str:
-    """The page in CSS, without margins, and the lengths that the sheets use."""
+def make_page_style(cell: Cell, *, is_full: bool = False) -> str:
+    """The page in CSS with its margins, or without them where it `is_full`, and the lengths of sheets."""
+    margin = "0" if is_full else f"{cell.margin_mm:g}mm"
     return (
-        f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:0}}"
+        f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:{margin}}}"
         f":root{{--page-width:{cell.width_mm:g}mm;--page-height:{cell.height_mm:g}mm;--margin:{cell.margin_mm:g}mm}}"
     )
 

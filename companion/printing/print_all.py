@@ -29,8 +29,6 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool, deck: str = "") -> Ite
     rule_set = get_rule_set(rule_set_id)
     ink = "yes" if is_ink_saving else "no"
     for sheet in SHEETS:
-        if not sheet.is_for(rule_set):
-            continue
         for paper in sheet.papers:
             raw: dict[str, object] = {"paper": paper, "ink_saving": ink, "rules": rule_set_id, "deck": deck}
             game = load_example_game(rule_set_id) if sheet.needs_game else None

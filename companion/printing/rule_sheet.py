@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards.pictures import MARKS
-from companion.printing.columns import get_signs, get_yaku_in_play
+from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import MARGIN_MM, make_page_style, split_page
-from companion.printing.words import measure, say_goal, say_points
-from companion.printing.yaku_card import (
-    Shelves,
-    fit_shelves,
-    make_blocks,
-    make_shelf_style,
-    say_values,
-    spread,
-)
-from companion.reference import name_fully
+from companion.printing.papers import make_page_style, split_page
+from companion.printing.words import say_goal, say_points, say_values
+from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import Ruling, find_rulings, get_readings, is_in_force
 from companion.rules import (
     Method,
@@ -31,47 +23,28 @@ from companion.rules import (
     score_round,
 )
 
-# The title of the second page, the space under the text and some to spare; a line of the text; a letter.
-_HEAD_MM, _LINE_MM, _LETTER_MM = 19.0, 10.5 * 0.353 * 1.36, 10.5 * 0.33
-_OPTIONAL = "All bonuses are optional. For learners: "
-_COUNTING = "Every complete one counts, also where two share a card; part of one counts nothing. "
-# Where text is long, fewer of them: the most that two pages hold.
+# The title of the second page and the text above the pictures, about; and an option that changes yaku.
+_BESIDE_MM, _OPTION_MM = 50.0, 10.0
+# What is left out where the first page is full.
 _SILENT_COUNT = 6
-# Large print: the pages of the bonuses, what breaks between them take, and the size of names before the zoom.
-_LARGE_PAGES, _LARGE_SLACK_MM, _LARGE_NAME_PT = 2, 35.0, 8.5
-# The line about the marks, and how to announce: each with its space.
-_MARKS_LINES, _ANNOUNCING_LINES = 2, 2
+# Large print: all pages, and those of the bonuses.
+_LARGE_PAGES, _LARGE_BONUS_PAGES = 4, 1.1
 # Rulings that stand with the rules, where each is asked.
 _ASKED = ("first-dealer", "four-on-field", "four-in-hand", "call-kwado", "sk-hiki")
 # Points of the yaku, own calls of koi-koi, those of the other side.
 _RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
 
-class AgreedOption(NamedTuple):
-    """An option with its values, the chosen one marked."""
-
-    id: str
-    title: str
-    values: tuple[tuple[str, bool], ...]
-    chosen: str
-    is_usual: bool
-    label: str
-
-
-def list_agreed(rule_set: RuleSet, options: Options) -> list[AgreedOption]:
-    return [_agree(option, options) for option in rule_set.options]
-
-
-def _agree(option: Option, options: Options) -> AgreedOption:
+def describe_option(option: Option, options: Options) -> dict[str, Any]:
+    """An option with the words of its values, and of the one that the table chose."""
     chosen = options.choice(option.id)
-    return AgreedOption(
-        option.id,
-        option.title,
-        tuple((words, value == chosen) for value, words in option.values),
-        option.get_words(chosen if chosen is not None else option.default),
-        chosen == option.get_default(options.rounds),
-        option.provenance.label,
-    )
+    return {
+        "id": option.id,
+        "title": option.title,
+        "offered": [(words, value == chosen) for value, words in option.values],
+        "chosen": option.get_words(option.default if chosen is None else chosen),
+        "is_usual": chosen == option.get_default(options.rounds),
+    }
 
 
 def list_seats(rule_set: RuleSet, options: Options) -> list[dict[str, Any]]:
@@ -212,78 +185,22 @@ def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
 
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
-    """The data of the template: text on the first page, bonuses on the second."""
-    if order.zoom > 1:
-        return _describe_large(order)
-    cell = split_page(order.paper, 1, is_wide=False)
-    rules = describe_rules(order)
-    height_mm = cell.inner_height_mm - _HEAD_MM - _measure_bonus_rules(rules, cell.inner_width_mm)
-    shelves = fit_bonuses(order, cell.inner_width_mm, height_mm, may_move=True)
-    shelves = spread(shelves, height_mm)
-    return rules | {
-        "style": make_page_style(cell) + f"@page{{margin:{MARGIN_MM}mm}}" + make_shelf_style(shelves),
-        "sheets": ("common/yaku.css", "common/rules.css"),
-        "blocks": shelves.blocks,
-        "asked": list_asked(order.rule_set),
-        "marks": MARKS,
-        "page_limit": 2 if shelves.blocks else 1,
-        "tighter": (
-            *(
-                f".silent>div:nth-of-type(n+{count + 1}){{display:none}}"
-                for count in reversed(range(1, _SILENT_COUNT))
-            ),
-            ".silent{display:none}",
-        ),
-    }
-
-
-def _describe_large(order: Order) -> dict[str, Any]:
-    """The same in one column, on as many pages as it needs."""
+    """The data of the template: text on the first page, bonuses on the second; large print has four pages."""
+    is_large = order.zoom > 1
     cell = split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
     rules = describe_rules(order)
-    height_mm = _LARGE_PAGES * cell.inner_height_mm - _HEAD_MM
-    height_mm -= _measure_bonus_rules(rules, cell.inner_width_mm) + _LARGE_SLACK_MM
-    shelves = fit_shelves(
-        rules["blocks"],
-        cell.inner_width_mm,
-        height_mm,
-        _LARGE_NAME_PT,
-        gap_mm=2.0,
-        may_move=False,
-        least_pt=_LARGE_NAME_PT,
-    )
+    bonus_pages = _LARGE_BONUS_PAGES if is_large else 1
+    height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
+    first, *smaller = list_picture_styles(rules["yaku"], cell.inner_width_mm, height_mm)
     return rules | {
-        "style": make_page_style(cell)
-        + f"@page{{margin:{cell.margin_mm:g}mm}}.columns{{columns:1}}"
-        + make_shelf_style(shelves),
+        "style": make_page_style(cell) + first,
+        "tighter": tuple(smaller),
+        "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         "asked": list_asked(order.rule_set),
         "marks": MARKS,
+        "is_large": is_large,
     }
-
-
-def _measure_bonus_rules(rules: dict[str, Any], width_mm: float) -> float:
-    """The height of the text above the bonuses: what excludes what, and the options that change yaku."""
-    texts = [_COUNTING + "".join(f"Of {names} only the best counts. " for names in rules["rivals"])]
-    if rules["presets"]:
-        texts[0] += _OPTIONAL + ", then ".join(preset.words for preset in rules["presets"])
-    if rules["further"]:
-        texts.append("".join(f"{name_fully(each)} {each.points} · " for each in rules["further"]))
-    for each in rules["agreed"]:
-        words = each.chosen if rules["is_agreed"] else "; or ".join(words for words, _ in each.values)
-        if each.id in rules["amending"]:
-            texts.append(f"At our table: {each.title}: {words} (our default)")
-    lines = [-(-measure(text) * _LETTER_MM // width_mm) for text in texts]
-    lines += [_MARKS_LINES] + [_ANNOUNCING_LINES] * bool(rules["announced"])
-    return sum(line * _LINE_MM + 1.0 for line in lines)
-
-
-def fit_bonuses(order: Order, width_mm: float, height_mm: float, *, may_move: bool) -> Shelves:
-    """The bonuses with the largest pictures that fit."""
-    yaku = get_yaku_in_play(order.rule_set, order.options)
-    name_pt = 8.0 if width_mm > 150 else 6.5
-    blocks = make_blocks(order.rule_set, yaku)
-    return fit_shelves(blocks, width_mm, height_mm, name_pt, gap_mm=2.0, may_move=may_move)
 
 
 def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, int]]]:
@@ -299,15 +216,14 @@ def describe_rules(order: Order) -> dict[str, Any]:
     """The rules for the templates: tables, examples, options."""
     rule_set = order.rule_set
     yaku = get_yaku_in_play(rule_set, order.options)
-    signs = get_signs(rule_set)
     method = rule_set.get_method(order.options.method)
     bonuses = method.settlement.yaku_words
-    agreed = list_agreed(rule_set, order.options)
+    agreed = [describe_option(each, order.options) for each in rule_set.options]
     usual = parse_options(rule_set, {"method": method.id})
-    is_agreed = order.game is not None or any(not each.is_usual for each in agreed)
+    is_agreed = order.game is not None or any(not each["is_usual"] for each in agreed)
     is_agreed = is_agreed or say_goal(order.options) != say_goal(usual)
     if is_agreed:
-        agreed = [each for each in agreed if is_in_force(each.id, method)]
+        agreed = [each for each in agreed if is_in_force(each["id"], method)]
     score = score_example if rule_set.race is None else score_races
     return {
         "rules": rule_set,
@@ -323,14 +239,12 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "further": [] if is_agreed else list_further(order),
         "goal": say_agreed_goal(order),
         "agreed": agreed,
-        "blocks": make_blocks(rule_set, yaku),
+        "yaku": list_yaku(order),
         "points": {each.id: say_points(each) for each in rule_set.yaku},
         "amending": list_amending(rule_set),
-        "signs": signs,
-        "announced": "".join(signs[each.id] for each in yaku if each.is_declared)
-        if order.options.is_declaring
-        else "",
+        "announced": say_announced(order),
         "presets": rule_set.presets,
+        "asked": {},
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(rule_set_id=rule_set.id) if each.label == "silent"],
         "is_agreed": is_agreed,

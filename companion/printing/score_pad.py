@@ -1,256 +1,277 @@
-"""The score pad: how many rounds fit, and its rows.
+"""The score pad: what stands on it, and how many rounds and games a page holds.
 
-A round is a block with a row for each side; the columns are those of the breakdown. Rows are at least 8 mm
-high, for handwriting, and 11 in large print. A game of so many rounds has a block for each, on as many leaves
-as they need; in a race they are the months.
+Up to four sides have a row each in every round, in the columns of the breakdown; from five sides on, where
+the paper is wide, each side has a column. A round is never split; the head of a game repeats on each page.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
-from companion.printing.fonts import find_unset
-from companion.printing.orders import Order, parse_order
-from companion.printing.pads import (
-    USUAL_ROUNDS,
-    count_wanted,
-    describe_foot,
-    list_facts,
-    list_leaves,
-    measure_foot_mm,
-    say_head,
-)
+from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import (
     has_months,
-    measure,
-    shorten,
+    name_flower,
+    say_endings,
+    say_goal,
+    say_house_rules,
+    say_method,
+    say_months_of_deck,
+    say_points,
+    stack,
 )
-from companion.printing.worked_row import work_race_row, work_row
-from companion.rules import get_rule_set
+from companion.printing.worked_row import work_rows
+from companion.printing.yaku_pictures import list_exclusions
+from companion.reference import name_fully
+from companion.rules import get_scorer
 
-ROW_MM = 8.0
-LARGE_ROW_MM = 11.0
-# The height of the worked row, with its line.
-WORKED_MM = 7.2
-HIGHEST_ROW_MM = 11.0
-# The widths of the lines between rows, and between rounds below.
-LINE_MM = 0.2
-# The QR code on a narrow pad, with the space beside it.
-_QR_MM = 17.0
-ROUND_LINE_MM = 0.4
-# The line in place of a name that our fonts lack.
-_NAME_LINE_MM = 24.0
-# The line of fields for names.
-# Pads this wide show the full names of the yaku at the foot.
-ROOMY_MM = 180.0
+_TOTAL = "Total = total before + round."
+_CALLS = (
+    "Koi-koi: who calls makes a stroke in their own row. ×: what the points of the side that stopped are"
+    " multiplied by."
+)
+# The median number of rounds of a game of Kwa-Dō to 200 by method A with all bonuses, by the number of sides;
+# without bonuses it is 17 to 21. Counted in simulated games.
+USUAL_ROUNDS = {"kwado-1985": {2: 3, 3: 5, 4: 7, 5: 9, 6: 10}, "kwado-1982": {2: 3, 3: 5, 4: 7}}
+# Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
+_WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW = 180.0, 4, 5
+# A column of a side has so many parts, for two or three boxes beside each other.
+_PARTS = 6
+# The least height of a row, also of one with two rings of 4 mm below each other, and the greatest.
+_ROW_MM, _RING_ROW_MM, _HIGHEST_ROW_MM = 8.0, 8.5, 11.0
+# The lines between rows, and what the thicker one between rounds has more; how much is left free a row.
+_LINE_MM, _ROUND_LINE_MM, _SLACK_MM = 0.15, 0.35, 0.05
+# Above what a cell holds, in the style sheet.
+_PADDING_MM = 0.3
+# About what head, worked row and foot take of a page, with a millimetre for each yaku in the key; what a race
+# takes besides, how much more large print does, and what each further game on a page takes.
+_AROUND_MM = {"rows": 44.0, "columns": 42.7, "narrow": 42.5}
+_RACE_MM, _LARGE, _GAME_MM = 5.0, 1.1, 17.0
 
 
-@dataclass(frozen=True, slots=True)
-class PadSize:
-    """`rounds` are those of a leaf, `wanted` those of all leaves; `is_worked` asks for the worked row."""
+class PadPlan(NamedTuple):
+    """The rounds of each of the `games`, the pages for them, and the least and the best height of a row."""
 
     cell: Cell
+    layout: str
     rounds: int
-    wanted: int
+    games: int
+    pages: int
+    least_mm: float
     row_mm: float
-    is_roomy: bool
-    is_worked: bool
 
 
-def measure_pad(order: Order) -> PadSize:
-    """The sizes of a pad: as many rounds as fit on a leaf, or as many leaves as the rounds need."""
-    is_large = order.zoom > 1
-    cell = split_page(order.paper, order.up, is_large or order.up == 4 or order.paper.id == "a6", order.zoom)
-    is_roomy = cell.inner_width_mm >= ROOMY_MM
-    sides = len(order.sides)
-    foot_mm = measure_foot_mm(order, cell.inner_width_mm, is_roomy)
-    free = cell.inner_height_mm - _get_head_mm(order, cell, is_roomy) - foot_mm
-    least_mm = LARGE_ROW_MM / order.zoom if is_large else ROW_MM
-    block_mm = (least_mm + LINE_MM) * sides + ROUND_LINE_MM
-    worked_mm = WORKED_MM if is_roomy else 0.0
-    fitting, with_worked = (max(1, int(height_mm / block_mm)) for height_mm in (free, free - worked_mm))
-    wanted = count_wanted(order) or with_worked
-    leaves = -(-wanted // fitting)
-    # The worked row may cost a round of a full page, but no page.
-    is_worked = bool(worked_mm) and -(-wanted // with_worked) == leaves
-    free -= worked_mm if is_worked else 0.0
-    rounds = -(-wanted // leaves)
-    row_mm = min(HIGHEST_ROW_MM, (free - rounds * ROUND_LINE_MM) / (rounds * sides) - LINE_MM)
-    return PadSize(cell, rounds, wanted, round(row_mm - 0.005, 2), is_roomy, is_worked)
+def plan_pad(order: Order) -> PadPlan:
+    """The rounds that are wanted, else whole pages that hold a usual game; short games share a page."""
+    cell = split_page(order.paper, 1, order.zoom > 1, order.zoom)
+    layout = "rows" if len(order.sides) <= _MOST_ROWS else "columns"
+    layout = layout if cell.inner_width_mm >= _WIDE_MM else "narrow"
+    rows = len(list_boxes(order)) if layout == "columns" else len(order.sides)
+    is_race = order.rule_set.race is not None
+    least_mm = _RING_ROW_MM if layout == "rows" and not is_race else _ROW_MM
+    around_mm = _AROUND_MM[layout] + len(order.options.yaku) + _RACE_MM * is_race
+    free_mm = cell.inner_height_mm - around_mm * (_LARGE if order.zoom > 1 else 1.0)
+    round_mm = rows * (least_mm + _LINE_MM) + _ROUND_LINE_MM
+    fitting = max(1, int(free_mm / round_mm))
+    wanted = count_wanted(order)
+    usual = USUAL_ROUNDS.get(order.rule_set.id, {}).get(len(order.sides), 1)
+    pages = -(-(wanted or usual) // fitting)
+    rounds = wanted or pages * fitting
+    is_short = rounds == order.options.rounds and (order.game is None or order.game.breakdown.is_finished)
+    games = max(1, int((free_mm + _GAME_MM) / (rounds * round_mm + _GAME_MM))) if is_short else 1
+    best_mm = (free_mm - (games - 1) * _GAME_MM) / (games * -(-rounds // pages))
+    row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
+    row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm))
+    return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm)
 
 
-def count_page_rounds(rule_set_id: str, paper_id: str) -> dict[int, int]:
-    """The rounds that a page of this paper holds, by the number of sides; none where a game has its rounds.
-
-    A pad of such a game has all of them, on as many pages as they need.
-    """
-    rule_set = get_rule_set(rule_set_id)
-    if rule_set.length is not None:
-        return {}
-    raw = {"rules": rule_set_id, "paper": paper_id}
-    return {
-        count: measure_pad(parse_order("score-pad", raw | {"sides": str(count)})).rounds
-        for count in rule_set.side_counts
-    }
+def count_wanted(order: Order) -> int | None:
+    """The rounds that the order says, or that the game still has; None for as many as fit."""
+    if order.rounds is not None or order.options.rounds is None:
+        return order.rounds
+    left = order.options.rounds - count_played(order)
+    return left if left > 0 else None
 
 
-def count_usual_pages(rule_set_id: str, paper_id: str) -> dict[int, int]:
-    """The pages that a game with all bonuses usually fills, by the number of sides, where that is known."""
-    page_rounds = count_page_rounds(rule_set_id, paper_id)
-    usual = USUAL_ROUNDS.get(rule_set_id, {})
-    return {count: -(-usual[count] // rounds) for count, rounds in page_rounds.items() if count in usual}
+def count_played(order: Order) -> int:
+    """The rounds of a game that goes on; the pad of one that is won is for the next game."""
+    if order.game is None or order.game.breakdown.is_finished:
+        return 0
+    return len(order.game.breakdown.rounds)
 
 
-def _get_head_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
-    line_mm = 4.0 if is_roomy else 3.0
-    names = line_mm * _count_name_lines(order, cell.inner_width_mm, is_roomy) if any(order.sides) else 0.0
-    return (
-        (23.0 if is_roomy else 16.1)
-        + names
-        + _get_further_facts_mm(order, cell, is_roomy)
-        + (line_mm if order.game and order.game.breakdown.rounds else 6.0 if is_roomy else 0.0)
-    )
+def list_columns(order: Order) -> list[Column]:
+    """The columns to write in: what is the same for every side stands in the head and in the sums."""
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    return [column for column in columns if column.value is None]
 
 
-def _get_further_facts_mm(order: Order, cell: Cell, is_roomy: bool) -> float:
-    """The height of a second line of facts, which a narrow pad with a QR code needs."""
-    if is_roomy or order.game is None or not order.game.address:
-        return 0.0
-    facts = " ".join(f"{fact.words} {fact.value or ''}" for fact in list_facts(order))
-    width_mm = 0.353 * (10.5 * measure(order.rule_set.name) + 7 * 4.5 + 6.5 * measure(facts)) + 8
-    return 5.5 if width_mm > cell.inner_width_mm - _QR_MM else 0.0
-
-
-def _count_name_lines(order: Order, width_mm: float, is_roomy: bool) -> int:
-    """The lines that the full names at the head need; a name does not break."""
-    letter_mm = 0.353 * (8.0 if is_roomy else 6.5)
-    if order.game is not None and order.game.address:
-        width_mm -= 21.0 if is_roomy else _QR_MM
-    lines, used = 1, 0.0
-    for name in order.sides:
-        name_mm = _NAME_LINE_MM if find_unset(name) else measure(name) * letter_mm
-        wide = name_mm + 1.5 * letter_mm + 3.0
-        if used and used + wide > width_mm:
-            lines, used = lines + 1, 0.0
-        used += wide
-        while used > width_mm:
-            lines, used = lines + 1, used - width_mm
-    return lines
+def list_boxes(order: Order) -> list[list[Column]]:
+    """The rows of a round where each side has a column: the cards by group, then two figures a row."""
+    columns = list_columns(order)
+    groups = [column for column in columns if column.cards]
+    figures = columns[len(groups) :]
+    odd = len(figures) % 2
+    pairs = [figures[place : place + 2] for place in range(odd, len(figures), 2)]
+    return [row for row in (groups, figures[:odd], *pairs) if row]
 
 
 def describe_pad(order: Order) -> dict[str, Any]:
-    """The data of the template."""
-    size = measure_pad(order)
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    """The data of the template.
+
+    Long names or house rules take rows to their least height. Then the worked row goes, or a round a page
+    where nobody asked for so many.
+    """
+    plan = plan_pad(order)
+    columns = list_columns(order)
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
-    race = order.rule_set.race
-    work = work_row if race is None else work_race_row
-    signs_to_ring = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race is not None else [])
+    ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if order.rule_set.race else [])
+    in_a_row = len(ringed) if order.rule_set.race else (len(ringed) + 1) // 2
+    is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
+    low, best = (f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}" for mm in (plan.least_mm, plan.row_mm))
+    left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
+    played = count_played(order)
     return {
-        "style": _make_style(size, columns, has_months(order.rule_set, order.options), len(signs_to_ring)),
-        "sheets": ("common/pad.css",),
-        "size": size,
-        "page_grid": size.cell.grid,
+        "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
+        "tighter": (low, f"{low}{left_out}{{display:none}}"),
+        "page_limit": plan.pages,
         # It is for a pen: tags of empty cells tell nobody anything, and take a tenth of the time.
         "is_tagged": False,
+        "plan": plan,
+        "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),
         "columns": columns,
-        "tallies": {column.id: _tally(column, signs_to_ring, size.is_roomy) for column in columns},
-        "worked": work(order, columns, signs) if size.is_worked else None,
-        "worked_words": "Writing a row" if race is None else "The other called",
-        "heads": {column.id: say_head(column) for column in columns},
-        "leaves": list_leaves(order, size.wanted, size.rounds),
-        "sides": [_name_side(number, name, size.is_roomy) for number, name in enumerate(order.sides)],
-        "has_names": any(order.sides),
-        "has_dealer": race is None,
+        "boxes": [(_PARTS // len(row), row) for row in list_boxes(order)],
+        "parts": _PARTS,
+        "width": 2 + (_PARTS * len(order.sides) if plan.layout == "columns" else len(columns)),
+        "heads": {column.id: _say_head(order, column, is_wide) for column in columns},
+        "tallies": {column.id: _tally(column, ringed, in_a_row, has_rings) for column in columns},
+        "worked": [
+            row | {each.id: _draw(each, has_rings, int(row[each.id])) for each in columns if each.cards}
+            for row in work_rows(order, columns)
+        ],
+        "rounds": [_name_round(order, played + number) for number in range(1, plan.rounds + 1)],
+        "played": played,
+        "totals": order.game.breakdown.totals if order.game is not None and played else (),
+        "sides": [*zip("ABCDEFG", order.sides, strict=False)],
         "has_months": has_months(order.rule_set, order.options),
-        "facts": list_facts(order, size.is_roomy),
-        "foot": describe_foot(order, columns),
+        "facts": list_facts(order),
+        "kinds": " · ".join(
+            f"{group.id.capitalize()}: {group.words}" for group in order.rule_set.counted if group.words
+        ),
+        "sums": say_sums(order),
+        "agreed": say_agreed(order),
+        "check": say_check(order) if yaku and is_wide else "",
+        "key": _say_key(order, is_wide),
     }
 
 
-def _name_side(number: int, name: str, is_roomy: bool) -> dict[str, str]:
-    """The letter of a side, and as much of its name as fits."""
-    letter = "ABCDEFG"[number]
-    short = shorten(name, 8.6 if is_roomy else 4.0)
-    return {"letter": letter, "name": name, "short": short}
+def _name_round(order: Order, number: int) -> tuple[int, str]:
+    """The number of a round and, where rounds are named by their months, its flower."""
+    is_named = has_months(order.rule_set, order.options)
+    return number, name_flower(order.rule_set, (number - 1) % 12 + 1) if is_named else ""
 
 
-def _tally(column: Column, signs: list[str], is_roomy: bool) -> str:
-    """The rings to tick in a column, in two rows if there are many.
+def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
+    """The head of a column, and what stands below it; “Cards” alone reads as a number of cards."""
+    if column.kind == "cards":
+        return "Card points", f"all: {order.rule_set.deck_points}"
+    if column.cards:
+        return column.head, f"{column.each} each" if is_wide else f"number, {column.each} each"
+    return column.head, "signs" if column.kind == "yaku" and not is_wide else ""
+
+
+def _tally(column: Column, signs: list[str], in_a_row: int, has_rings: bool) -> str:
+    """What a cell holds for the pen: rings and signs to tick, in two rows if there are many.
 
     On a narrow pad a pen would cover several rings: there the number of cards and the signs are written.
     """
-    if column.kind == "deals":
-        return "○"
-    if column.kind == "factor":
-        return "×"
-    if not is_roomy:
+    if column.kind in ("deals", "factor"):
+        return "◯" if column.kind == "deals" else "×"
+    if column.kind != "yaku" or not has_rings:
+        return _draw(column, has_rings, 0)
+    return "\n".join("".join(signs[place : place + in_a_row]) for place in range(0, len(signs), in_a_row))
+
+
+def _draw(column: Column, has_rings: bool, filled: int) -> str:
+    """The rings of a group, the first ones filled, or how many are filled."""
+    if not has_rings:
+        return str(filled or "")
+    rings = "●" * filled + "◯" * (column.cards - filled)
+    half = max(_RINGS_IN_A_ROW, (column.cards + 1) // 2)
+    return f"{rings[:half]}\n{rings[half:]}".strip()
+
+
+def _say_key(order: Order, is_wide: bool) -> str:
+    """The signs of the yaku with their points; where there is room with names, which no line breaks."""
+    signs = get_signs(order.rule_set)
+    yaku = get_yaku_in_play(order.rule_set, order.options)
+    if not yaku:
         return ""
-    marks = ["○"] * column.cards or (signs if column.id == "yaku" else [])
-    half = _count_in_a_row(column) if column.cards else (len(marks) + 1) // 2
-    rows = [marks] if len(marks) <= 5 else [marks[:half], marks[half:]]
-    return "\n".join("".join(row) for row in rows)
+    named = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
+    stacked = stack((say_points(each), signs[each.id]) for each in yaku)
+    said = named if is_wide else [f"{found} {points}" for points, found in stacked]
+    further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
+    key = " · ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
+    key = " ".join([f"{key}.", *list_exclusions(yaku, signs)])
+    words = get_scorer(order.rule_set, order.options).settlement.yaku_words
+    return key if is_wide else f"{words}: {key} (see the player card)"
 
 
-def _count_in_a_row(column: Column) -> int:
-    """How many rings of a value group stand beside each other: five, more where two rows do not hold them."""
-    return max(5, (column.cards + 1) // 2)
+def list_facts(order: Order) -> list[tuple[str, str | None]]:
+    """What the head says, in words and a value; None is a line to write it on."""
+    facts: list[tuple[str, str | None]] = []
+    if method := say_method(order.rule_set, order.options):
+        facts.append((method, ""))
+    for column in get_columns(order.rule_set, order.options, len(order.sides)):
+        if column.value is not None:
+            facts.append((column.head, str(abs(column.value))))
+    if order.options.rounds is not None:
+        facts.append(("", say_goal(order.options)))
+    else:
+        target = order.options.target
+        facts.append(("Target", None if target is None else str(target)))
+    return [*facts, ("Date", order.date or None)]
 
 
-# The relative width of each column on a wide and on a narrow pad.
-_WEIGHTS = {
-    "number": (8.0, 6.5),
-    "month": (17.0, 17.0),
-    "deals": (10.0, 7.0),
-    "side": (31.0, 12.0),
-    "group": (16.0, 9.4),
-    "cards": (16.0, 10.5),
-    "fixed": (11.0, 8.5),
-    "factor": (12.0, 8.0),
-    "sum": (14.0, 11.7),
-    "yaku": (26.0, 13.5),
-    "total": (17.0, 13.4),
-}
-# The size of the heads, for those that need more than their weight.
-_HEAD_PT = (7.0, 6.5)
-_RING_LIMIT_MM = 2.9
+def say_sums(order: Order) -> str:
+    """How to work out a row, for the foot: only with figures that the pad has a column for."""
+    settlement = get_scorer(order.rule_set, order.options).settlement
+    terms = {f"{sign}_{figure.id}": "" for figure in settlement.figures for sign in ("plus", "less")}
+    for column in get_columns(order.rule_set, order.options, len(order.sides)):
+        terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
+        terms[f"less_{column.id}"] = f" − {column.head.lower()}"
+        terms[column.id] = str(column.value).replace("-", "−")
+    sums = f"{settlement.foot.format(**terms)} {_TOTAL}"
+    if order.rule_set.race is None:
+        return sums
+    return f"{_CALLS} {sums} {say_endings(order.rule_set, DEALT_SIGN)}"
 
 
-def _measure_head(column: Column, place: int) -> float:
-    """The width in millimetres that the longest word of a head needs."""
-    return max(map(measure, say_head(column).split())) * _HEAD_PT[place] * 0.353 + 0.6
+def say_check(order: Order) -> str:
+    """What the scores of a round add up to, where it is the same whatever yaku there are."""
+    scorer = get_scorer(order.rule_set, order.options)
+    if scorer.settlement.check is None:
+        return ""
+    count, deck_points = len(order.sides), order.rule_set.deck_points
+    nothing = [0] * (count - 1)
+    extra = sum(each.points for each in scorer.extras if each.sides == count)
+    without, with_yaku = (
+        sum(
+            row[scorer.score_place]
+            for row in scorer.settle(
+                [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
+            )
+        )
+        for bonus in (0, 1)
+    )
+    return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
 
 
-def share_width(weights: dict[str, float], least: dict[str, float], width_mm: float) -> dict[str, float]:
-    """The widths by weight; where they are too narrow for that, no column less than it needs."""
-    total, needed = sum(weights.values()), sum(least.values())
-    if total <= width_mm or not needed < width_mm < total:
-        return {each: weight / total * width_mm for each, weight in weights.items()}
-    part = (width_mm - needed) / (total - needed)
-    return {each: least[each] + (weight - least[each]) * part for each, weight in weights.items()}
-
-
-def _make_style(size: PadSize, columns: tuple[Column, ...], has_flowers: bool, yaku_count: int) -> str:
-    """The sizes of this pad: page, rows, columns, rings."""
-    place = 0 if size.is_roomy else 1
-    number = "month" if has_flowers else "number"
-    weights = {"number": _WEIGHTS[number][place], "side": _WEIGHTS["side"][place]}
-    least = dict(weights)
-    for column in columns:
-        least[column.id] = _measure_head(column, place)
-        weights[column.id] = max(_WEIGHTS[column.kind][place], least[column.id])
-    rings = {column.id: _count_in_a_row(column) for column in columns if column.cards}
-    rings |= {"yaku": max(7, (yaku_count + 1) // 2), "deals": 1}
-    # Without the lines between columns.
-    free = size.cell.inner_width_mm - 0.6 - 0.25 * len(weights)
-    style = make_page_style(size.cell) + f".pad td{{height:{size.row_mm:g}mm}}"
-    for each, width in share_width(weights, least, free).items():
-        style += f".c-{each}{{width:{width:.2f}mm}}"
-        if in_a_row := rings.get(each):
-            ring = min(_RING_LIMIT_MM, (width - 1.2) / in_a_row)
-            style += f".r-{each}{{font-size:{ring:.2f}mm}}"
-    return style
+def say_agreed(order: Order) -> str:
+    """The house rules, and what number the cards of a month bear in another deck."""
+    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
+    months = say_months_of_deck(order.rule_set, order.options, order.deck)
+    return f"{agreed} {months}".strip()

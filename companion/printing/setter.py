@@ -8,7 +8,6 @@ address is refused.
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,8 +29,6 @@ from companion.printing.png import render_page
 from companion.printing.tokens import fill_tokens
 
 LOGGER = logging.getLogger("weasyprint")
-# The tightest style takes at least this share of the pages of the first.
-LEAST_SHARE = 0.75
 _BLANK = '<html lang="en"><title>Blank</title>'
 
 
@@ -125,26 +122,10 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
 
 
 def _lay_out_one(job: Job, fetcher: SheetFetcher) -> Document:
-    if not job.tighter:
-        return _lay_out(job, job.style, fetcher)
-    if job.page_limit is not None:
-        return _lay_out_within(job, job.page_limit, fetcher)
-    best = _lay_out(job, job.style, fetcher)
-    for tighter in job.tighter:
-        sides = count_sides(len(best.pages))
-        if count_sides(math.ceil(LEAST_SHARE * len(best.pages))) == sides:
-            break
-        # Tighter text does not always need fewer sheets.
-        laid = _lay_out(job, job.style + tighter, fetcher)
-        best = laid if count_sides(len(laid.pages)) < sides else best
-    return best
-
-
-def _lay_out_within(job: Job, page_limit: int, fetcher: SheetFetcher) -> Document:
-    """The pages in the first style that needs no more than so many."""
+    """The pages in the first style that needs no more than the limit, else in the last."""
     for tighter in ("", *job.tighter):
         laid = _lay_out(job, job.style + tighter, fetcher)
-        if len(laid.pages) <= page_limit:
+        if job.page_limit is None or len(laid.pages) <= job.page_limit:
             break
     return laid
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import NotUnderstood, say_nearest
-from companion.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
 
-    `usual_up` is the default number on a large page, `large` how many times larger its large print is.
+    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game that is kept.
     """
 
     id: str
@@ -21,43 +21,33 @@ class Sheet:
     papers: tuple[str, ...]
     takes: tuple[str, ...]
     needs_game: bool = False
-    needs_declaring: bool = False
-    counts_cards: bool = False
-    usual_up: int = 1
     large: float | None = None
-
-    def is_for(self, rule_set: RuleSet) -> bool:
-        """Whether the game has what the sheet is about."""
-        if self.counts_cards and rule_set.race is not None:
-            return False
-        return not self.needs_declaring or rule_set.declaring is not None
 
 
 _ALWAYS = ("paper", "ink_saving")
 
 SHEETS = (
     Sheet(
-        "score-pad",
-        "Score pad",
-        "An evening's rounds by hand, in the columns of the breakdown, for two to seven sides.",
-        ("a4", "letter", "a5", "a6"),
-        (*_ALWAYS, "up", "sides", "names", "rounds", "date", "large"),
-        large=2.0,
-    ),
-    Sheet(
         "evening-set",
         "Evening set",
-        "All that a table needs in one PDF: rules, cards, pad, month strip, house rules.",
+        "All that your table needs tonight, in one PDF: rules, player cards, pad, house rules.",
         ("a4", "letter"),
         (*_ALWAYS, "sides", "names", "date"),
     ),
     Sheet(
-        "column-pad",
-        "Column pad",
-        "The sides beside each other, a round as a block of rows: a whole game of five or six on a page.",
-        ("a4", "letter"),
-        (*_ALWAYS, "sides", "names", "rounds", "date"),
-        counts_cards=True,
+        "score-pad",
+        "Score pad",
+        "A game by hand: a row or a column for each side; short games several to a page.",
+        ("a4", "letter", "a5"),
+        (*_ALWAYS, "sides", "names", "rounds", "date", "large"),
+        large=1.4,
+    ),
+    Sheet(
+        "player-card",
+        "Player card",
+        "One for each player: every yaku in front, a turn and what counts on the back.",
+        ("a4", "letter", "a5"),
+        (*_ALWAYS, "sides", "names"),
     ),
     Sheet(
         "rule-sheet",
@@ -68,40 +58,31 @@ SHEETS = (
         large=1.6,
     ),
     Sheet(
-        "yaku-card",
-        "Yaku card",
-        "Every bonus in play with its cards and points, one for each player.",
-        ("a6", "a4", "letter", "a5"),
-        (*_ALWAYS, "up"),
-        usual_up=4,
-    ),
-    Sheet(
-        "newcomer-card",
-        "Newcomer’s card",
-        "A turn in three pictures and what counts, for the back of the yaku card.",
-        ("a6", "a4", "letter", "a5"),
-        (*_ALWAYS, "up"),
-        usual_up=4,
-    ),
-    Sheet(
         "deck-guide",
         "Deck guide",
-        "The 48 cards by month, with names and points, for who has never seen them.",
+        "The 48 cards by month, with names and points; or the twelve flowers in strips.",
         ("a4", "letter", "a5"),
-        _ALWAYS,
-    ),
-    Sheet(
-        "month-strip",
-        "Month strip",
-        "The twelve flowers with their numbers and names, in strips for the edge of the table.",
-        ("a4", "letter"),
-        _ALWAYS,
+        (*_ALWAYS, "strip"),
     ),
     Sheet(
         "house-rules",
         "House rules",
         "What this table agreed, with the date and a line for everyone to sign.",
         ("a4", "letter", "a5"),
+        (*_ALWAYS, "sides", "names", "date"),
+    ),
+    Sheet(
+        "booklet",
+        "Booklet",
+        "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
+        ("a4", "letter"),
+        _ALWAYS,
+    ),
+    Sheet(
+        "ledger",
+        "Ledger",
+        "The games of a table and who won them, a row each: an evening's with a date, else a season's.",
+        ("a4", "letter"),
         (*_ALWAYS, "sides", "names", "date"),
     ),
     Sheet(
@@ -120,30 +101,16 @@ SHEETS = (
         _ALWAYS,
         needs_game=True,
     ),
-    Sheet(
-        "ledger",
-        "Ledger",
-        "The games of a table and who won them, a row each: an evening's with a date, else a season's.",
-        ("a4", "letter"),
-        (*_ALWAYS, "sides", "names", "date"),
-    ),
-    Sheet(
-        "declarations",
-        "Declarations",
-        "The yaku that must be announced, on cards with boxes to tick, and tokens to lay on them.",
-        ("a4", "letter"),
-        (*_ALWAYS, "sides", "names"),
-        needs_declaring=True,
-    ),
-    Sheet(
-        "booklet",
-        "Booklet",
-        "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
-        ("a4", "letter"),
-        _ALWAYS,
-    ),
 )
 SHEET_IDS = tuple(sheet.id for sheet in SHEETS)
+# Sheets of old addresses: what they are now, and what is chosen then.
+MOVED: Mapping[str, tuple[str, dict[str, str]]] = {
+    "column-pad": ("score-pad", {}),
+    "yaku-card": ("player-card", {}),
+    "newcomer-card": ("player-card", {}),
+    "declarations": ("player-card", {}),
+    "month-strip": ("deck-guide", {"strip": "yes"}),
+}
 
 
 def get_sheet(sheet_id: str) -> Sheet:

@@ -1,8 +1,7 @@
-"""Words, and the width of words, for several sheets."""
+"""Words for several sheets."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 
 from companion.cards import DeckStyle, get_month, get_suit
@@ -10,39 +9,6 @@ from companion.reference import is_in_force
 from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, Yaku, get_rule_set
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
-
-
-def measure(text: str) -> float:
-    """The approximate width of a text in em, never too small for the fonts of the sheets."""
-    return sum(map(_measure_character, text))
-
-
-def _measure_character(character: str) -> float:
-    category = unicodedata.category(character)
-    if category in ("Mn", "Me", "Cf"):
-        return 0.0
-    is_ringed = "\u2460" <= character <= "\u24ff"
-    if is_ringed or unicodedata.east_asian_width(character) in "WF" or ord(character) >= 0x1F000:
-        return 1.0
-    if character in " .,:;'|!iIjl’·":
-        return 0.36
-    if character in "frst()":
-        return 0.48
-    if character in "mwMW@—%":
-        return 0.95
-    return 0.68 if character.isupper() else 0.62
-
-
-def shorten(text: str, width_em: float) -> str:
-    """The text, cut with an ellipsis to about this width."""
-    if measure(text) <= width_em:
-        return text
-    kept = ""
-    for character in text:
-        if measure(kept + character) > width_em - 1.0:
-            break
-        kept += character
-    return kept.rstrip() + "…"
 
 
 def stack(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -128,17 +94,45 @@ def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-def say_dealt(rule_set: RuleSet, sign: str = "") -> str:
-    """The dealt hands that end a race, and what the dealer scores where nobody has a yaku."""
+_BOTH_DEALT = {
+    "nobody": "nobody scores",
+    "dealer": "the dealer scores",
+    "play-on": "play on, it scores nothing",
+}
+_RUN_OUT = {
+    "nobody": "nobody scores",
+    "most-yaku": "more yaku points score, multiplied; if equal, the dealer’s",
+}
+
+
+def say_endings(rule_set: RuleSet, sign: str = "") -> str:
+    """The dealt hands that end a race, and what counts where the hands ran out and nobody stopped."""
     if rule_set.race is None:
         return ""
     hands = " · ".join(f"{hand.words} {hand.points}" for hand in rule_set.race.hands if not hand.option)
     dealer = rule_set.race.dealer
-    without = f" {dealer.words} scores {dealer.points}." if dealer and not dealer.option else ""
-    return f"{sign} {hands}; nothing multiplies it.{without}".strip()
+    both = f"Both dealt one: {_BOTH_DEALT[rule_set.race.both_dealt]}."
+    run_out = f"Hands run out: {_RUN_OUT[rule_set.race.exhausted]}."
+    if dealer is not None:
+        # With an option the house rules say it.
+        run_out = "" if dealer.option else f"{run_out} {dealer.words} scores {dealer.points}."
+    return f"{sign} {hands}; nothing multiplies it. {both} {run_out}".strip()
 
 
 def _find_said(option: Option) -> Option:
     """The option with what is said of its values: old games froze theirs without, so one of ours says it."""
     ours = [get_rule_set(rule_set_id).find_option(option.id) for rule_set_id in RULE_SET_IDS]
     return next((each for each in (option, *ours) if each and any(one.said for one in each.listed)), option)
+
+
+def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:
+    """The values of the cards: "bright 20 · animal 10 …", with words where the names do not say which.
+
+    Nothing where no card has points.
+    """
+    if not rule_set.deck_points:
+        return ""
+    return " · ".join(
+        f"{group.name} {group.points}" + (f" ({group.words})" if with_words and group.words else "")
+        for group in rule_set.values
+    )

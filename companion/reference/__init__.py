@@ -6,11 +6,17 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.examples import Example, get_example, score_example
-from companion.reference.figures import fill
+from companion.reference.figures import Example, fill, get_example, score_example
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
-from companion.reference.lessons import LESSONS, find_lesson, load_lesson
-from companion.reference.pages import Block, Section, check_pages, load_page
+from companion.reference.pages import (
+    LESSONS,
+    Block,
+    Section,
+    check_pages,
+    find_lesson,
+    load_lesson,
+    load_page,
+)
 from companion.reference.rulings import (
     GAMES,
     SECTIONS,
@@ -18,7 +24,6 @@ from companion.reference.rulings import (
     Ruling,
     adopt,
     find_game,
-    find_rule_set,
     find_rulings,
     get_chosen,
     get_readings,
@@ -30,7 +35,7 @@ from companion.reference.rulings import (
     name_game,
     say_meanwhile,
 )
-from companion.reference.search import QUERY_LIMIT, Hit, search, search_nearest
+from companion.reference.search import QUERY_LIMIT, search, search_nearest
 from companion.reference.search_entries import Entry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
@@ -53,7 +58,6 @@ __all__ = [
     "Block",
     "Entry",
     "Example",
-    "Hit",
     "House",
     "Row",
     "Ruling",
@@ -68,7 +72,6 @@ __all__ = [
     "find_game",
     "find_homes",
     "find_lesson",
-    "find_rule_set",
     "find_rulings",
     "find_terms",
     "get_chosen",

@@ -1,22 +1,62 @@
-"""Figures in texts: `{floor.2}` is filled from the rule set.
+"""Worked examples, and figures in texts: `{floor.2}` is filled from the rule set.
 
     >>> fill("Brights {bright}, floor {floor.3}, 1982 up to {kwado-1982/players.max}.", "kwado-1985")
     'Brights 20, floor 80, 1982 up to 4.'
+    >>> [side.score for side in score_example(get_rule_set("kwado-1985"), "kwado-a").sides]
+    [30, 0]
 
-Sources: the rule sets. The rules score the worked examples.
+Sources: the rule sets; of the examples kwado.md, min-hwatu.md, sakura.md, next-games.md.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from companion.cards import DECK, NAMED_SETS
 from companion.errors import NotUnderstood
-from companion.reference.examples import score_example
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.reference.content_file import get_record, read_content
+from companion.rules import RULE_SET_IDS, RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
+from companion.rules.records import parse_toml
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A round in the form of a document, and in words what has happened in it."""
+
+    id: str
+    words: str
+    options: dict[str, Any]
+    sides: list[str]
+    round: dict[str, Any]
+
+
+@cache
+def load_examples() -> dict[str, Example]:
+    rows = parse_toml(read_content("examples.toml"), "The list of examples")["example"]
+    return {row["id"]: Example(**row) for row in rows}
+
+
+def get_example(example_id: str) -> Example:
+    """The example with this id; raises `NotUnderstood`, naming the nearest known one."""
+    return get_record(load_examples(), example_id, "example")
+
+
+def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
+    """The example, or that with this id, scored by the rules of a rule set."""
+    if isinstance(example, str):
+        example = get_example(example)
+    document = {
+        "game": rule_set.id,
+        "options": example.options,
+        "sides": example.sides,
+        "rounds": [example.round],
+    }
+    return score_game(parse_game(document)).rounds[0].breakdown
 
 
 @cache
@@ -25,9 +65,8 @@ def get_figure(path: str, rule_set_id: str) -> str:
 
     `ID/…` names another rule set.
     """
-    owner, slash, rest = path.partition("/")
-    if not slash:
-        owner, rest = rule_set_id, path
+    named, _, rest = path.rpartition("/")
+    owner = named or rule_set_id
     figure = _find_figure(get_rule_set(owner), rest.split(".")) if owner in RULE_SET_IDS else None
     if figure is None:
         raise NotUnderstood(f"No figure is called “{path}” in {owner}.")

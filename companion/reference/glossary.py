@@ -14,8 +14,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from companion.errors import NotUnderstood, say_nearest
-from companion.reference.content_file import read_content
+from companion.reference.content_file import get_record, read_content
 from companion.rules.records import keyed, parse_records
 
 
@@ -43,11 +42,8 @@ def load_glossary() -> tuple[Word, ...]:
 
 
 def get_word(word_id: str) -> Word:
-    """The word with this id; raises `NotUnderstood`."""
-    words = {word.id: word for word in load_glossary()}
-    if word_id not in words:
-        raise NotUnderstood(f"The glossary has no word “{word_id}”{say_nearest(word_id, words)}.")
-    return words[word_id]
+    """The word with this id; raises `NotUnderstood`, naming the nearest known one."""
+    return get_record({word.id: word for word in load_glossary()}, word_id, "word")
 
 
 def find_terms(text: str) -> list[tuple[int, int, Word]]:

@@ -1,43 +1,49 @@
-"""The rules of a game as a page: sections of text, with places for tables made from the rule set.
+"""The rules of a game as a page, and its lesson: sections of text, with places for tables and pictures.
 
 The text is Markdown with figures in braces (`figures`), links to rulings, and sentences “Not in the rules: …”
 with links to what is not there, which become a list of what to do meanwhile. A line `@deal` is a place where
-the page puts a table or example.
+the page puts a table or example. A lesson teaches a game from zero: the cards, the set-up, a turn, the first
+counted round, the first bonuses.
 
     >>> page = load_page("kwado-1985")
     >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
-    ['text', 'deal', 'text']
+    ['text', 'silent', 'deal']
+    >>> [section.id for section in load_lesson("koi-koi")][:3]
+    ['cards', 'set-up', 'turn']
 
-Sources: kwado.md; the figures come from the rule sets.
+That all links and places exist, `tests/reference/test_pages.py` sees to.
+
+Sources: kwado.md, min-hwatu.md, sakura.md, koi-koi.md; the figures come from the rule sets.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 
 from markupsafe import Markup
 
-from companion.errors import NotUnderstood, say_nearest
-from companion.reference.content_file import has_content, read_content
+from companion.errors import NotUnderstood
+from companion.reference.content_file import CONTENT, read_content
 from companion.reference.figures import fill
-from companion.reference.rulings import load_rulings
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 
-PLACES = ("values", "sides", "deal", "fixed", "example", "yaku", "presets", "option")
-_SECTION = re.compile(r"^## (?P<id>[a-z0-9-]+) \| (?P<title>.+)$", re.M)
-_LINK = re.compile(r"\]\((?P<kind>ruling|silent):(?P<id>[a-z0-9-]+)\)")
-_NOT_THERE = re.compile(
-    r"\s*Not in the rules: (?P<links>\[[^\]]+\]\(silent:[a-z0-9-]+\)(?:, \[[^\]]+\]\(silent:[a-z0-9-]+\))*)\."
-)
-_SILENT = re.compile(r"\[(?P<words>[^\]]+)\]\(silent:(?P<id>[a-z0-9-]+)\)")
+# The rule set that each lesson teaches.
+LESSONS = {
+    "kwado": "kwado-1985",
+    "min-hwatu": "min-hwatu",
+    "koi-koi": "koikoi-modern",
+    "sakura": "sakura",
+}
+# One text for the lessons of all games; paragraphs say which of them they are for.
+_LESSONS_PAGE = "learn"
+_SECTION = re.compile(r"^## ([a-z0-9-]+) \| (.+)$", re.M)
+_SILENT = re.compile(r"\[([^\]]+)\]\(silent:([a-z0-9-]+)\)")
+_NOT_THERE = re.compile(rf"\s*Not in the rules: ({_SILENT.pattern}(, {_SILENT.pattern})*)\.")
 _ONLY = re.compile(r"^\{only ([a-z0-9 -]+)\} ")
 _STEPS = re.compile(r" (?=\d\. )")
-
-
 _RENDERING = Lock()
 
 
@@ -60,60 +66,40 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section. `rulings` are linked from its text, `silent` are marked silent."""
+    """A section; `silent` are the rulings about what the rules do not say there."""
 
     id: str
     title: str
     blocks: tuple[Block, ...]
-    rulings: tuple[str, ...]
     silent: tuple[str, ...]
 
 
-def parse_page(text: str, rule_set_id: str, places: Collection[str] = PLACES) -> tuple[Section, ...]:
-    """The sections of a text that say something of a rule set; raises for an unknown link or place."""
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
-    heads = list(_SECTION.finditer(text))
-    if not heads:
-        raise NotUnderstood("A page of rules needs sections: “## id | Title”.")
-    ends = [head.start() for head in heads[1:]] + [len(text)]
-    sections = (
-        _read_section(head["id"], head["title"], text[head.end() : end], rule_set_id, places)
-        for head, end in zip(heads, ends, strict=True)
-    )
+def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
+    """The sections of a text that say something of a rule set."""
+    _, *parts = _SECTION.split(re.sub(r"<!--.*?-->", "", text, flags=re.S))
+    heads_and_texts = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    sections = (_read_section(*each, rule_set_id) for each in heads_and_texts)
     return tuple(section for section in sections if section.blocks)
 
 
-def _read_section(
-    section_id: str, title: str, text: str, rule_set_id: str, places: Collection[str]
-) -> Section:
+def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> Section:
     blocks: list[Block] = []
-    rulings: list[str] = []
     silent: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text.strip()):
         only = _ONLY.match(paragraph)
         if only and rule_set_id not in only[1].split():
             continue
-        words = paragraph[only.end() :] if only else paragraph
+        words = _ONLY.sub("", paragraph)
         if words.startswith("@"):
             kind, _, word = words[1:].strip().partition(" ")
-            if kind not in places:
-                raise NotUnderstood(f"There is no place “@{kind}”{say_nearest(kind, places)}.")
             blocks.append(Block(kind, word))
             continue
-        for link in _LINK.finditer(words):
-            if link["id"] not in load_rulings():
-                near = say_nearest(link["id"], load_rulings())
-                raise NotUnderstood(f"Section {section_id}: there is no ruling “{link['id']}”{near}.")
-            (silent if link["kind"] == "silent" else rulings).append(link["id"])
+        silent += [ruling_id for _, ruling_id in _SILENT.findall(words)]
         if said := _NOT_THERE.sub("", words).strip():
             blocks.append(Block("text", markdown=fill(said, rule_set_id)))
-        if not_there := tuple(
-            (link["words"], link["id"])
-            for sentence in _NOT_THERE.finditer(words)
-            for link in _SILENT.finditer(sentence["links"])
-        ):
-            blocks.append(Block("silent", silent=not_there))
-    return Section(section_id, title, tuple(blocks), tuple(rulings), tuple(silent))
+        if not_there := "".join(found[0] for found in _NOT_THERE.finditer(words)):
+            blocks.append(Block("silent", silent=tuple(_SILENT.findall(not_there))))
+    return Section(section_id, title, tuple(blocks), tuple(silent))
 
 
 @cache
@@ -131,21 +117,27 @@ def _render(text: str) -> Markup:
 
 @cache
 def load_page(rule_set_id: str) -> tuple[Section, ...]:
-    """The rules of a rule set; raises `NotUnderstood` if it has no page."""
-    return parse_page(read_content(_name_text(rule_set_id)), rule_set_id)
-
-
-def _name_text(rule_set_id: str) -> str:
-    name = f"{get_rule_set(rule_set_id).page}.md"
-    if not has_content(name):
-        raise NotUnderstood(
-            f"The rule set {rule_set_id} has no rules page: its “page” names a text of"
-            f" companion/reference/content, and there is no {name}."
-        )
-    return name
+    """The rules of a rule set, from the text that its `page` names."""
+    return parse_page(read_content(f"{get_rule_set(rule_set_id).page}.md"), rule_set_id)
 
 
 def check_pages() -> None:
     """Raises `NotUnderstood` for a rule set without a page: the program says so at its start."""
-    for rule_set_id in RULE_SET_IDS:
-        _name_text(rule_set_id)
+    for rule_set in map(get_rule_set, RULE_SET_IDS):
+        if not (CONTENT / f"{rule_set.page}.md").is_file():
+            raise NotUnderstood(
+                f"The rule set {rule_set.id} has no rules page: in {CONTENT} there is no {rule_set.page}.md."
+            )
+
+
+@cache
+def load_lesson(game_id: str) -> tuple[Section, ...]:
+    """The sections of a lesson."""
+    return parse_page(read_content(f"{_LESSONS_PAGE}.md"), LESSONS[game_id])
+
+
+def find_lesson(rule_set: RuleSet) -> str | None:
+    """The lesson of a game, whichever of its rule sets it teaches."""
+    return next(
+        (game_id for game_id, each in LESSONS.items() if get_rule_set(each).game == rule_set.game), None
+    )

@@ -4,9 +4,9 @@ A question is compared with every line of an entry, its title and other ways to 
 its words. Rare words weigh more; a mistyped word is read as the nearest known one. An answer that is too
 unlike the question is none.
 
-    >>> [(hit.entry.kind, hit.entry.id) for hit in search("wild card from the pile")][:1]
+    >>> [(hit.kind, hit.id) for hit in search("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
-    >>> search("???"), search("chicken soup recipe"), search("wildcrad")[0].entry.id
+    >>> search("???"), search("chicken soup recipe"), search("wildcrad")[0].id
     ((), (), 'gaji-what')
 
 Sources: the entries name theirs.
@@ -16,15 +16,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
 
-from companion.reference.rulings import find_game, find_rule_set
+from companion.reference.rulings import GAMES, find_game
 from companion.reference.search_entries import KIND_SHARES, Entry, load_entries
-from companion.reference.search_languages import load_languages
-from companion.reference.search_text import load_reader, split
+from companion.reference.search_text import load_reader, split, translate
 from companion.rules import RULE_SET_IDS, get_rule_set
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
@@ -54,54 +52,42 @@ _SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b")
 DEFAULT_GAME = find_game(RULE_SET_IDS[0]) or ""
 
 
-class Hit(NamedTuple):
-    """An entry found, with its score."""
-
-    entry: Entry
-    score: float
-
-
 class Searcher:
     """Searches entries: a variant is found by the lines of the entry whose place it takes."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self._reader, self._languages = load_reader(), load_languages()
-        # The entry that speaks for a rule set, the narrowest last; all rule sets of an entry.
-        self._own: dict[tuple[str, ...], Entry] = {}
-        self._homes: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
-        for entry in sorted(entries, key=lambda entry: -len(entry.rule_sets)):
-            self._own |= {(*_name(entry), home): entry for home in entry.rule_sets}
-            self._homes[_name(entry)].update(entry.rule_sets)
-        self._entries = [entry for entry in entries if not entry.is_variant]
-        verdicts: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+        self._reader = load_reader()
+        kin: defaultdict[tuple[str, ...], list[Entry]] = defaultdict(list)
         for entry in entries:
-            if not entry.is_variant or entry.kind == "ruling":
-                verdicts[_name(entry)].update(self._reader.read(entry.summary))
-        # Terms are words and pairs of them. The terms and the entry of each line, and the lines of each term.
-        lines: list[set[str]] = []
-        self._entry_of_line: list[int] = []
-        self._lines: defaultdict[str, list[int]] = defaultdict(list)
+            kin[_name(entry)].append(entry)
+        self._entries = [entry for entry in entries if not entry.is_variant]
+        # Of each entry: itself and its variants, and the rule sets and games of them all.
+        self._kin = [kin[_name(entry)] for entry in self._entries]
+        self._homes = [{home for one in each for home in one.rule_sets} for each in self._kin]
+        self._games = [set(map(find_game, homes)) for homes in self._homes]
+        # Terms are words and pairs of them. Of each term: the entry and number of each line that has it, and
+        # how many lines of each entry.
+        self._lines: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        amounts: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
         self._names: defaultdict[frozenset[str], set[int]] = defaultdict(set)
-        having: defaultdict[str, Counter[int]] = defaultdict(Counter)
         pairs: set[str] = set()
+        lines: list[set[str]] = []
         for number, entry in enumerate(self._entries):
             for text in dict.fromkeys((entry.title, *entry.lines)):
-                reading = self._reader.read_closely(split(text))
-                pairs |= _add_scores(reading.pairs)
-                for term in (terms := _add_scores([*reading.words, *reading.pairs])):
-                    self._lines[term].append(len(lines))
-                    having[term][number] += 1
+                words, own_pairs = self._reader.read_closely(split(text))
+                pairs |= _add_scores(own_pairs)
+                terms = _add_scores([*words, *own_pairs])
+                for term in terms:
+                    self._lines[term].append((number, len(lines)))
+                    amounts[term][number] += 1
                 lines.append(terms)
-                self._entry_of_line.append(number)
                 self._names[frozenset(terms)].add(number)
                 # Around a name stop words say nothing: “the rules”. A question is another one without them.
                 if entry.kind == "rules" and not entry.place:
-                    self._names[frozenset(reading.words)].add(number)
-        amounts: dict[str, dict[int, float]] = {term: dict(found) for term, found in having.items()}
-        for number, entry in enumerate(self._entries):
-            for word in verdicts[_name(entry)]:
-                found = amounts.setdefault(word, {})
-                found[number] = found.get(number, 0.0) + VERDICT_LINE
+                    self._names[frozenset(words)].add(number)
+            told = [one.summary for one in self._kin[number] if one.kind == "ruling" or not one.is_variant]
+            for word in {word for summary in told for word in self._reader.read(summary)}:
+                amounts[word][number] += VERDICT_LINE
         # What each term weighs, how much of that each entry has, and the length of each line.
         self.weights = {
             term: math.log(1 + len(self._entries) / _count_homes(found.values()))
@@ -121,8 +107,11 @@ class Searcher:
             word: canonical for word, canonical in self._reader.aliases.items() if canonical in self.weights
         }
         self._known = sorted({*self._meant, *self._reader.vocabulary})
-        self._form_words = self._list_form_words()
-        self._yaku_words = set(self._reader.read("yaku set one two three four five six seven eight"))
+        # The words that name a form of a game; the first form of a game needs none.
+        others = [get_rule_set(one) for forms in GAMES.values() for one in forms[1:]]
+        read = self._reader.read
+        self._form_words = {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in others}
+        self._yaku_words = set(read("yaku set one two three four five six seven eight"))
 
     def search(
         self,
@@ -132,53 +121,59 @@ class Searcher:
         played: str | None = None,
         limit: int = HIT_LIMIT,
         least: float = NEAR_ENOUGH,
-    ) -> tuple[Hit, ...]:
+    ) -> tuple[Entry, ...]:
         """The entries that answer the query, best first; with a rule set, only its own.
 
         An entry is shown in the words of the game or form that is named or played.
         """
-        english = self._languages.translate(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
-        reading = self._reader.read_closely(self._mend(split(english)))
-        words = set(reading.words)
+        english = translate(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
+        read, pairs = self._reader.read_closely(self._mend(split(english)))
+        words, terms = set(read), _add_scores([*read, *pairs])
         named = {self._reader.games[word] for word in words if word in self._reader.games}
         if SHARED_NAME in words and self._yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
         spoken = self._choose_words(words, named, played or rule_set_id)
         if not named and spoken and find_game(spoken) != DEFAULT_GAME:
             named = {find_game(spoken) or ""}
-        hits = []
-        terms = _add_scores([*words, *reading.pairs])
-        names = self._names.get(frozenset(terms), set()) | self._names.get(frozenset(words), set())
-        scores = self._score(words, terms)
         # A ruling of several games does not name them: it answers as if its game had not been named.
         unnamed = (
             self._score(words - GAME_NAMES, {term for term in terms if GAME_NAMES.isdisjoint(term.split())})
             if words & GAME_NAMES
             else {}
         )
-        for number, score in scores.items():
-            entry = self._entries[number]
-            homes = self._homes[_name(entry)]
-            if not named.isdisjoint(map(find_game, homes)):
-                score = max(score, unnamed.get(number, 0.0))
+        names = self._names.get(frozenset(terms), set()) | self._names.get(frozenset(words), set())
+        hits: list[tuple[float, int]] = []
+        for number, score in self._score(words, terms).items():
+            homes, games = self._homes[number], self._games[number]
             if rule_set_id is not None and homes and rule_set_id not in homes:
                 continue
-            score = max(score, NAMED if number in names else 0.0) * KIND_SHARES[entry.kind]
-            score *= _weigh_game(set(map(find_game, homes)), named)
-            hits.append(Hit(self._own.get((*_name(entry), spoken or ""), entry), score))
-        hits.sort(key=lambda hit: -hit.score)
+            score = max(score, NAMED if number in names else 0.0)
+            if not named.isdisjoint(games):
+                score = max(score, unnamed.get(number, 0.0))
+            elif games and named:
+                score *= MISSED_GAME
+            elif games and DEFAULT_GAME not in games:
+                score *= NOT_ASSUMED
+            hits.append((score * KIND_SHARES[self._entries[number].kind], number))
+        hits.sort(key=lambda hit: -hit[0])
         told = len(words & self._reader.canonical)
         least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
-        if not hits or hits[0].score < least:
+        if not hits or hits[0][0] < least:
             return ()
-        return tuple(hit for hit in hits[:limit] if hit.score >= min(least, WORTH_LISTING))
+        least = min(least, WORTH_LISTING)
+        return tuple(self._speak(number, spoken) for score, number in hits[:limit] if score >= least)
 
-    def find_nearest_words(self, text: str) -> list[str]:
-        """The known word most like each of the first words of a text."""
+    def _speak(self, number: int, spoken: str | None) -> Entry:
+        """The entry in the words of a rule set: the narrowest of its kin that are its own."""
+        own = [one for one in self._kin[number] if spoken in one.rule_sets]
+        return min(own, key=lambda one: len(one.rule_sets), default=self._entries[number])
+
+    def find_nearest_words(self, text: str) -> str:
+        """The known words most like the first words of a text."""
         from rapidfuzz import fuzz, process
 
         found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in split(text)[:5])
-        return [word for word, *_ in filter(None, found)]
+        return " ".join(word for word, *_ in filter(None, found))
 
     def _score(self, words: set[str], terms: set[str]) -> dict[int, float]:
         """The score of each entry that has a word or pair of the question.
@@ -189,16 +184,15 @@ class Searcher:
         length = sum(known.values()) + UNKNOWN * sum(
             len(word) > 2 and word not in known and not word.isdecimal() for word in words
         )
-        shared: defaultdict[int, float] = defaultdict(float)
+        shared: defaultdict[tuple[int, int], float] = defaultdict(float)
         scores: defaultdict[int, float] = defaultdict(float)
         for term, weight in known.items():
-            for line in self._lines.get(term, ()):
-                shared[line] += weight
+            for place in self._lines.get(term, ()):
+                shared[place] += weight
             for number, part in self._parts[term].items():
                 scores[number] += COVERED * weight * part / length
         likeness: defaultdict[int, float] = defaultdict(float)
-        for line, weight in shared.items():
-            number = self._entry_of_line[line]
+        for (number, line), weight in shared.items():
             likeness[number] = max(likeness[number], weight / math.sqrt(length * self._lengths[line]))
         return {number: score + BEST_LINE * likeness[number] for number, score in scores.items()}
 
@@ -208,15 +202,8 @@ class Searcher:
         if len(forms) == 1:
             return forms[0]
         if len(named) == 1 and find_game(played) not in named:
-            return find_rule_set(next(iter(named)))
+            return GAMES[next(iter(named))][0]
         return played
-
-    def _list_form_words(self) -> Mapping[str, set[str]]:
-        """The words that name a form of a game, by its rule set; the first form of a game needs none."""
-        forms = [one for one in RULE_SET_IDS if one != find_rule_set(find_game(one) or "")]
-        rule_sets = [get_rule_set(one) for one in forms]
-        read = self._reader.read
-        return {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in rule_sets}
 
     def _knows(self, word: str) -> bool:
         return word in self.weights or word in self._reader.vocabulary
@@ -267,14 +254,6 @@ def _count_homes(amounts: Iterable[float]) -> float:
     return math.exp(-sum(each / total * math.log(each / total) for each in amounts))
 
 
-def _weigh_game(games: set[str | None], named: set[str]) -> float:
-    if not games or not named.isdisjoint(games):
-        return 1.0
-    if named:
-        return MISSED_GAME
-    return 1.0 if DEFAULT_GAME in games else NOT_ASSUMED
-
-
 def _name(entry: Entry) -> tuple[str, ...]:
     """What an entry is, whatever words it has. Two games may have a yaku of one id, which are two things."""
     game = find_game(entry.rule_sets[0]) or "" if entry.kind == "yaku" else ""
@@ -288,7 +267,7 @@ def load_searcher() -> Searcher:
 
 def search(
     query: str, *, rule_set_id: str | None = None, played: str | None = None, limit: int = HIT_LIMIT
-) -> tuple[Hit, ...]:
+) -> tuple[Entry, ...]:
     """The entries that answer the query, best first.
 
     A query that names no game is about the game of the rule set that is `played`.
@@ -296,11 +275,9 @@ def search(
     return load_searcher().search(query, rule_set_id=rule_set_id, played=played, limit=limit)
 
 
-def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[Hit, ...]:
+def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[Entry, ...]:
     """The nearest hits for a query that nothing answers: they have some of its words, or words like them."""
     searcher = load_searcher()
-    found = searcher.search(query, limit=limit, least=0.0)
-    if found:
-        return found
-    words = searcher.find_nearest_words(query[:QUERY_LIMIT])
-    return searcher.search(" ".join(words), limit=limit, least=0.0)
+    return searcher.search(query, limit=limit, least=0.0) or searcher.search(
+        searcher.find_nearest_words(query[:QUERY_LIMIT]), limit=limit, least=0.0
+    )

@@ -15,28 +15,16 @@ from functools import cache
 from companion.cards import DECK, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
-from companion.reference.lessons import LESSONS, load_lesson
-from companion.reference.pages import load_page
-from companion.reference.rulings import GAMES, find_game, find_rule_set, load_rulings
-from companion.reference.yaku_names import name_fully, say_worth
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.reference.pages import LESSONS, load_lesson, load_page
+from companion.reference.rulings import GAMES, load_rulings
+from companion.reference.yaku_names import group_homes, name_fully
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.rules.records import parse_toml
 
 # The months that all decks agree on; “may” is another word.
 MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "",
-    "",
-)
+    "January", "February", "March", "April", "", "June", "July", "August", "September", "October", "", "",
+)  # fmt: skip
 # What people say who want to learn: the whole lesson, and its sections that have words of their own.
 LESSON_WORDS = (
     "learn", "lesson", "tutorial", "teach me", "how do I start", "where do I begin", "how do we begin",
@@ -103,31 +91,25 @@ def load_entries() -> tuple[Entry, ...]:
 
 
 def _list_rulings() -> list[Entry]:
-    """Each ruling in its own words, and in those of every further game of ours, or of a form of it."""
+    """Each ruling in its own words, and in those of every further game, or of a form of it."""
     entries = []
     for ruling in load_rulings().values():
-        own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
         forms = [said.game for said in ruling.verdicts if said.game not in GAMES]
         variants = []
         for spoken in (*ruling.all_games[1:], *forms):
-            rule_set_id = spoken if spoken in forms else find_rule_set(spoken)
-            if rule_set_id not in RULE_SET_IDS:
-                continue
-            said = ruling.say_for(spoken)
-            rules = get_rule_set(rule_set_id)
-            place = f"{ruling.id}?game={rule_set_id}"
             homes = GAMES.get(spoken, (spoken,))
-            name = rules.name if spoken in forms else rules.game
-            form = spoken if spoken in forms else ""
+            rules, said = get_rule_set(homes[0]), ruling.say_for(spoken)
+            name, form = (rules.name, spoken) if spoken in forms else (rules.game, "")
             variants.append(
                 Entry(
-                    "ruling", ruling.id, said.question, said.verdict, (), homes, place, name, form, True,
-                    said.label, ", ".join(said.sources),
+                    "ruling", ruling.id, said.question, said.verdict, (), homes,
+                    f"{ruling.id}?game={rules.id}", name, form, True, said.label, ", ".join(said.sources),
                 )
             )  # fmt: skip
         questions = [one.title for one in variants if one.title != ruling.question]
         asked = tuple(dict.fromkeys([*ruling.asked, *load_everyday_words().get(ruling.id, ()), *questions]))
-        games = ", ".join(dict.fromkeys(get_rule_set(one).game for one in own if one in RULE_SET_IDS))
+        own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
+        games = ", ".join(dict.fromkeys(get_rule_set(one).game for one in own))
         entries.append(
             Entry(
                 "ruling", ruling.id, ruling.question, ruling.verdict, asked, own,
@@ -146,11 +128,11 @@ def load_everyday_words() -> dict[str, tuple[str, ...]]:
 
 
 def _list_words() -> list[Entry]:
-    entries = []
-    for word in load_glossary():
-        lines = (*word.japanese.split(" ", 1), *word.korean.split(" ", 1), *word.also)
-        entries.append(Entry("word", word.id, word.word, word.meaning, lines, ()))
-    return entries
+    return [
+        Entry("word", word.id, word.word, word.meaning,
+              (*word.japanese.split(" ", 1), *word.korean.split(" ", 1), *word.also), ())
+        for word in load_glossary()
+    ]  # fmt: skip
 
 
 def _list_yaku() -> list[Entry]:
@@ -158,32 +140,27 @@ def _list_yaku() -> list[Entry]:
 
     Two games may have a yaku of one id, worth something else in each.
     """
-    entries: dict[tuple[str | None, str, int], Entry] = {}
-    for rule_set_id in RULE_SET_IDS:
-        rule_set, game = get_rule_set(rule_set_id), find_game(rule_set_id)
-        for yaku in rule_set.yaku:
-            if (game, yaku.id, yaku.points) in entries:
-                continue
-            short, _, cards = yaku.name.rstrip(")").partition(" (")
-            homes = tuple(
-                one
-                for one in RULE_SET_IDS
-                if find_game(one) == game
-                and (yaku.id, yaku.points) in [(other.id, other.points) for other in get_rule_set(one).yaku]
-            )
-            which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
-            summary = ", ".join(filter(None, [which, f"{say_worth(rule_set, yaku)} in {rule_set.name}"]))
-            lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
-            is_form = any(known[:2] == (game, yaku.id) for known in entries)
-            if game != find_game(RULE_SET_IDS[0]):
-                name = rule_set.name if is_form else rule_set.game
-                lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))
-            place = f"{rule_set_id}/yaku/{yaku.id}"
-            form = rule_set_id if is_form else ""
-            entries[game, yaku.id, yaku.points] = Entry(
-                "yaku", yaku.id, yaku.name, summary, lines, homes, place, "", form, is_form
-            )
-    return list(entries.values())
+    entries: list[Entry] = []
+    known: set[tuple[str, str]] = set()
+    for home in group_homes((rules, yaku) for rules in _list_rule_sets() for yaku in rules.yaku):
+        rules, yaku = home.rule_sets[0], home.yaku
+        is_form = (rules.game, yaku.id) in known
+        known.add((rules.game, yaku.id))
+        short, _, cards = yaku.name.rstrip(")").partition(" (")
+        lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
+        if rules.page != _list_rule_sets()[0].page:
+            name = rules.name if is_form else rules.game
+            lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))
+        which = name_fully(yaku).removeprefix(yaku.name).strip(" ()")
+        summary = ", ".join(filter(None, [which, f"{home.worth} in {rules.name}"]))
+        homes = tuple(each.id for each in home.rule_sets)
+        place, form = f"{rules.id}/yaku/{yaku.id}", rules.id if is_form else ""
+        entries.append(Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place, "", form, is_form))
+    return entries
+
+
+def _list_rule_sets() -> list[RuleSet]:
+    return [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
 
 
 def _list_cards() -> list[Entry]:
@@ -198,8 +175,7 @@ def _list_cards() -> list[Entry]:
 def _name_card(card: Card) -> tuple[str, ...]:
     """Other names of a card: its motif, its Japanese and Korean names, its suit with its kind."""
     motif = card.id.partition("-")[2].replace("-", " ")
-    suit = card.suit
-    own = get_names(card)
+    suit, own = card.suit, get_names(card)
     others = [f"{name} {card.kind.value}" for name in (suit.japanese, suit.romaji, suit.korean, suit.romaja)]
     if card.kind in (Kind.BRIGHT, Kind.ANIMAL) or motif == "lightning":
         others.insert(0, motif)
@@ -211,25 +187,19 @@ def _name_card(card: Card) -> tuple[str, ...]:
 def _list_rules() -> list[Entry]:
     """Each page of rules, and the sections of the newest of each game."""
     entries = []
-    default = RULE_SET_IDS[0]
-    games: set[str] = set()
-    for rule_set_id in RULE_SET_IDS:
-        rule_set = get_rule_set(rule_set_id)
-        own = (rule_set_id,)
-        names = [rule_set.id, f"rules of {rule_set.name}", f"rules {rule_set.game}", f"in {rule_set.game}"]
-        if rule_set_id == default:
-            names += ["rules", "rules game", "rules in hanafuda"]
-        summary = f"The rules of {rule_set.name}, section by section"
-        entries.append(Entry("rules", rule_set_id, rule_set.name, summary, tuple(names), own))
-        if rule_set.game in games:
-            continue
-        games.add(rule_set.game)
-        of_game = tuple(one for one in RULE_SET_IDS if get_rule_set(one).game == rule_set.game)
-        for section in load_page(rule_set_id):
+    for rules in _list_rule_sets():
+        is_default = rules.id == RULE_SET_IDS[0]
+        names = [rules.id, f"rules of {rules.name}", f"rules {rules.game}", f"in {rules.game}"]
+        names += ["rules", "rules game", "rules in hanafuda"] if is_default else []
+        summary = f"The rules of {rules.name}"
+        entries.append(
+            Entry("rules", rules.id, rules.name, f"{summary}, section by section", tuple(names), (rules.id,))
+        )
+        of_game = GAMES[rules.page]
+        for section in load_page(rules.id) if rules.id == of_game[0] else ():
             words = section.id.replace("-", " ")
-            line = words if rule_set_id == default else f"{words} in {rule_set.game}"
-            summary = f"The rules of {rule_set.name}"
-            place = f"{rule_set_id}#{section.id}"
+            line = words if is_default else f"{words} in {rules.game}"
+            place = f"{rules.id}#{section.id}"
             entries.append(Entry("rules", section.id, section.title, summary, (line,), of_game, place))
     return entries
 
@@ -243,10 +213,10 @@ def _list_lessons() -> list[Entry]:
         summary = f"{game} from zero: the cards, a turn, the first counted round"
         lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in LESSON_WORDS))
         entries.append(Entry("lesson", game_id, f"Learn {game}", summary, lines, homes))
-        for section in load_lesson(game_id):
-            said = tuple(f"{line}{end}" for line in SECTION_WORDS.get(section.id, ()))
-            if said:
-                place = f"{game_id}#{section.id}"
-                title = f"Learn {game}: {section.title}"
-                entries.append(Entry("lesson", f"{game_id}-{section.id}", title, summary, said, homes, place))
+        sections = {section.id: section.title for section in load_lesson(game_id)}
+        entries += [
+            Entry("lesson", f"{game_id}-{each}", f"Learn {game}: {sections[each]}", summary,
+                  tuple(f"{line}{end}" for line in words), homes, f"{game_id}#{each}")
+            for each, words in SECTION_WORDS.items() if each in sections
+        ]  # fmt: skip
     return entries

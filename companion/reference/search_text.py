@@ -1,12 +1,18 @@
-"""From typed text to the words that a search compares: lower case, stems, one word for synonyms.
+"""From typed text to the words that a search compares: English, lower case, stems, one word for synonyms.
 
-Synonyms and stop words are in `content/synonyms.toml`.
+Synonyms and stop words are in `content/synonyms.toml`, other languages in `content/other_languages.toml`.
+Words of the Latin alphabet are read in the language that knows most of those which English does not know;
+Japanese and Korean are looked for inside of words.
 
     >>> reader = load_reader()
     >>> reader.read("Do we shuffle again?")
     ['redeal']
     >>> reader.read("桜に幕"), reader.read("two people declaring")
     (['cherry', 'curtain'], ['two', 'player', 'declar'])
+    >>> translate("Wer gibt als Erster?", "als game point".split().__contains__)
+    'who deals first start'
+    >>> load_languages().signs["何人"]
+    'how many players'
 
 Sources: none; the words are ours.
 """
@@ -14,27 +20,32 @@ Sources: none; the words are ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple, TypeVar
 
 from companion.cards import fold
-from companion.errors import NotUnderstood
 from companion.reference.content_file import read_content
-from companion.reference.search_languages import load_languages
 from companion.rules.records import parse_toml
 
 LETTER_LIMIT = 240
 WORD_LIMIT = 32
-STEMS_LIMIT = 20_000
+# Languages that are written without spaces, or with endings that stick to the word.
+SIGNS = ("ja", "ko")
+SHORTEST_BEGINNING = 3
+# Words of a phrase, letters of a Japanese or Korean one.
+LONGEST_PHRASE = 8
 # A minus sign before a number, not the hyphen of “kwado-1985” or “2-4”.
 _MINUS = re.compile(r"(?<!\w)[-−–](?=\d)")
 _VOWELS = frozenset("aeiouy")
 # Words that would be cut to another one: wine is not what a winner does.
 _WHOLE = frozenset(["wine"])
+Text = TypeVar("Text", str, tuple[str, ...])
+Meaning = TypeVar("Meaning")
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """The word without English endings; other scripts stay."""
     if len(word) < 4 or not word.isascii() or not word.isalpha() or word in _WHOLE:
@@ -55,149 +66,137 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
-class _Stems(dict[str, str]):
-    """The stem of each word that was read, so that none is cut twice; a long list is begun anew."""
-
-    def __missing__(self, word: str) -> str:
-        if len(self) > STEMS_LIMIT:
-            self.clear()
-        self[word] = found = stem(word)
-        return found
+def split(text: str) -> list[str]:
+    """The stems of a text's first words, in order."""
+    text = _MINUS.sub(" minus ", text[:LETTER_LIMIT])
+    return [stem(word) for word in fold(text).split()[:WORD_LIMIT]]
 
 
-_STEMS = _Stems()
-# What `fold` does to ASCII, ten times quicker.
-_PLAIN = {at: chr(at).lower() if chr(at).isalnum() else " " for at in range(128)}
+def read_parts(text: Text, known: Mapping[Text, Meaning]) -> Iterator[tuple[Text, Meaning | None]]:
+    """The parts of a text from left to right: the longest known ones with what they mean, others singly."""
+    at = 0
+    while at < len(text):
+        longest = min(LONGEST_PHRASE, len(text) - at)
+        parts = (text[at : at + length] for length in range(longest, 0, -1))
+        part = next((each for each in parts if each in known), text[at : at + 1])
+        yield part, known.get(part)
+        at += len(part)
 
 
-class Reading(NamedTuple):
-    """The words of a text to compare, its pairs of neighbours and words that ask, and its stop words."""
+class Language(NamedTuple):
+    """The phrases of a language in English; `beginnings` stand for every word that begins so."""
 
-    words: list[str]
-    pairs: list[str]
-    stop_count: int
+    phrases: dict[tuple[str, ...], str]
+    beginnings: dict[str, str]
+
+    def read(self, words: list[str]) -> list[tuple[tuple[str, ...], str | None]]:
+        """The words in groups, each with its English; None where there is none."""
+        return [
+            (part, self._find_beginning(part[0]) if said is None else said)
+            for part, said in read_parts(tuple(words), self.phrases)
+        ]
+
+    def _find_beginning(self, word: str) -> str | None:
+        begun = (word[:length] for length in range(len(word), SHORTEST_BEGINNING - 1, -1))
+        return next((self.beginnings[each] for each in begun if each in self.beginnings), None)
+
+
+class Languages(NamedTuple):
+    """All languages: the Latin ones, and what signs of the others mean."""
+
+    latin: list[Language]
+    signs: dict[str, str]
+
+
+@cache
+def load_languages() -> Languages:
+    languages = Languages([], {})
+    values = parse_toml(read_content("other_languages.toml"), "The list of other languages")
+    for name, language in values.items():
+        phrases: dict[str, str] = {}
+        for row in language["words"].strip().split("\n"):
+            left, _, english = row.partition(" = ")
+            phrases |= dict.fromkeys(left.split(), english)
+        if name in SIGNS:
+            languages.signs.update((phrase.replace("_", ""), said) for phrase, said in phrases.items())
+            continue
+        stop = {(word,): "" for word in fold(language["stop"]).split()}
+        whole = {tuple(fold(each.replace("_", " ")).split()): said for each, said in phrases.items()}
+        beginnings = {fold(each[:-1]): said for each, said in phrases.items() if each.endswith("*")}
+        languages.latin.append(Language(stop | whole, beginnings))
+    return languages
+
+
+def translate(text: str, is_english: Callable[[str], bool]) -> str:
+    """The text in English if another language knows more of its words, or else as it is."""
+    named = [word for word in fold(text).split() if word.isascii() and not word.isdecimal()]
+    strange = [word for word in named if not is_english(word)]
+
+    def rate(language: Language) -> int:
+        """How many strange words it knows, less all words that it does not."""
+        known = {word for group, said in language.read(named) if said is not None for word in group}
+        return sum(word in known for word in strange) - sum(word not in known for word in named)
+
+    best = max(load_languages().latin, key=rate)
+    if not strange or rate(best) < (0 if len(named) > 2 else 1):
+        return text
+    read = best.read(fold(text).split())
+    return " ".join(filter(None, [" ".join(group) if said is None else said for group, said in read]))
 
 
 class Reader:
-    """Reads texts. The first word of each group stands for its synonyms.
+    """Reads texts by a list of synonyms: the first phrase of each group stands for the others.
 
-    `stop` words are left out, except from pairs; of these `asking` count by themselves there. `signs` are
+    Words of `stop` are left out, except from pairs; of these `asking` count by themselves there. `signs` are
     what Japanese and Korean words mean in English. `games` are the words that name a game.
     """
 
-    def __init__(
-        self,
-        groups: Sequence[Sequence[str]],
-        stop: Iterable[str],
-        asking: Iterable[str] = (),
-        games: Mapping[str, Iterable[str]] | None = None,
-        signs: Mapping[str, str] | None = None,
-    ) -> None:
-        self.games = {word: game for game, names in (games or {}).items() for word in names}
-        self.stop = frozenset(stop)
-        self._asking = frozenset(asking)
-        self._phrases: dict[tuple[str, ...], str] = {}
-        # The most words of a phrase that begins with a word.
-        self._lengths: dict[str, int] = {}
-        for group in groups:
-            canonical = "-".join(split(group[0]))
-            for text in group:
-                words = tuple(split(text))
-                self._phrases.setdefault(words, canonical)
-                self._lengths[words[0]] = max(self._lengths.get(words[0], 0), len(words))
+    def __init__(self, synonyms: dict[str, Any], signs: dict[str, str]) -> None:
+        self.games = {word: game for game, names in synonyms["games"].items() for word in names.split()}
+        self.stop = frozenset(map(stem, synonyms["stop"].split()))
+        self._asking = frozenset(map(stem, synonyms["asking"].split()))
+        groups = [[tuple(split(phrase)) for phrase in group] for group in synonyms["groups"]]
+        self._phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
         # Every word that is read, for a mistyped one to be compared with.
-        self.vocabulary = frozenset(word for phrase in self._phrases for word in phrase) | self.stop
-        self.canonical = frozenset(self._phrases.values())
+        self.vocabulary = {word for phrase in self._phrases for word in phrase} | self.stop
+        self.canonical = set(self._phrases.values())
         self.aliases = {
             phrase[0]: canonical for phrase, canonical in self._phrases.items() if len(phrase) == 1
         }
         self._signs: dict[str, list[str]] = {}
-        for sign, english in (signs or {}).items():
+        for sign, english in signs.items():
             self._signs[sign] = [word for word, says in self._read_all(split(english)) if says]
-        for phrase, canonical in self._phrases.items():
-            if len(phrase) == 1 and not phrase[0].isascii():
-                self._signs[phrase[0]] = [canonical]
-        self._longest_sign = max(map(len, self._signs), default=1)
+        for word, canonical in self.aliases.items():
+            if not word.isascii():
+                self._signs[word] = [canonical]
 
     def read(self, text: str) -> list[str]:
         """The words of a text to compare, in order; stop words only if there is nothing else."""
-        return _leave_out_stop_words(self._read_all(split(text)))
+        return self.read_closely(split(text))[0]
 
-    def read_closely(self, words: list[str]) -> Reading:
-        """What a text has to compare, stop words too, from the stems that it was split into."""
+    def read_closely(self, words: list[str]) -> tuple[list[str], list[str]]:
+        """The words to compare, from stems that a text was split into, and its pairs and words that ask."""
         found = self._read_all(words)
         pairs = [f"{one} {other}" for (one, _), (other, _) in pairwise(found)]
-        pairs += [word for word, _ in found if word in self._asking]
-        return Reading(_leave_out_stop_words(found), pairs, sum(not says for _, says in found))
+        asking = [word for word, _ in found if word in self._asking]
+        return [word for word, says in found if says] or [word for word, _ in found], pairs + asking
 
     def _read_all(self, words: list[str]) -> list[tuple[str, bool]]:
         """The words of a text, and whether each says something."""
         found: list[tuple[str, bool]] = []
-        at = 0
-        while at < len(words):
-            longest = self._lengths.get(words[at], 0)
-            for length in range(min(longest, len(words) - at), 0, -1):
-                canonical = self._phrases.get(tuple(words[at : at + length]))
-                if canonical is not None:
-                    found.append((canonical, True))
-                    at += length
-                    break
-            else:
-                word = words[at]
-                at += 1
-                if word.isascii():
-                    found.append((word, word not in self.stop))
-                    continue
-                # Spaces between Japanese or Korean words mean little: “몇 명” is “몇명”.
-                while at < len(words) and not words[at].isascii():
-                    word += words[at]
-                    at += 1
-                found += [(part, True) for part in self._cut(word)]
+        for is_ascii, run in groupby(words, str.isascii):
+            if is_ascii:
+                for part, said in read_parts(tuple(run), self._phrases):
+                    found.append((said or part[0], said is not None or part[0] not in self.stop))
+                continue
+            # Spaces between Japanese or Korean words mean little: “몇 명” is “몇명”.
+            whole = "".join(run)
+            meant = [word for _, words in read_parts(whole, self._signs) for word in words or ()]
+            found += [(word, True) for word in meant or [whole]]
         return found
-
-    def _cut(self, word: str) -> list[str]:
-        """The known words in a word without spaces; the word itself if there are none."""
-        parts: list[str] = []
-        at = 0
-        while at < len(word):
-            for length in range(min(self._longest_sign, len(word) - at), 0, -1):
-                meant = self._signs.get(word[at : at + length])
-                if meant is not None:
-                    parts += meant
-                    at += length
-                    break
-            else:
-                at += 1
-        return parts or [word]
-
-
-def _leave_out_stop_words(found: list[tuple[str, bool]]) -> list[str]:
-    return [word for word, says in found if says] or [word for word, _ in found]
-
-
-def split(text: str) -> list[str]:
-    """The stems of a text's first words, in order."""
-    text = _MINUS.sub(" minus ", text[:LETTER_LIMIT])
-    return [
-        _STEMS[word]
-        for word in (text.translate(_PLAIN) if text.isascii() else fold(text)).split()[:WORD_LIMIT]
-    ]
-
-
-def parse_reader(text: str, signs: Mapping[str, str] | None = None) -> Reader:
-    """The reader for a list of synonyms; raises for a phrase in two groups."""
-    values = parse_toml(text, "The list of synonyms")
-    groups, stop = values["groups"], values["stop"].split()
-    seen: dict[tuple[str, ...], str] = {}
-    for group in groups:
-        for phrase in group:
-            first = seen.setdefault(tuple(split(phrase)), group[0])
-            if first != group[0]:
-                raise NotUnderstood(f"“{phrase}” means both “{first}” and “{group[0]}”.")
-    games = {game: words.split() for game, words in values["games"].items()}
-    return Reader(groups, map(stem, stop), map(stem, values["asking"].split()), games, signs)
 
 
 @cache
 def load_reader() -> Reader:
-    return parse_reader(read_content("synonyms.toml"), load_languages().signs)
+    synonyms = parse_toml(read_content("synonyms.toml"), "The list of synonyms")
+    return Reader(synonyms, load_languages().signs)

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from companion.errors import NotUnderstood, say_nearest
-from companion.reference.content_file import read_content
+from companion.reference.content_file import get_record, read_content
 from companion.rules.records import parse_records
 
 
@@ -35,7 +34,4 @@ def load_sources() -> dict[str, Source]:
 
 def get_source(key: str) -> Source:
     """The source with this key; raises `NotUnderstood`, naming the nearest known one."""
-    source = load_sources().get(key)
-    if source is None:
-        raise NotUnderstood(f"There is no source “{key[:80]}”{say_nearest(key, load_sources())}.")
-    return source
+    return get_record(load_sources(), key, "source")

@@ -42,9 +42,9 @@ class Part(NamedTuple):
 
 
 class Home(NamedTuple):
-    """The forms of a game in which a yaku is worth the same; `rule_set` is the first of them."""
+    """The forms of a game in which a yaku is worth the same."""
 
-    rule_set: RuleSet
+    rule_sets: list[RuleSet]
     yaku: Yaku
     name: str
     worth: str
@@ -145,10 +145,11 @@ def group_homes(found: Iterable[tuple[RuleSet, Yaku]]) -> list[Home]:
     grouped: dict[tuple[str, str, str], list[tuple[RuleSet, Yaku]]] = {}
     for rules, yaku in found:
         grouped.setdefault((rules.game, yaku.id, say_worth(rules, yaku)), []).append((rules, yaku))
-    return [
-        Home(*pairs[0], name_forms([rules for rules, _ in pairs]), worth)
-        for (_, _, worth), pairs in grouped.items()
-    ]
+    homes = []
+    for (_, _, worth), pairs in grouped.items():
+        forms = [rules for rules, _ in pairs]
+        homes.append(Home(forms, pairs[0][1], name_forms(forms), worth))
+    return homes
 
 
 def name_forms(forms: list[RuleSet]) -> str:

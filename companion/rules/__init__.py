@@ -25,25 +25,29 @@ from companion.rules.game import (
     score_game,
     stop_game,
 )
-from companion.rules.lines import Line, Payment, list_payments, make_lines
-from companion.rules.names import LETTER_LIMIT, agree, and_list, find_doubled_names, parse_name
-from companion.rules.numerals import write_number, write_tenths
+from companion.rules.lines import Line, list_payments, make_lines
+from companion.rules.names import (
+    LETTER_LIMIT,
+    agree,
+    and_list,
+    find_doubled_names,
+    parse_name,
+    write_number,
+    write_tenths,
+)
 from companion.rules.options import Options, parse_options
-from companion.rules.outcome import find_outcome, goal_document
-from companion.rules.race import Award, Race
-from companion.rules.race_words import MONTH_NAMES, say_ending, say_month, say_number
 from companion.rules.records import Provenance
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
     ROUNDS_LIMIT,
     RULE_SET_IDS,
     TARGET_LIMIT,
+    Award,
     Deal,
     Extra,
     Length,
     Method,
     Option,
-    Preset,
     RuleSet,
     ValueGroup,
     get_rule_set,
@@ -53,12 +57,24 @@ from companion.rules.rule_set import (
 )
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
+from companion.rules.sentences import (
+    MONTH_NAMES,
+    ShownYaku,
+    Victory,
+    choose_shown,
+    find_outcome,
+    find_victory,
+    goal_document,
+    say_ending,
+    say_month,
+    say_number,
+    say_starts,
+    say_victory,
+)
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.counted import Counts, CountsEntry
-from companion.rules.shapes.pointed import PointsEntry
+from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.shapes.reading import GajiUse
 from companion.rules.statistics import (
     GameCount,
     PlayerCount,
@@ -68,15 +84,6 @@ from companion.rules.statistics import (
     count_game,
     list_counted_rounds,
     list_players,
-)
-from companion.rules.victory import (
-    ShownYaku,
-    Victory,
-    WonYaku,
-    choose_shown,
-    find_victory,
-    say_starts,
-    say_victory,
 )
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
@@ -95,7 +102,6 @@ __all__ = [
     "Entry",
     "Extra",
     "Figure",
-    "GajiUse",
     "Game",
     "GameBreakdown",
     "GameCount",
@@ -104,12 +110,9 @@ __all__ = [
     "Method",
     "Option",
     "Options",
-    "Payment",
     "PlayerCount",
     "PointsEntry",
-    "Preset",
     "Provenance",
-    "Race",
     "RaceEntry",
     "RoundBreakdown",
     "RoundContext",
@@ -122,7 +125,6 @@ __all__ = [
     "Statistics",
     "ValueGroup",
     "Victory",
-    "WonYaku",
     "Yaku",
     "YakuCount",
     "YakuFinder",

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.rules.options import Options
-from companion.rules.race import Award
-from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.rule_set import Award, Extra, RuleSet
 from companion.rules.settlement import Row, Settlement
-from companion.rules.shapes.counted import Counts
+from companion.rules.shapes.claimed import Counts
 from companion.rules.yaku import YakuScore
 
 

@@ -27,9 +27,9 @@ from companion.errors import (
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
-from companion.rules.names import find_doubled_names, parse_name
-from companion.rules.numerals import write_number
+from companion.rules.names import find_doubled_names, parse_name, write_number
 from companion.rules.options import Options, parse_options
+from companion.rules.records import leave_out_none
 from companion.rules.round import check_entry
 from companion.rules.rule_set import RuleSet, get_rule_set, say_range
 from companion.rules.seating import Seating
@@ -76,10 +76,11 @@ def parse_game(raw: object) -> Game:
     if not isinstance(raw, Mapping):
         raise NotUnderstood("A document is an object with “game”, “sides” and “rounds”.")
     faults = FaultList()
-    for key in raw:
-        if key not in _KEYS:
-            message = f"A document has no “{str(key)[:80]}”{say_nearest(str(key), _KEYS)}."
-            faults.append(NotUnderstood(message, (str(key),)))
+    faults += [
+        NotUnderstood(f"A document has no “{key[:80]}”{say_nearest(key, _KEYS)}.", (key,))
+        for key in map(str, raw)
+        if key not in _KEYS
+    ]
     rule_set = options = None
     game = raw.get("game")
     try:
@@ -103,12 +104,11 @@ def parse_game(raw: object) -> Game:
     if not isinstance(rounds, list | tuple):
         faults.append(NotUnderstood("“rounds” is a list of rounds.", ("rounds",)))
         rounds = []
+    entries: list[Entry] = []
     if len(rounds) > ROUND_LIMIT:
         message = f"A game has at most {write_number(ROUND_LIMIT)} rounds, not {write_number(len(rounds))}."
         faults.append(NotAllowedHere(message, ("rounds",)))
-        rounds = []
-    entries: list[Entry] = []
-    if rule_set is not None and sides is not None:
+    elif rule_set is not None and sides is not None:
         entries = _read_rounds(rounds, rule_set, options, sides, faults)
     raise_all(faults)
     assert rule_set is not None
@@ -131,8 +131,7 @@ def _read_rounds(
         try:
             entry = parse_entry(row, rule_set, sides, ("rounds", number))
             if options is not None:
-                context = RoundContext(number + 1)
-                check_entry(rule_set, options, entry, context, ("rounds", number))
+                check_entry(rule_set, options, entry, RoundContext(number + 1), ("rounds", number))
             entries.append(entry)
         except CompanionError as error:
             for fault in error.faults:
@@ -148,12 +147,10 @@ def _read_sides(
         faults.append(NotUnderstood("“sides” is a list of two or more names.", ("sides",)))
         return None
     before = len(faults)
-    counts = rule_set.side_counts if rule_set is not None else ()
-    if rule_set is None and len(raw) > SIDE_LIMIT:
-        faults.append(NotAllowedHere(f"No game has more than {SIDE_LIMIT} sides.", ("sides",)))
-        return None
-    if rule_set is not None and len(raw) not in counts:
-        message = f"{rule_set.name} is for {say_range(counts)} sides, not {len(raw)}."
+    if len(raw) not in (rule_set.side_counts if rule_set is not None else range(SIDE_LIMIT + 1)):
+        message = f"No game has more than {SIDE_LIMIT} sides."
+        if rule_set is not None:
+            message = f"{rule_set.name} is for {say_range(rule_set.side_counts)} sides, not {len(raw)}."
         faults.append(NotAllowedHere(message, ("sides",)))
         return None
     names: list[str] = []
@@ -186,24 +183,29 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
     sides: dict[str, Any] = {}
     for number, (side, total) in enumerate(zip(each.breakdown.sides, each.totals, strict=True)):
         figures = _list_figures(each.breakdown, number)
-        score, bonus = figures.pop(SCORE), figures.pop("bonus", None)
-        row: dict[str, Any] = {"cards": None if side.pile is None else len(side.pile), **figures}
-        row["yaku"] = [
-            {
-                "id": score.yaku.id,
-                "name": score.yaku.name,
-                "points": score.points,
-                "cards": list(score.cards.ids),
-            }
-            for score in side.yaku
-        ]
-        if side.undeclared:
-            row["undeclared"] = [score.yaku.id for score in side.undeclared]
-        if bonus is not None:
-            row["bonus"] = bonus
-        if each.breakdown.rule_set.gaji is not None:
-            row["gaji"] = list(side.gaji.ids)
-        sides[side.side] = row | {"score": score, "total": total}
+        undeclared = [score.yaku.id for score in side.undeclared]
+        score = figures.pop(SCORE)
+        said = {
+            "undeclared": undeclared or None,
+            "bonus": figures.pop("bonus", None),
+            "gaji": list(side.gaji.ids) if each.breakdown.rule_set.gaji is not None else None,
+        }
+        sides[side.side] = {
+            "cards": None if side.pile is None else len(side.pile),
+            **figures,
+            "yaku": [
+                {
+                    "id": found.yaku.id,
+                    "name": found.yaku.name,
+                    "points": found.points,
+                    "cards": list(found.cards.ids),
+                }
+                for found in side.yaku
+            ],
+            **leave_out_none(said),
+            "score": score,
+            "total": total,
+        }
     return {
         "sides": sides,
         "uncaptured": list(each.breakdown.uncaptured.ids),

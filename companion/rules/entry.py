@@ -16,13 +16,11 @@ Sources: scoring-io.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from companion.errors import NotUnderstood, Where, say_nearest
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
-from companion.rules.shapes.counted import CountsEntry, read_counts
-from companion.rules.shapes.pointed import PointsEntry, read_points
+from companion.rules.shapes.claimed import CountsEntry, PointsEntry, read_counts, read_points
 from companion.rules.shapes.race import KEYS as RACE_KEYS
 from companion.rules.shapes.race import RaceEntry, read_race
 from companion.rules.shapes.reading import RoundReader
@@ -32,18 +30,11 @@ Entry = CapturedEntry | CountsEntry | PointsEntry | RaceEntry
 _RACE = (*RACE_KEYS, "outcome", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month")
 
 
-class Shape(NamedTuple):
-    """How a shape is read, and the keys that it has besides those of every round."""
-
-    read: Callable[[RoundReader, list[object]], Entry]
-    keys: tuple[str, ...] = ()
-
-
 # By the key under which a document has what each side brought in.
-SHAPES = {
-    "captured": Shape(read_captured, ("all_four",)),
-    "counts": Shape(read_counts),
-    "points": Shape(read_points),
+SHAPES: dict[str, Callable[[RoundReader, list[object]], Entry]] = {
+    "captured": read_captured,
+    "counts": read_counts,
+    "points": read_points,
 }
 
 
@@ -70,14 +61,12 @@ def parse_entry(
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
-    shape = SHAPES[found[0]]
-    _refuse_others(reader, (found[0], "gaji", "declared", "dealer", *reader.asked, *shape.keys))
-    return shape.read(reader, reader.read_sides(found[0]))
+    own = ("all_four",) if found == ["captured"] else ()
+    _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
+    return SHAPES[found[0]](reader, reader.read_sides(found[0]))
 
 
 def _refuse_others(reader: RoundReader, known: Sequence[str]) -> None:
     """Notes the keys that no such round has."""
-    for key in reader.raw:
-        if key not in known:
-            nearest = say_nearest(str(key), known)
-            reader.fail(NotUnderstood, f"A round has no “{str(key)[:80]}”{nearest}.", str(key)[:80])
+    for key in [str(each) for each in reader.raw if each not in known]:
+        reader.fail(NotUnderstood, f"A round has no “{key[:80]}”{say_nearest(key, known)}.", key[:80])

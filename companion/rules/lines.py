@@ -58,23 +58,25 @@ class Line(NamedTuple):
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
     side, settlement = round_.sides[number], round_.settlement
-    counts = (round_.rule_set.deck_points, len(round_.sides))
-    held, times = settlement.choose_variants(side.figures, *counts), settlement.count_times(*counts)
+    alike = {"deck_points": round_.rule_set.deck_points, "sides": len(round_.sides)}
+    known = alike | round_.get_figures(number)
     lines: list[Line] = []
     for place, figure in settlement.lines:
         if (figure.is_factor and side.figures[place] == 1) or (figure.is_summed and not side.is_known):
             continue
-        plain = _make_line(round_, number, figure, side.figures[place], held[figure.id])
+        held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
+        times = settlement.times[figure.id].evaluate(known)
+        plain = _make_line(round_, number, figure, side.figures[place], held)
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
             case "yaku":
-                lines += _list_yaku(round_, figure, [side], times[figure.id], plain)
+                lines += _list_yaku(round_, figure, [side], times, plain)
                 lines += _list_undeclared(round_.rule_set, side, plain.ruling)
                 lines += [plain] if figure.is_summed else []
             case "yaku-of-others":
                 others = [each for each in round_.sides if each is not side]
-                lines += _list_yaku(round_, figure, others, times[figure.id], plain)
+                lines += _list_yaku(round_, figure, others, times, plain)
             case "extras":
                 lines += [
                     Line("extra", extra.words, extra.points, _NOTHING, extra.ruling, extra.provenance)

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards import DECK, Card
-from companion.rules.gaji import needs_took
 from companion.rules.lines import (
     CARDS_WORDS,
     FURTHER_WORDS,
@@ -33,9 +32,9 @@ from companion.rules.lines import (
     say_joined,
 )
 from companion.rules.options import Options
-from companion.rules.race import CALLS_LIMIT
 from companion.rules.race_round import agree_award
-from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.records import leave_out_none
+from companion.rules.rule_set import CALLS_LIMIT, Extra, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.yaku import Yaku
 
@@ -43,14 +42,12 @@ from companion.rules.yaku import Yaku
 def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[str, Any]:
     """What a phone needs to count a round by these rules under these options, in a month from 1 to 12."""
     scorer = get_scorer(rule_set, options)
-    gaji = None
-    if rule_set.gaji is not None:
-        gaji = {
-            "brings": scorer.brings,
-            "needs_took": needs_took(scorer.brings),
-            "card": rule_set.gaji.wild.id,
-            "suit": rule_set.gaji.suit.id,
-        }
+    gaji = rule_set.gaji and {
+        "brings": scorer.brings,
+        "needs_took": needs_took(scorer.brings),
+        "card": rule_set.gaji.wild.id,
+        "suit": rule_set.gaji.suit.id,
+    }
     readings = [
         [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in finder.yaku]
         for finder in scorer.get_finders(month)
@@ -124,66 +121,58 @@ def list_rulings(live: dict[str, Any]) -> list[str]:
 
 def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Iterator[dict[str, Any]]:
     settlement = scorer.settlement
-
     for figure in settlement.figures:
         nothing = [False] * len(figure.variants)
         plain = get_words(rule_set, options, figure, nothing)[:2]
-        written: dict[str, Any] = {"id": figure.id, "head": figure.head, "line": list(plain)}
-        if figure.is_taken_off:
-            written["off"] = True
-        if figure.is_factor:
-            written["factor"] = True
-        if figure.is_summed:
-            written["summed"] = True
-        if figure.lists is not None:
-            written["lists"] = figure.lists
-        if figure.lists in ("yaku", "yaku-of-others"):
-            written |= {"each": figure.each, "times": settlement.times[figure.id].document}
-        if figure.lists == "yaku" and scorer.declared_ids:
-            written["undeclared"] = get_undeclared_ruling(rule_set, plain[1])
-        if figure.id in settlement.formulas:
-            written["formula"] = settlement.formulas[figure.id].document
-        written["variants"] = []
+        variants = []
         for place, test in enumerate(settlement.tests[figure.id]):
             other = get_words(rule_set, options, figure, [*nothing[:place], True, *nothing[place + 1 :]])
             # What a variant says as the figure does is left to the variants before it.
             changed = [new if new != old else "" for old, new in zip(plain, other, strict=False)]
-            written["variants"].append([test.document, *changed])
-        yield written
+            variants.append([test.document, *changed])
+        formula = settlement.formulas.get(figure.id)
+        is_of_yaku = figure.lists in ("yaku", "yaku-of-others")
+        is_declaring = figure.lists == "yaku" and scorer.declared_ids
+        yield leave_out_none(
+            {
+                "id": figure.id,
+                "head": figure.head,
+                "line": list(plain),
+                "off": figure.is_taken_off or None,
+                "factor": figure.is_factor or None,
+                "summed": figure.is_summed or None,
+                "lists": figure.lists,
+                "each": figure.each if is_of_yaku else None,
+                "times": settlement.times[figure.id].document if is_of_yaku else None,
+                "undeclared": get_undeclared_ruling(rule_set, plain[1]) if is_declaring else None,
+                "formula": formula and formula.document,
+                "variants": variants,
+            }
+        )
 
 
 def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
     """One yaku; what it does not ask for is left out."""
-    written: dict[str, Any] = {
-        "id": yaku.id,
-        "name": yaku.name,
-        "short": yaku.short_name,
-        "points": yaku.points,
-        "all_of": list(yaku.all_of.ids),
-    }
-    if yaku.tag is not None:
-        written["tag"] = yaku.tag
-    if yaku.at_least is not None:
-        written["at_least"] = {"n": yaku.at_least.n, "of": list(yaku.at_least.of.ids)}
-    if yaku.extra is not None:
-        written["extra"] = {"points": yaku.extra.points, "of": list(yaku.extra.of.ids)}
-        written["furthest"] = yaku.furthest
-    if yaku.group is not None:
-        written["group"] = yaku.group
-    if yaku.replaces:
-        written["replaces"] = list(yaku.replaces)
-    if yaku.twice:
-        written["twice"] = list(yaku.twice.ids)
-    if yaku.joined:
-        written["joined"] = [
-            [card.id, 1 + (card in yaku.twice), say_joined(yaku, card)] for card in yaku.joined
-        ]
-    if yaku.unless:
-        written["unless"] = list(yaku.unless.ids)
-    if yaku.rained_out:
-        written["rained_out"] = yaku.rained_out
-    if yaku.beside_others:
-        written["beside_others"] = True
-    if is_to_declare:
-        written["declare"] = True
-    return written
+    least, extra = yaku.at_least, yaku.extra
+    joined = [[card.id, 1 + (card in yaku.twice), say_joined(yaku, card)] for card in yaku.joined]
+    return leave_out_none(
+        {
+            "id": yaku.id,
+            "name": yaku.name,
+            "short": yaku.short_name,
+            "points": yaku.points,
+            "all_of": list(yaku.all_of.ids),
+            "tag": yaku.tag,
+            "at_least": least and {"n": least.n, "of": list(least.of.ids)},
+            "extra": extra and {"points": extra.points, "of": list(extra.of.ids)},
+            "furthest": extra and yaku.furthest,
+            "group": yaku.group,
+            "replaces": list(yaku.replaces) or None,
+            "twice": list(yaku.twice.ids) or None,
+            "joined": joined or None,
+            "unless": list(yaku.unless.ids) or None,
+            "rained_out": yaku.rained_out,
+            "beside_others": yaku.beside_others or None,
+            "declare": is_to_declare or None,
+        }
+    )

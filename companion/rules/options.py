@@ -17,7 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.numerals import write_number
+from companion.rules.names import write_number
+from companion.rules.records import leave_out_none
 from companion.rules.rule_set import ROUNDS_LIMIT, TARGET_LIMIT, OptionValue, RuleSet
 from companion.rules.settlement import Choice
 from companion.rules.yaku import amend_yaku
@@ -46,6 +47,7 @@ class Options:
     is_declaring: bool = field(default=False, compare=False)
     rounds: int | None = None
     are_yaku_chosen: bool = field(default=True, compare=False)
+
     # Options are looked up for every round that is scored, so they are hashed once.
     _hash: int = field(init=False, repr=False, compare=False)
 
@@ -64,16 +66,18 @@ class Options:
 
     def document(self) -> dict[str, object]:
         """The options as a document writes them, which `parse_options` reads back."""
-        written: dict[str, object] = {"method": self.method}
-        if self.target is not None:
-            written["target"] = self.target
-        if self.rounds is not None:
-            written["rounds"] = self.rounds
-        if self.are_yaku_chosen:
-            written["yaku"] = self.preset if self.preset is not None else list(self.yaku)
-        written |= dict(self.choices)
-        # Omitted when empty, for old documents.
-        return written | ({"house_rules": dict(self.house_rules)} if self.house_rules else {})
+        yaku = self.preset if self.preset is not None else list(self.yaku)
+        return leave_out_none(
+            {
+                "method": self.method,
+                "target": self.target,
+                "rounds": self.rounds,
+                "yaku": yaku if self.are_yaku_chosen else None,
+                **dict(self.choices),
+                # Omitted when empty, for old documents.
+                "house_rules": dict(self.house_rules) or None,
+            }
+        )
 
 
 def parse_options(rule_set: RuleSet, raw: object) -> Options:
@@ -91,14 +95,13 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     length = rule_set.length
     yaku_key = ("yaku",) if rule_set.presets else ()
     known = ("method", "target", *(("rounds",) if length else ()), *yaku_key, *house, "house_rules")
-    for key in raw:
-        if key not in known:
-            faults.append(
-                NotAllowedHere(
-                    f"{rule_set.name} has no option “{str(key)[:80]}”{say_nearest(str(key), known)}.",
-                    ("options", str(key)),
-                )
-            )
+    faults += [
+        NotAllowedHere(
+            f"{rule_set.name} has no option “{key[:80]}”{say_nearest(key, known)}.", ("options", key)
+        )
+        for key in map(str, raw)
+        if key not in known
+    ]
     method = rule_set.methods[0]
     try:
         method = rule_set.get_method(_read_word(raw.get("method", method.id)))
@@ -137,8 +140,6 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         played = amend_yaku(rule_set.yaku, rule_set.amendments, choices)[0]
         preset, yaku = None, tuple(each.id for each in played)
     raise_all(faults)
-    brings = next((each.brings for each in chosen.values() if each.brings), None)
-    is_declaring = any(each.is_declaring for each in chosen.values())
     return Options(
         method.id,
         target,
@@ -146,9 +147,9 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         preset,
         choices,
         house_rules,
-        brings,
-        is_declaring,
-        rounds,
+        brings=next((each.brings for each in chosen.values() if each.brings), None),
+        is_declaring=any(each.is_declaring for each in chosen.values()),
+        rounds=rounds,
         are_yaku_chosen=bool(rule_set.presets),
     )
 

@@ -7,78 +7,63 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
+from companion.cards import CardSet
 from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
-from companion.rules.breakdown import RoundContext
+from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.options import Options
-from companion.rules.race import Award, Race
-from companion.rules.rule_set import RuleSet
-from companion.rules.scorer import Scorer
+from companion.rules.rule_set import Award, Race, RuleSet
+from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.yaku import Yaku, YakuScore
 
 
-class RacedSide(NamedTuple):
-    """What one side of a race has: its yaku and what they come to, whether they score, its awards.
-
-    `lost` is a yaku that it has no more, because of rain.
-    """
-
-    yaku: tuple[YakuScore, ...]
-    base: int
-    scores: bool
-    awards: tuple[Award, ...]
-    lost: str | None
-
-
 def score_race(
-    rule_set: RuleSet,
-    scorer: Scorer,
-    options: Options,
-    entry: RaceEntry,
-    context: RoundContext,
-    warnings: list[str],
-) -> list[RacedSide]:
-    """Each side of a race; notes what is unusual about it."""
-    race = rule_set.race
+    rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext
+) -> RoundBreakdown:
+    """The breakdown of a race, which says what is unusual about it."""
+    race, scorer = rule_set.race, get_scorer(rule_set, options)
     assert race is not None
-    found, bases = [], []
-    month = entry.month or context.month
-    for number, pile in enumerate(entry.piles):
-        ticked, base = entry.ticked[number], entry.points[number]
-        yaku: list[YakuScore] = []
-        if pile is not None:
-            yaku = scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
-        elif ticked is not None:
-            yaku = _read_ticked(rule_set, scorer, entry, number, ticked, warnings)
-        if base is None:
-            base = 0
-            for score in yaku:
-                base += score.points
-        found.append(tuple(yaku))
-        bases.append(base)
-    awards: list[tuple[Award, ...]] = [()] * len(bases)
-    if entry.winner is not None:
-        scoring: int | None = entry.winner
-        if not bases[entry.winner]:
-            warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
-            scoring = None
-    else:
+    warnings: list[str] = []
+    count = len(entry.sides)
+    found = [_find_yaku(rule_set, scorer, entry, number, context, warnings) for number in range(count)]
+    bases = [
+        sum([score.points for score in yaku]) if points is None else points
+        for yaku, points in zip(found, entry.points, strict=True)
+    ]
+    awards: list[tuple[Award, ...]] = [()] * count
+    scoring = entry.winner
+    if entry.winner is None:
         dealer = find_dealer(entry, context)
         scoring = _find_best_pile(race, entry, bases, dealer)
         _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
-    lost = [
-        _find_held(entry, number, (yaku for yaku in scorer.finder.yaku if _is_lost(yaku, entry, number)))
-        for number in range(len(bases))
-    ]
-    for name, calls, base, gone in zip(entry.sides, entry.calls, bases, lost, strict=True):
-        if calls and not base and gone:
+    elif not bases[entry.winner]:
+        warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
+        scoring = None
+    for number, name in enumerate(entry.sides):
+        if entry.calls[number] and not bases[number] and (gone := find_lost(scorer, entry, number)):
             warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
-    return [
-        RacedSide(found[number], base, number == scoring, awards[number], lost[number])
-        for number, base in enumerate(bases)
+    extra_points = [sum([award.points for award in each]) for each in awards]
+    scores = [int(number == scoring) for number in range(count)]
+    settled = scorer.settle([0] * count, bases, extra_points, 0, entry.calls, scores)
+    sides = [
+        SideBreakdown(
+            name,
+            entry.piles[number],
+            None,
+            0,
+            tuple(found[number]),
+            (),
+            bases[number],
+            CardSet(),
+            settled[number],
+            settled[number][scorer.score_place],
+            awards[number],
+            entry.is_known(number),
+        )
+        for number, name in enumerate(entry.sides)
     ]
+    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), CardSet(), tuple(warnings))
 
 
 def _give_awards(
@@ -118,18 +103,22 @@ def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
     return award if points is None else replace(award, points=points)
 
 
-def _read_ticked(
+def _find_yaku(
     rule_set: RuleSet,
     scorer: Scorer,
     entry: RaceEntry,
     number: int,
-    ticked: tuple[tuple[str, int], ...],
+    context: RoundContext,
     warnings: list[str],
 ) -> list[YakuScore]:
-    """The yaku that a side ticked, as far as they are played and count."""
+    """The yaku of a side's pile, or those that it ticked, as far as they are played and count."""
+    pile = entry.piles[number]
+    if pile is not None:
+        month = entry.month or context.month
+        return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
     found = []
     played = {yaku.id: yaku for yaku in scorer.finder.yaku}
-    for yaku_id, further in ticked:
+    for yaku_id, further in entry.ticked[number] or ():
         yaku = played.get(yaku_id)
         if yaku is None:
             name = rule_set.get_yaku(yaku_id).short_name
@@ -139,10 +128,18 @@ def _read_ticked(
     return [] if all(score.yaku.beside_others for score in found) else found
 
 
-def _is_lost(yaku: Yaku, entry: RaceEntry, number: int) -> bool:
-    """Whether rain takes a yaku away from a side."""
+def find_lost(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
+    """The name of a yaku that a side has no more, because of rain."""
     pile = entry.piles[number]
-    return yaku.rained_out in entry.rained_out or (pile is not None and not pile.is_disjoint(yaku.unless))
+    return _find_held(
+        entry,
+        number,
+        [
+            yaku
+            for yaku in scorer.finder.yaku
+            if yaku.rained_out in entry.rained_out or (pile is not None and pile & yaku.unless)
+        ],
+    )
 
 
 def _find_held(entry: RaceEntry, number: int, yaku: Iterable[Yaku]) -> str | None:
@@ -163,33 +160,27 @@ def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int)
 
 
 def check_race(
-    rule_set: RuleSet,
-    scorer: Scorer,
-    options: Options,
-    entry: RaceEntry,
-    context: RoundContext,
-    where: Where = (),
+    rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext, where: Where
 ) -> None:
     """Raises what keeps a race from being scored by these options: a side that stopped without a yaku, a call
     without one, a pile that is missing.
     """
-    race = rule_set.race
+    race, scorer = rule_set.race, get_scorer(rule_set, options)
     assert race is not None
     faults: list[CompanionError] = []
-    sides = score_race(rule_set, scorer, options, entry, context, [])
-    for number, side in enumerate(sides):
+    for number, side in enumerate(score_race(rule_set, options, entry, context).sides):
         name = entry.sides[number]
-        if number == entry.winner and not side.base:
+        if number == entry.winner and not side.bonus:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
             if alone := _find_held(
                 entry, number, (each for each in scorer.finder.yaku if each.beside_others)
             ):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif entry.calls[number] and entry.is_known(number) and not (side.base or side.lost):
+        elif entry.calls[number] and side.is_known and not (side.bonus or find_lost(scorer, entry, number)):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             faults.append(NotPossible(message, (*where, "calls", name)))
-        if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not entry.is_known(number):
+        if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
             faults.append(NotUnderstood(message, (*where, "captured", name)))
     asked = {yaku.rained_out for yaku in scorer.finder.yaku}

@@ -112,8 +112,14 @@ def read_record(
     if len(faults) > before:
         return None
     record = kind(**values)
-    faults += [NotUnderstood(f"{name}: {message}") for message in _find_faults(record)]
+    if hasattr(record, "find_faults"):
+        faults += [NotUnderstood(f"{name}: {message}") for message in record.find_faults()]
     return record
+
+
+def leave_out_none(written: Mapping[str, Any]) -> dict[str, Any]:
+    """What is written, without the keys of which nothing is said."""
+    return {key: value for key, value in written.items() if value is not None}
 
 
 def find_unknown(words: Iterable[str], known: Collection[str], what: str) -> list[str]:
@@ -121,19 +127,7 @@ def find_unknown(words: Iterable[str], known: Collection[str], what: str) -> lis
     return [f"there is no {what} “{word}”{say_nearest(word, known)}." for word in words if word not in known]
 
 
-def find_doubled(records: tuple[Any, ...]) -> list[str]:
-    """The ids that come twice."""
-    ids = [record.id for record in records]
-    return [f"the id “{doubled}” comes twice." for doubled in dict.fromkeys(ids) if ids.count(doubled) > 1]
-
-
-def _find_faults(record: object) -> list[str]:
-    return list(record.find_faults()) if hasattr(record, "find_faults") else []
-
-
-@cache
-def _get_hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+_get_hints: Callable[[Any], dict[str, Any]] = cache(get_type_hints)
 
 
 def _take(each: Field[Any], hint: Any, left: dict[str, Any], name: str, faults: list[CompanionError]) -> Any:
@@ -202,8 +196,10 @@ def _read_rows(kind: Any, rows: list[Any], name: str, faults: list[CompanionErro
             read.append(read_record(table, row, f"{name} {said}", faults))
         else:
             read.append(_read(kind, row, name, str(number), faults))
-    if all(hasattr(each, "id") for each in read):
-        faults += [NotUnderstood(f"{name}: {message}") for message in find_doubled(tuple(read))]
+    ids = [getattr(each, "id", None) for each in read]
+    if None not in ids:
+        doubled = dict.fromkeys(each for each in ids if ids.count(each) > 1)
+        faults += [NotUnderstood(f"{name}: the id “{each}” comes twice.") for each in doubled]
     return tuple(read)
 
 

@@ -18,15 +18,13 @@ from companion.cards import Card, CardSet, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
-from companion.rules.gaji import find_brought, needs_took
 from companion.rules.names import and_list
 from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
-from companion.rules.rule_set import Extra, RuleSet
+from companion.rules.rule_set import Extra, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.counted import Counts, CountsEntry
-from companion.rules.shapes.pointed import PointsEntry
+from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.yaku import Yaku, YakuScore
 
@@ -42,100 +40,55 @@ def score_round(
 
     Source: KD85 (rulebook); what is silent there follows the options.
     """
+    if isinstance(entry, RaceEntry):
+        return score_race(rule_set, options, entry, context)
     scorer = get_scorer(rule_set, options)
     warnings: list[str] = []
-    if isinstance(entry, RaceEntry):
-        return _score_race(rule_set, options, scorer, entry, context)
-    piles: tuple[CardSet | None, ...]
-    counts: tuple[Counts | None, ...] = (None,) * len(entry.sides)
+    nobody = (None,) * len(entry.sides)
+    piles: tuple[CardSet | None, ...] = nobody
+    counts: tuple[Counts | None, ...] = entry.counts if isinstance(entry, CountsEntry) else nobody
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
         piles = captured
-        count, find = rule_set.points.count, scorer.finder.find
-        card_points, complete = [], []
-        for pile in captured:
-            card_points.append(count(pile))
-            complete.append(find(pile))
+        card_points = [rule_set.points.count(pile) for pile in captured]
+        complete = [scorer.finder.find(pile) for pile in captured]
     else:
-        piles = (None,) * len(entry.sides)
         if isinstance(entry, CountsEntry):
-            counts = entry.counts
-            card_points = [_count_points(rule_set, each) for each in entry.counts]
+            groups = rule_set.counted
+            card_points = [sum(each[group.id] * group.points for group in groups) for each in entry.counts]
         else:
             card_points = list(entry.card_points)
         complete = _find_claimed(rule_set, scorer, entry, warnings)
-        if sum(card_points) < rule_set.deck_points:
-            rest = rule_set.deck_points - sum(card_points)
+        if rest := rule_set.deck_points - sum(card_points):
             warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
     undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
     if scorer.declared_ids:
         complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
     elif entry.declared is not None and any(entry.declared):
         warnings.append("Yaku need not be announced in this game: every complete one counts.")
-    bonuses = []
-    for found in complete:
-        bonus = 0
-        for score in found:
-            bonus += score.points
-        bonuses.append(bonus)
+    bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
     settled = scorer.settle(card_points, bonuses, extra_points, rule_set.deck_points)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
-    sides = []
-    for number, figures in enumerate(settled):
-        sides.append(
-            SideBreakdown(
-                entry.sides[number],
-                piles[number],
-                counts[number],
-                card_points[number],
-                tuple(complete[number]),
-                undeclared[number],
-                bonuses[number],
-                brought if number == gaji_side else _NOTHING,
-                figures,
-                figures[scorer.score_place],
-                extras[number],
-            )
-        )
-    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
-
-
-def _score_race(
-    rule_set: RuleSet, options: Options, scorer: Scorer, entry: RaceEntry, context: RoundContext
-) -> RoundBreakdown:
-    """The breakdown of a race."""
-    warnings: list[str] = []
-    raced = score_race(rule_set, scorer, options, entry, context, warnings)
-    nothing = [0] * len(raced)
-    settled = scorer.settle(
-        nothing,
-        [side.base for side in raced],
-        [sum([award.points for award in side.awards]) for side in raced],
-        0,
-        entry.calls,
-        [int(side.scores) for side in raced],
-    )
     sides = [
         SideBreakdown(
-            name,
-            entry.piles[number],
-            None,
-            0,
-            side.yaku,
-            (),
-            side.base,
-            _NOTHING,
-            settled[number],
-            settled[number][scorer.score_place],
-            side.awards,
-            entry.is_known(number),
+            entry.sides[number],
+            piles[number],
+            counts[number],
+            card_points[number],
+            tuple(complete[number]),
+            undeclared[number],
+            bonuses[number],
+            brought if number == gaji_side else _NOTHING,
+            figures,
+            figures[scorer.score_place],
+            extras[number],
         )
-        for number, (name, side) in enumerate(zip(entry.sides, raced, strict=True))
+        for number, figures in enumerate(settled)
     ]
-    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), _NOTHING, tuple(warnings))
+    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
 
 
 def check_entry(
@@ -147,7 +100,7 @@ def check_entry(
 ) -> None:
     """Raises what an entry lacks that these options need, or has that they do not allow."""
     if isinstance(entry, RaceEntry):
-        check_race(rule_set, get_scorer(rule_set, options), options, entry, context, where)
+        check_race(rule_set, options, entry, context, where)
     elif needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
@@ -191,10 +144,6 @@ def _give_extras(
     return given
 
 
-def _count_points(rule_set: RuleSet, counts: Counts) -> int:
-    return sum(counts[group.id] * group.points for group in rule_set.counted)
-
-
 def _divide(
     rule_set: RuleSet, scorer: Scorer, entry: CapturedEntry, warnings: list[str]
 ) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
@@ -224,7 +173,9 @@ def _divide(
             # A round that was kept before this was refused.
             if clash := _find_clash(rule_set, entry):
                 warnings.append(clash)
-            brought = find_brought(scorer.brings, suit_cards, took, uncaptured)
+            if took is not None and scorer.brings == "taken":
+                suit_cards = get_suit_cards(took.suit)
+            brought = uncaptured if scorer.brings == "all" else uncaptured & suit_cards
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
@@ -261,8 +212,6 @@ def _ask_all_four(
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
         with_points = yaku.all_of & rule_set.point_cards
-        if with_points == yaku.all_of:
-            continue
         for side, pile in zip(entry.sides, piles, strict=True):
             if not yaku.all_of <= pile and with_points <= pile:
                 warnings.append(
@@ -293,11 +242,8 @@ def _find_claimed(
 
 def _find_forced(rule_set: RuleSet, scorer: Scorer, counts: Counts) -> list[Yaku]:
     """The yaku in play that a side has for certain, because it has every card of a value group."""
-    certain = CardSet()
-    for group in rule_set.counted:
-        if counts[group.id] == len(group.cards):
-            certain |= group.cards
-    return [score.yaku for score in scorer.finder.find(certain)]
+    full = [group.cards for group in rule_set.counted if counts[group.id] == len(group.cards)]
+    return [score.yaku for score in scorer.finder.find(CardSet.of(card for cards in full for card in cards))]
 
 
 def _strike_undeclared(
@@ -311,9 +257,9 @@ def _strike_undeclared(
                 said = f"{and_list(names)} {'count' if names[1:] else 'counts'}"
                 warnings.append(f"It was not noted what {side} announced: {said}.")
         return complete, [()] * len(complete)
-    counted, struck = [], []
-    for found, declared in zip(complete, entry.declared, strict=True):
-        missing = scorer.declared_ids.difference(declared)
-        counted.append([score for score in found if score.yaku.id not in missing])
-        struck.append(tuple(score for score in found if score.yaku.id in missing))
-    return counted, struck
+    missing = [scorer.declared_ids.difference(declared) for declared in entry.declared]
+    rows = list(zip(complete, missing, strict=True))
+    return (
+        [[score for score in found if score.yaku.id not in ids] for found, ids in rows],
+        [tuple(score for score in found if score.yaku.id in ids) for found, ids in rows],
+    )

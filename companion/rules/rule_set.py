@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.cards import (
     DECK,
@@ -42,9 +43,7 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.gaji import BRINGS
-from companion.rules.numerals import write_number
-from companion.rules.race import Award, Race
+from companion.rules.names import write_number
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
@@ -52,24 +51,20 @@ from companion.rules.yaku import Amendment, Yaku
 RULE_SETS = resources.files("companion.rules") / "rulesets"
 
 
-def _list_ids() -> tuple[str, ...]:
-    """The ids of our rule sets, their file names, in the order of every list: that of their `place`."""
-    texts = {
-        path.name.removesuffix(".toml"): path.read_text(encoding="utf-8") for path in RULE_SETS.iterdir()
-    }
-
-    def find_place(rule_set_id: str) -> tuple[int, str]:
-        found = re.search(r"^place = ([0-9]+)$", texts[rule_set_id], re.M)
-        return (int(found[1]) if found else LAST_PLACE, rule_set_id)
-
-    return tuple(sorted(texts, key=find_place))
-
-
 LAST_PLACE = 99
-# The first is played where nobody names another.
-RULE_SET_IDS = _list_ids()
+Found = TypeVar("Found")
 STARTS = ("dealer", "left-of-dealer")
 TAKES = ("one", "all")
+# Of which suit the cards are that a Gaji brings: its own, that of the card that it took, or any.
+BRINGS = ("own", "taken", "all")
+# How a race ended. The words are those of scoring-io.md.
+OUTCOMES = ("shobu", "exhausted", "dealt")
+# Who scores when the hands ran out, by yaku.
+EXHAUSTED = ("nobody", "most-yaku")
+# Who scores when both were dealt a hand that ends the round.
+BOTH_DEALT = ("nobody", "dealer", "play-on")
+# Eight cards in each hand, one turn a card.
+CALLS_LIMIT = 8
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
 ROUNDS_LIMIT = 99
@@ -120,8 +115,8 @@ class Turn:
 
     def find_faults(self) -> list[str]:
         """An unknown way of starting or taking."""
-        faults = [] if self.starts in STARTS else [f"unknown “starts”: “{self.starts}”."]
-        return faults if self.of_three in TAKES else [*faults, f"unknown “of_three”: “{self.of_three}”."]
+        asked = {"starts": (self.starts, STARTS), "of_three": (self.of_three, TAKES)}
+        return [f"unknown “{key}”: “{word}”." for key, (word, known) in asked.items() if word not in known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +158,7 @@ class Method:
 class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
-    What it changes: of which suit the Gaji brings cards (`gaji.py`), whether yaku have to be declared, the
+    What it changes: of which suit the Gaji brings cards, whether yaku have to be declared, the
     points of an `Award`.
     """
 
@@ -325,6 +320,44 @@ class Length:
         return [f"no game has {each} rounds." for each in wrong]
 
 
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points that no yaku brings; those of the value of an `option` come first."""
+
+    id: str
+    words: str
+    points: int
+    ruling: str
+    provenance: Provenance
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
+
+    The cards of `chaff` are counted; each other card is given to its side. For sheets, `first_dealer` says
+    who deals first, `asked` when a side that called koi-koi may stop, and `run_out` what else holds when the
+    hands ran out.
+    """
+
+    chaff: CardSet
+    exhausted: str
+    both_dealt: str
+    first_dealer: str
+    ruling: str
+    provenance: Provenance
+    hands: tuple[Award, ...] = keyed("hand")
+    dealer: Award | None = None
+    asked: str = ""
+    run_out: str = ""
+
+    def find_faults(self) -> list[str]:
+        """An unknown word."""
+        faults = find_unknown([self.exhausted], EXHAUSTED, "way to end")
+        return faults + find_unknown([self.both_dealt], BOTH_DEALT, "way to end")
+
+
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """One published form of a game. Two rule sets are the same only when they are the same object."""
@@ -397,10 +430,10 @@ class RuleSet:
     @property
     def needs_dealer(self) -> bool:
         """Whether a score may depend on who dealt."""
-        if self.race is not None:
-            by_dealer = self.race.dealer, self.race.exhausted == "most-yaku", self.race.both_dealt == "dealer"
-            return any(by_dealer)
-        return any(not extra.asks for extra in self.extras)
+        race = self.race
+        if race is None:
+            return any(not extra.asks for extra in self.extras)
+        return bool(race.dealer) or race.exhausted == "most-yaku" or race.both_dealt == "dealer"
 
     @property
     def awards(self) -> tuple[Award, ...]:
@@ -414,11 +447,7 @@ class RuleSet:
 
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
-        return self._points_by_card.get(card, 0)
-
-    @cached_property
-    def _points_by_card(self) -> dict[Card, int]:
-        return {card: group.points for group in self.values for card in group.cards}
+        return next((group.points for group in self.values if card in group.cards), 0)
 
     @cached_property
     def points(self) -> PointCounter:
@@ -456,27 +485,23 @@ class RuleSet:
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""
-        for deal in self.deals:
-            if deal.players == players:
-                return deal
-        raise self._refuse(players, [deal.players for deal in self.deals])
+        return self._get_for(players, {deal.players: deal for deal in self.deals})
 
     def get_sides(self, players: int) -> tuple[int, ...]:
         """How many sides so many players may form; raises `NotAllowedHere` for a number that cannot play."""
-        if players not in self.sides:
-            raise self._refuse(players, self.sides)
-        return self.sides[players]
+        return self._get_for(players, self.sides)
 
-    def _refuse(self, players: int, known: Collection[int]) -> NotAllowedHere:
-        return NotAllowedHere(f"{self.name} is for {say_range(known)} players, not {players}.")
+    def _get_for(self, players: int, known: Mapping[int, Found]) -> Found:
+        if players not in known:
+            raise NotAllowedHere(f"{self.name} is for {say_range(known)} players, not {players}.")
+        return known[players]
 
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
-        for method in self.methods:
-            if method.id == method_id:
-                return method
-        known = " or ".join(method.id for method in self.methods)
-        raise NotUnderstood(f"{self.name} has no method “{method_id[:80]}”: it is {known}.")
+        known = {method.id: method for method in self.methods}
+        if method_id not in known:
+            raise NotUnderstood(f"{self.name} has no method “{method_id[:80]}”: it is {' or '.join(known)}.")
+        return known[method_id]
 
     def find_option(self, option_id: str) -> Option | None:
         """The option with this id, or None when this rule set does not offer it."""
@@ -494,22 +519,20 @@ class RuleSet:
 
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
-        for preset in self.presets:
-            if preset.id == preset_id:
-                return preset
-        known = [preset.id for preset in self.presets]
-        raise NotUnderstood(
-            f"{self.name} has no yaku preset “{preset_id[:80]}”: it has {', '.join(known)}"
-            f"{say_nearest(preset_id, known)}."
-        )
+        known = {preset.id: preset for preset in self.presets}
+        if preset_id not in known:
+            raise NotUnderstood(
+                f"{self.name} has no yaku preset “{preset_id[:80]}”: it has {', '.join(known)}"
+                f"{say_nearest(preset_id, known)}."
+            )
+        return known[preset_id]
 
     def get_yaku(self, yaku_id: str) -> Yaku:
         """The yaku with this id; raises `NotUnderstood`, naming the nearest known one."""
-        yaku = self._yaku_by_id.get(yaku_id)
-        if yaku is None:
+        if yaku_id not in self._yaku_by_id:
             nearest = say_nearest(yaku_id, self._yaku_by_id)
             raise NotUnderstood(f"{self.name} has no yaku “{yaku_id[:80]}”{nearest}.")
-        return yaku
+        return self._yaku_by_id[yaku_id]
 
     @cached_property
     def _yaku_by_id(self) -> dict[str, Yaku]:
@@ -517,21 +540,17 @@ class RuleSet:
 
     def find_faults(self) -> list[str]:
         """What shows only when the whole is read: names that lead nowhere, cards in two value groups."""
-        faults = []
-        if self.month_order not in MONTH_ORDERS:
-            faults.append(f"there is no month order “{self.month_order}”.")
+        faults = find_unknown([self.month_order], MONTH_ORDERS, "month order")
         held = [card for group in self.values for card in group.cards]
         faults += [f"{card.id} has two values." for card in DECK if held.count(card) > 1]
         known = {yaku.id for yaku in self.yaku}
         for preset in self.presets:
             wrong = [each for each in preset.yaku if each not in known]
             faults += [f"preset {preset.id}: no yaku “{each}”{say_nearest(each, known)}." for each in wrong]
-        for yaku in self.yaku:
-            wrong = [each for each in yaku.replaces if each not in known]
-            faults += [f"yaku {yaku.id} replaces “{each}”, which there is not." for each in wrong]
-        for amendment in self.amendments:
-            wrong = [each for each in amendment.yaku if each not in known]
-            faults += [f"an amendment names yaku “{each}”, which there is not." for each in wrong]
+        naming = [(f"yaku {yaku.id} replaces", yaku.replaces) for yaku in self.yaku]
+        naming += [("an amendment names yaku", amendment.yaku) for amendment in self.amendments]
+        for what, ids in naming:
+            faults += [f"{what} “{each}”, which there is not." for each in ids if each not in known]
         if self.presets and self.default_preset not in {preset.id for preset in self.presets}:
             faults.append(f"the default preset “{self.default_preset}” is none of its presets.")
         if not self.methods or not self.sides:
@@ -550,6 +569,11 @@ class RuleSet:
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
         return faults
+
+
+def needs_took(brings: str | None) -> bool:
+    """Whether what the Gaji brings depends on the card that it took."""
+    return brings in ("taken", "all")
 
 
 def group_by_game(rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
@@ -642,3 +666,12 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
             f"{say_nearest(rule_set_id, RULE_SET_IDS)}."
         )
     return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))
+
+
+def _find_place(path: Traversable) -> tuple[int, str]:
+    found = re.search(r"^place = ([0-9]+)$", path.read_text(encoding="utf-8"), re.M)
+    return (int(found[1]) if found else LAST_PLACE, path.name)
+
+
+# Their file names, in the order of every list; the first is played where nobody names another.
+RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))

@@ -65,15 +65,12 @@ class Scorer:
         finders = self.get_finders(month)
         if len(finders) == 1:
             return finders[0].find(pile, unlisted, rained_out)
-        return max([finder.find(pile, unlisted, rained_out) for finder in finders], key=_add_points)
+        ways = [finder.find(pile, unlisted, rained_out) for finder in finders]
+        return max(ways, key=lambda found: sum([score.points for score in found]))
 
     def list_extras(self, sides: int) -> list[Extra]:
         """The extra points of a round of so many sides."""
         return [extra for extra in self.extras if extra.sides == sides]
-
-
-def _add_points(found: list[YakuScore]) -> int:
-    return sum([score.points for score in found])
 
 
 @lru_cache(maxsize=256)

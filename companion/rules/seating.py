@@ -75,13 +75,10 @@ def find_next_dealer(
         return seating.get_next(dealer)
     best = max(scores)
     leaders = {side for side, score in enumerate(scores) if score == best}
-    side = seating.get_side(dealer)
-    if side not in leaders:
-        seat = seating.get_next(dealer)
-        while seating.get_side(seat) not in leaders:
-            seat = seating.get_next(seat)
-        side = seating.get_side(seat)
-    return choose_dealer(seating, side, last_dealers)
+    seat = dealer
+    while seating.get_side(seat) not in leaders:
+        seat = seating.get_next(seat)
+    return choose_dealer(seating, seating.get_side(seat), last_dealers)
 
 
 def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None]) -> int:

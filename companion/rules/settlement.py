@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import resources
-from typing import Any, cast
+from typing import Any
 
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
 from companion.rules.formula import Formula, parse_formula
@@ -30,7 +30,6 @@ from companion.rules.records import Provenance, add_names, find_unknown, keyed, 
 Choice = str | bool
 Row = tuple[int, ...]
 Settle = Callable[..., list[Row]]
-ChooseVariants = Callable[[Row, int, int], dict[str, tuple[bool, ...]]]
 # What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
 # often it called koi-koi, and whether its yaku score.
 GIVEN = ("card_points", "bonus", "extra", "calls", "scores")
@@ -239,13 +238,6 @@ class Settlement:
         """How often each figure counts a point of what it lists."""
         return {figure.id: parse_formula(figure.times, _ROUND) for figure in self.figures}
 
-    @cached_property
-    def count_times(self) -> Callable[[int, int], dict[str, int]]:
-        """How often each figure counts a point of what it lists, by the deck's points and the sides."""
-        times = ", ".join(f"{figure_id!r}: {formula.code}" for figure_id, formula in self.times.items())
-        source = f"def count(deck_points, sides):\n    return {{{times}}}\n"
-        return cast(Callable[[int, int], dict[str, int]], _run(source, "count"))
-
     def is_fixed(self, figure: Figure) -> bool:
         """Whether a figure depends on the deck and the number of sides only."""
         formula = self.formulas.get(figure.id)
@@ -264,17 +256,6 @@ class Settlement:
         a race, their calls and who scores.
         """
         return _compile(self)
-
-    @cached_property
-    def choose_variants(self) -> ChooseVariants:
-        """Which variants hold for a side: from its row, the points of the deck and the number of sides."""
-        ids = ", ".join(figure.id for figure in self.figures)
-        tests = ", ".join(
-            f"{figure_id!r}: ({''.join(f'bool({formula.code}), ' for formula in formulas)})"
-            for figure_id, formulas in self.tests.items()
-        )
-        source = f"def choose(row, deck_points, sides):\n    ({ids},) = row\n    return {{{tests}}}\n"
-        return cast(ChooseVariants, _run(source, "choose"))
 
 
 @lru_cache(maxsize=256)
@@ -323,15 +304,12 @@ def _compile(settlement: Settlement) -> Settle:
     lines.append("    rows = []")
     close_loop([f"rows.append(({', '.join(figure.id for figure in settlement.figures)},))"])
     lines.append("    return rows")
-    return cast(Settle, _run("\n".join(lines), "settle"))
-
-
-def _run(source: str, name: str) -> Any:
-    """The function that this code defines; it knows no name but what formulas may use."""
-    known = (sum, len, zip, bool, sorted)
-    scope: dict[str, object] = {"__builtins__": {each.__name__: each for each in known}}
-    exec(source, scope)  # noqa: S102
-    return scope[name]
+    # The code knows no name but what formulas may use.
+    allowed = (sum, len, zip, sorted)
+    scope: dict[str, Any] = {"__builtins__": {each.__name__: each for each in allowed}}
+    exec("\n".join(lines), scope)  # noqa: S102
+    settle: Settle = scope["settle"]
+    return settle
 
 
 @cache

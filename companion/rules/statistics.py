@@ -25,7 +25,7 @@ Sources: none; it reads scored games. What counts is ours, but the best of a rou
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from sys import intern
 from typing import NamedTuple
 
@@ -170,60 +170,40 @@ def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
 
 def _add_up_yaku(yaku: Iterable[YakuCount]) -> tuple[YakuCount, ...]:
     """Yaku of one name together, most often first, then by points and name."""
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[str, YakuCount] = {}
     for name, times, points in yaku:
-        known = found.get(name, (0, 0))
-        found[name] = (known[0] + times, known[1] + points)
-    counts = [YakuCount(name, *sums) for name, sums in found.items()]
-    return tuple(sorted(counts, key=lambda each: (-each.times, -each.points, each.name)))
-
-
-@dataclass(slots=True)
-class _Tally:
-    """What a player has so far."""
-
-    best: Best
-    games: int = 0
-    games_won: int = 0
-    rounds: int = 0
-    rounds_won: int = 0
-    points: int = 0
-    yaku: list[YakuCount] = field(default_factory=list)
+        known = found.get(name, YakuCount(name, 0, 0))
+        found[name] = YakuCount(name, known.times + times, known.points + points)
+    return tuple(sorted(found.values(), key=lambda each: (-each.times, -each.points, each.name)))
 
 
 def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
     """The statistics of games, each with its number, in the order played."""
-    tallies: dict[str, _Tally] = {}
-    decided = rounds = 0
-    yaku: list[YakuCount] = []
-    for number, game in games:
-        if not game.rounds:
-            continue
-        decided += game.is_decided
-        rounds += game.rounds
+    played = [(number, game) for number, game in games if game.rounds]
+    by_player: dict[str, list[tuple[int, GameCount, SideCount]]] = {}
+    for number, game in played:
         for side in game.sides:
-            yaku += side.yaku
-            best = Best(side.best, number, side.best_round)
             for player in side.players:
-                tally = tallies.setdefault(player, _Tally(best))
-                tally.best = max(tally.best, best, key=lambda each: each.score)
-                tally.games += game.is_decided
-                tally.games_won += side.wins
-                tally.rounds += game.rounds
-                tally.rounds_won += side.rounds_won
-                tally.points += side.points
-                tally.yaku += side.yaku
-    players = (
-        PlayerCount(
-            name=name,
-            games=tally.games,
-            games_won=tally.games_won,
-            rounds=tally.rounds,
-            rounds_won=tally.rounds_won,
-            points=tally.points,
-            best=tally.best,
-            yaku=_add_up_yaku(tally.yaku),
-        )
-        for name, tally in tallies.items()
+                by_player.setdefault(player, []).append((number, game, side))
+    return Statistics(
+        games=sum(game.is_decided for _, game in played),
+        rounds=sum(game.rounds for _, game in played),
+        players=tuple(_count_player(name, rows) for name, rows in by_player.items()),
+        yaku=_add_up_yaku(yaku for _, game in played for side in game.sides for yaku in side.yaku),
     )
-    return Statistics(decided, rounds, tuple(players), _add_up_yaku(yaku))
+
+
+def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> PlayerCount:
+    """What a player did, from the number of each game and what the player's side did in it."""
+    sides = [side for *_, side in rows]
+    bests = [Best(side.best, number, side.best_round) for number, _, side in rows]
+    return PlayerCount(
+        name=name,
+        games=sum(game.is_decided for _, game, _ in rows),
+        games_won=sum(side.wins for side in sides),
+        rounds=sum(game.rounds for _, game, _ in rows),
+        rounds_won=sum(side.rounds_won for side in sides),
+        points=sum(side.points for side in sides),
+        best=max(bests, key=lambda each: each.score),
+        yaku=_add_up_yaku(yaku for side in sides for yaku in side.yaku),
+    )

@@ -76,7 +76,7 @@ class Yaku:
         faults = []
         if self.sign is not None and not _SIGN.fullmatch(self.sign):
             faults.append(f"its sign is a capital letter or a number from 1 to 20, not “{self.sign}”.")
-        if self.at_least is not None and not self.at_least.of.is_disjoint(self.all_of):
+        if self.at_least is not None and self.at_least.of & self.all_of:
             faults.append("“all_of” and “at_least” overlap.")
         if self.at_least is not None and not 0 < self.at_least.n <= len(self.at_least.of):
             faults.append(f"“at_least” asks for {self.at_least.n} of {len(self.at_least.of)} cards.")
@@ -240,17 +240,9 @@ class YakuFinder:
 def _keep_best(complete: list[YakuScore]) -> list[YakuScore]:
     """The best of each group, without those that another one replaces."""
     replaced = {yaku_id for score in complete for yaku_id in score.yaku.replaces}
-    best: dict[str, YakuScore] = {}
-    for score in complete:
-        group = score.yaku.group
-        if (
-            group
-            and score.yaku.id not in replaced
-            and (group not in best or score.points > best[group].points)
-        ):
-            best[group] = score
-    return [
-        score
-        for score in complete
-        if score.yaku.id not in replaced and (not score.yaku.group or best[score.yaku.group] is score)
-    ]
+    left = [score for score in complete if score.yaku.id not in replaced]
+    best: dict[str | None, YakuScore] = {}
+    # The first of equals.
+    for score in sorted(left, key=lambda each: -each.points):
+        best.setdefault(score.yaku.group, score)
+    return [score for score in left if not score.yaku.group or best[score.yaku.group] is score]

@@ -24,7 +24,7 @@ from companion.store.database import make_engine, parse_url
 from companion.store.games import read_game_by_id
 from companion.store.journal import write_columns, write_counters
 from companion.store.limits import MAX_JOURNAL_BYTES
-from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, HEAD, migrate
+from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, RELEASES, migrate
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
 from companion.store.rows import digest_text
 from companion.store.transfer import Replay, export_game, read_document
@@ -63,7 +63,7 @@ def _list_tables(connection: sqlite3.Connection) -> list[str]:
 def take_rows(source: Path, target: Path) -> None:
     """Makes the target, with our schema and the rows of the source's own tables.
 
-    A source of a step before the first release has fewer tables and columns, none of its own. Raises
+    A source with an earlier schema has fewer tables and columns, none of its own. Raises
     `NotUnderstood` if the source holds anything else.
     """
     migrate(f"sqlite:///{target}")
@@ -99,7 +99,7 @@ def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     if not {("table", name, name) for name in ("alembic_version", *_FIRST_NAMES)} <= found:
         raise NotUnderstood("This database is not a backup of kept games.")
     revisions = given.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(revisions) != 1 or revisions[0][0] not in (HEAD, *BEFORE_RELEASE):
+    if len(revisions) != 1 or revisions[0][0] not in (*RELEASES, *BEFORE_RELEASE):
         raise NotUnderstood("The backup was made by another version of this program.")
     strange = found - set(ours.execute(query))
     if strange:

@@ -34,8 +34,21 @@ SWITCHES = {
 }
 # The part that a kind of change enters.
 ENTERED = {"deck": "deck", "names": "names", "seats": "seatings"}
+# The parts of a game beside its rounds, and what they are before its first line.
+FIRST_PARTS: Patch = {
+    "periods": None,
+    "ended": False,
+    "deck": None,
+    "names": None,
+    "seatings": None,
+    "continued": False,
+    "archived": False,
+    "deleted": False,
+}
 # Lines without a patch, which undo passes over.
 EMPTY_KINDS = ("links", "rematch")
+# Kinds that leave the scores of earlier rounds as they are; `scores` works out all again after any other.
+ADDING_KINDS = ("add", "options", "deck", "recover", *SWITCHES, *EMPTY_KINDS)
 
 
 @dataclass(frozen=True)
@@ -95,8 +108,7 @@ def begin(start: GameStart, options: Options) -> tuple[GameState, Line]:
     """A new game, with its first line."""
     chosen = {} if start.deck is None else {"deck": start.deck}
     after = {"periods": [[1, options.document()]], "ended": False, **chosen}
-    parts = {"deck": None, "names": None, "seatings": None, "continued": False, "archived": False}
-    state = GameState(start, parts | {"deleted": False}, 0, 0, 0, None, None, 0, 0)
+    state = GameState(start, FIRST_PARTS, 0, 0, 0, None, None, 0, 0)
     return _add_line(state, Line(1, "start", None, None, {}, after, start.started_at_ms), None, None)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlmodel import Session
 
-from companion.store.changes import GameState, Line, Patch, apply
+from companion.store.changes import FIRST_PARTS, GameState, Line, Patch, apply
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame, NoSuchRound
 from companion.store.kept import KeptGame, KeptSide
@@ -16,7 +16,7 @@ from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.start import GameStart
 
 # The columns of a game's row that a patch holds, and those that every change sets.
-PARTS = ("periods", "ended", "deck", "names", "seatings", "continued", "archived")
+PARTS = tuple(part for part in FIRST_PARTS if part != "deleted")
 COUNTERS = (
     *("revision", "last_serial", "round_count", "undo_top", "redo_top"),
     *("journal_bytes", "changed_at_ms"),

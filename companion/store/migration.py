@@ -23,7 +23,12 @@ from companion.store.database import find_sqlite_file, make_engine, parse_url, s
 from companion.store.errors import CannotKeep
 
 SCRIPTS = Path(__file__).parent / "migrations"
-HEAD = "0.2"
+# The released schemas, one `versions/version_<n>.py` each, oldest first.
+RELEASES = sorted(
+    (".".join(file.stem.split("_")[1:]) for file in SCRIPTS.glob("versions/version_*.py")),
+    key=lambda release: [int(number) for number in release.split(".")],
+)
+HEAD = RELEASES[-1]
 # The steps before the first release; the step 0.2 brings their databases to its schema.
 BEFORE_RELEASE = ("0001", "0002", "0003")
 # A game of those steps is the first one of a table with its own links.

@@ -22,6 +22,7 @@ from companion.rules import (
     open_game,
     stop_game,
 )
+from companion.store.changes import ADDING_KINDS
 from companion.store.errors import NoSuchGame
 from companion.store.kept import KeptGame, OptionsPeriod, get_options_of
 from companion.store.limits import MAX_CHANGES
@@ -33,11 +34,6 @@ from companion.store.rows import read_periods
 # rounds 173 ms in place of 6.
 MAX_SCORED_ROUNDS = 1_100
 MAX_SCORED_GAMES = 50
-# Changes that leave the scores of earlier rounds as they are.
-_ADDING_KINDS = (
-    *("add", "options", "end", "resume", "links", "deck"),
-    *("players", "rematch", "archive", "unarchive", "delete", "recover"),
-)
 
 
 @dataclass(frozen=True)
@@ -105,7 +101,7 @@ _LINE_AT = select(JOURNAL.c.at_ms).where(
 _COUNT_OTHERS = select(func.count()).where(
     JOURNAL.c.game_id == bindparam("game_id"),
     JOURNAL.c.sequence > bindparam("revision"),
-    JOURNAL.c.kind.not_in(_ADDING_KINDS),
+    JOURNAL.c.kind.not_in(ADDING_KINDS),
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from flask import Flask, current_app, g, request
 
@@ -27,36 +27,28 @@ from companion.store import (
 from companion.web.rate_limits import count_guess
 
 
-class OpenGame(NamedTuple):
-    """A game opened by its link, and the session that read it."""
-
-    session: Session
-    game: KeptGame
-
-
-class OpenTable(NamedTuple):
-    """A table opened by its link, and the session that read it."""
-
-    session: Session
-    table: TableKey
-
-
 def get_store() -> Store:
     return cast(Store, current_app.extensions["kwado-store"])
 
 
 @contextmanager
-def viewing(token: str, access: str = "g") -> Iterator[OpenGame]:
-    """The game that a link opens, to view. Raises `NoSuchGame` for a link of the other kind."""
+def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, KeptGame]]:
+    """The session that reads it, and the game that a link opens, to view.
+
+    Raises `NoSuchGame` for a link of the other kind.
+    """
     with get_store().reading() as session:
-        yield OpenGame(session, get_linked_game(session, token, access))
+        yield session, get_linked_game(session, token, access)
 
 
 @contextmanager
-def editing(token: str, *, even_deleted: bool = False) -> Iterator[OpenGame]:
-    """The game that an edit link opens, to change. Changes are on disk when the block ends."""
+def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session, KeptGame]]:
+    """The session that writes it, and the game that an edit link opens.
+
+    Changes are on disk when the block ends.
+    """
     with get_store().writing() as session:
-        yield OpenGame(session, get_linked_game(session, token, "g", even_deleted=even_deleted))
+        yield session, get_linked_game(session, token, "g", even_deleted=even_deleted)
 
 
 def get_linked_game(session: Session, token: str, access: str, *, even_deleted: bool = False) -> KeptGame:
@@ -76,15 +68,18 @@ def get_linked_game(session: Session, token: str, access: str, *, even_deleted: 
 
 
 @contextmanager
-def at_table(token: str) -> Iterator[OpenTable]:
-    """The table that a link opens. Counts a miss as a guess, and refuses after many."""
+def at_table(token: str) -> Iterator[tuple[Session, TableKey]]:
+    """The session that reads it, and the table that a link opens.
+
+    Counts a miss as a guess, and refuses after many.
+    """
     with get_store().reading() as session:
         try:
             table = open_table(session, token)
         except NoSuchGame:
             count_guess()
             raise
-        yield OpenTable(session, table)
+        yield session, table
 
 
 def init_app(app: Flask) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Response, request
 from flask_compress import Compress
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import ROOT
@@ -46,15 +48,12 @@ from companion.web import (
     secret_key,
     security,
     share,
-    shown_deck,
     statistics,
     tables,
     terms,
-    theme,
     unchanged,
 )
 from companion.web.settings import read_settings
-from companion.web.template_cache import TemplateCache
 
 AREAS = (
     *(api, archive, copies, deck, games, health, home, learn, live, offline, players, print),
@@ -63,6 +62,18 @@ AREAS = (
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024
 FIELD_LIMIT = 300
+
+
+class TemplateCache(FileSystemBytecodeCache):
+    """Compiled templates as files. Where the disk is full or the folder missing, pages still show."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -114,7 +125,10 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Compiling templates at every start costs 3 MB per process and slows its first pages.
-    app.jinja_env.bytecode_cache = TemplateCache(Path(app.instance_path) / "templates")
+    compiled = Path(app.instance_path) / "templates"
+    with suppress(OSError):
+        compiled.mkdir(mode=0o700, exist_ok=True)
+    app.jinja_env.bytecode_cache = TemplateCache(str(compiled))
     for part in (
         request_log,
         security,
@@ -122,9 +136,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         filters,
         access,
         known_games,
-        shown_deck,
         terms,
-        theme,
         error_pages,
     ):
         part.init_app(app)

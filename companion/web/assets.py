@@ -135,24 +135,18 @@ def init_app(app: Flask) -> None:
     bundles |= {f"{main.parent.name}.js": script for main, script in zip(mains, scripts, strict=True)}
     app.extensions["kwado-bundles"] = bundles
     bundle_hashes = {name: hash_bytes(text.encode()) for name, text in bundles.items()}
-    file_hashes: dict[str, str] = {}
     app.register_blueprint(blueprint)
 
+    @cache
     def get_hash(filename: str) -> str | None:
-        if filename not in file_hashes:
-            file = static / filename
-            if not file.is_file():
-                return None
-            file_hashes[filename] = hash_bytes(file.read_bytes())
-        return file_hashes[filename]
+        file = static / filename
+        return hash_bytes(file.read_bytes()) if file.is_file() else None
 
     @app.url_defaults
     def add_hash(endpoint: str, values: dict[str, Any]) -> None:
         found = None
-        if endpoint == "assets.stylesheet":
-            found = bundle_hashes["style.css"]
-        elif endpoint == "assets.script":
-            found = bundle_hashes.get(f"{values.get('name')}.js")
+        if endpoint in ("assets.stylesheet", "assets.script"):
+            found = bundle_hashes.get(f"{values['name']}.js" if "name" in values else "style.css")
         elif endpoint == "static" and "v" not in values:
             found = get_hash(values.get("filename", ""))
         if found:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.store import KeptGame, Session
 from companion.web.access import editing
-from companion.web.forms import PageForm, PressForm
+from companion.web.forms import PageForm
 
 
-def press(token: str, change: Callable[[Session, KeptGame, PressForm], str]) -> Response:
-    """Makes a button's change, flashes its message, and returns to the game."""
-    form = PressForm()
-    with editing(token) as (session, game):
-        if form.is_sent() and (said := change(session, game, form)):
-            flash(said)
-    flash_faults(form)
-    return redirect(url_for("games.game", access="g", token=token))
+def button(change: Callable[..., str]) -> Callable[..., Response]:
+    """A view that makes a button's change, flashes its message, and returns to the game.
 
+    The change takes the session, the game and the form, and then the parts of its address.
+    """
 
-def flash_faults(form: PageForm) -> None:
-    """Shows the faults on the next page."""
-    for messages in form.faults.values():
-        for message in messages:
-            flash(message, "fault")
+    @wraps(change)
+    def press(**parts: Any) -> Response:
+        form = PageForm()
+        with editing(parts["token"]) as (session, game):
+            if form.is_sent() and (said := change(session, game, form, **parts)):
+                flash(said)
+        form.flash_faults()
+        return redirect(url_for("games.game", access="g", token=parts["token"]))
+
+    return press

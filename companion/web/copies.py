@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import NotUnderstood
@@ -34,8 +34,7 @@ def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def copies(access: str, token: str) -> str:
     """The files of a game, and what each is for."""
     with viewing(token, access) as (_, game):
-        pass
-    return render_template("copies.html", game=game)
+        return render_template("copies.html", game=game)
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies/game.json")
@@ -57,8 +56,8 @@ def game_csv(access: str, token: str) -> Response:
 @blueprint.route("/games/bring-in", methods=["GET", "POST"])
 def bring_in() -> str | BaseResponse | tuple[str, int]:
     """Keeps a game from a file as a new game with links of its own."""
-    form = GameFile()
-    text = form.read_file() if form.is_sent() else None
+    form = PageForm()
+    text = read_file(form) if form.is_sent() else None
     if text is not None:
         try:
             with get_store().writing() as session:
@@ -75,28 +74,25 @@ def bring_in() -> str | BaseResponse | tuple[str, int]:
 
 def send(text: str, mimetype: str, game: KeptGame, ending: str) -> Response:
     """A file to be saved. Its name has the day of the game and no names."""
-    response = current_app.response_class(text, mimetype=mimetype)
     name = f"kwado-{game.started_at:%Y-%m-%d}.{ending}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return Response(
+        text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 # The file, and room for the other parts of the form.
 MAX_BODY_BYTES = MAX_IMPORT_BYTES + 8 * 1024
 
 
-class GameFile(PageForm):
-    """A form with one file."""
-
-    def read_file(self) -> str | None:
-        """The text of the file; None, with a fault, if there is none or it is no text."""
-        given = request.files.get("file")
-        content = given.read() if given else b""
-        if not content:
-            self.fail("file", "Choose the file of a game first.")
-        else:
-            try:
-                return content.decode("utf-8-sig")
-            except UnicodeDecodeError:
-                self.fail("file", "This file is damaged or not a kept game: it is not text.")
+def read_file(form: PageForm) -> str | None:
+    """The text of the file; None, with a fault, if there is none or it is no text."""
+    given = request.files.get("file")
+    content = given.read() if given else b""
+    if not content:
+        form.fail("file", "Choose the file of a game first.")
+        return None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        form.fail("file", "This file is damaged or not a kept game: it is not text.")
         return None

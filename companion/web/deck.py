@@ -15,7 +15,7 @@ from companion.printing.icons import ICONS, keep_icon
 from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
-from companion.web.shown_deck import find_deck
+from companion.web.known_games import find_deck
 
 blueprint = Blueprint("deck", __name__)
 
@@ -115,14 +115,12 @@ def deck_url(deck: DeckStyle = DECK_STYLES[0]) -> str:
     return url_for("static", filename=f"cards/deck-{deck}.svg")
 
 
-_ONE_DAY = 24 * 60 * 60
+_KEPT_A_DAY = {"Cache-Control": f"public, max-age={24 * 60 * 60}"}
 
 
 @blueprint.get("/icon.svg")
 def icon_drawing() -> Response:
-    response = Response(icon_svg(), mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
-    return response
+    return Response(icon_svg(), mimetype="image/svg+xml", headers=_KEPT_A_DAY)
 
 
 @blueprint.get("/icons/<name>")
@@ -136,9 +134,7 @@ def icon(name: str) -> Response:
         # PNGs need the printing libraries; the manifest lists the SVG too.
         current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
         abort(404)
-    response = Response(png, mimetype="image/png")
-    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
-    return response
+    return Response(png, mimetype="image/png", headers=_KEPT_A_DAY)
 
 
 @blueprint.get("/manifest.webmanifest")
@@ -167,5 +163,5 @@ def manifest() -> Response:
         icons=[drawing, *icons],
     )
     response.mimetype = "application/manifest+json"
-    response.headers["Cache-Control"] = f"public, max-age={_ONE_DAY}"
+    response.headers.update(_KEPT_A_DAY)
     return response

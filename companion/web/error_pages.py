@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError, NotAllowedHere
 from companion.store import CannotKeep, NoSuchGame, SavedMeanwhile, StaleRound, TryAgain
@@ -80,12 +80,6 @@ def show_error(status: int, message: str, headers: list[tuple[str, str]], title:
     return response
 
 
-def show_failure(error: InternalServerError) -> Response:
-    """The page of a bug of ours; the log has the traceback."""
-    return show_error(500, MESSAGES[500], [])
-
-
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_http_error)
-    app.register_error_handler(InternalServerError, show_failure)
     app.register_error_handler(CompanionError, show_companion_error)

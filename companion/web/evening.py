@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
 from companion.web.badges import Badge, get_badges
 
 PAGE_OF_GAMES = 20
-
-
-class Cell(NamedTuple):
-    """What a player has in a game: the sum that decides it, and whether the player's side won."""
-
-    sum: int
-    wins: bool
-
-
-class GameRow(NamedTuple):
-    """A game: `cells` are those of the players of the table, None for who did not play in it."""
-
-    game: KeptGame
-    cells: tuple[Cell | None, ...]
-    state: str
-    noun: str
 
 
 class Evening(NamedTuple):
@@ -38,7 +22,7 @@ class Evening(NamedTuple):
     first: int
     last: int
     is_running: bool
-    rows: tuple[GameRow, ...]
+    rows: list[dict[str, Any]]
     badges: tuple[Badge, ...]
     won: tuple[int, ...]
     points: tuple[int, ...]
@@ -65,7 +49,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         first=outcomes[0].number,
         last=outcomes[-1].number,
         is_running=outcomes[-1].is_running,
-        rows=tuple(reversed(rows)),
+        rows=rows[::-1],
         badges=tuple(get_badges(names)),
         won=tuple(won.values()),
         points=tuple(points.values()),
@@ -80,14 +64,19 @@ def list_names(outcomes: Iterable[Outcome]) -> list[str]:
     )
 
 
-def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> GameRow:
+def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:
+    """A game with a cell for each player of the table, None for who did not play in it.
+
+    A cell has the sum that decides the game, and whether the player's side won.
+    """
     cells = {
-        player: Cell(tally, side.wins)
+        player: (tally, side.wins)
         for side, tally in zip(outcome.count.sides, outcome.tallies, strict=True)
         for player in side.players
     }
     noun = outcome.decider.get_noun(2) if outcome.decider else ""
-    return GameRow(game, tuple(cells.get(name) for name in names), say_state(game, outcome), noun)
+    row = [cells.get(name) for name in names]
+    return {"game": game, "cells": row, "state": say_state(game, outcome), "noun": noun}
 
 
 def say_state(game: KeptGame, outcome: Outcome) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from datetime import UTC, datetime
 
 from flask import Flask
+from markupsafe import Markup
 
 from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.rules import (
     Figure,
     agree,
     and_list,
+    choose_shown,
     say_month,
     say_number,
     say_range,
+    say_victory,
     write_number,
     write_tenths,
 )
@@ -44,6 +48,11 @@ def counted(count: int, figure: Figure | None) -> str:
     return write_number(count) if figure is None else f"{write_number(count)} {figure.get_noun(count)}"
 
 
+def usual_dealer(name: str) -> str:
+    """The dealer that a round has where nobody chooses another, as a choice: “Ben (no change)”."""
+    return f"{name} (no change)"
+
+
 def ago(moment: datetime) -> str:
     """How long ago, as words."""
     minutes = int((datetime.now(UTC) - moment).total_seconds() // 60)
@@ -68,11 +77,33 @@ def breakable(words: str) -> str:
     return words.replace("hrysanthemum", "hrysan\u00adthemum")
 
 
+def qr_code(text: str) -> Markup:
+    """A QR code as SVG, coloured by the page's CSS."""
+    # Imported late: most processes draw no code, and the library takes 0.5 MB.
+    import segno
+
+    drawing = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawing,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        nl=False,
+        svgclass="code__drawing",
+        lineclass="code__line",
+        omitsize=True,
+        border=4,
+    )
+    return Markup(drawing.getvalue().decode())  # noqa: S704
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         say_month=say_month,
         say_number=say_number,
         say_range=say_range,
+        say_victory=say_victory,
+        choose_shown=choose_shown,
         name_limit=LETTER_LIMIT,
         labels=LABELS,
     )
@@ -88,4 +119,6 @@ def init_app(app: Flask) -> None:
         badges=get_badges,
         cards_of=cards_of,
         breakable=breakable,
+        qr_code=qr_code,
+        usual_dealer=usual_dealer,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from flask import request
+from flask import flash, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
@@ -78,6 +78,12 @@ class PageForm(FlaskForm):
             )
             self.fail(name, fault.message)
 
+    def flash_faults(self) -> None:
+        """Shows the faults on the next page."""
+        for messages in self.faults.values():
+            for message in messages:
+                flash(message, "fault")
+
     def read_number(self, name: str, what: str) -> int | None:
         """The whole number in a field; None for an empty field, or, with a fault, for anything else."""
         text = self.get(name).strip()
@@ -88,7 +94,3 @@ class PageForm(FlaskForm):
             self.fail(name, f"{what}: “{text[:20]}” is {'too large' if is_long else 'not a whole number'}.")
             return None
         return int(text.replace("\u2212", "-"))
-
-
-class PressForm(PageForm):
-    """A form that is only a button."""

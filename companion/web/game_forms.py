@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any
 
 from companion.cards import DeckStyle, find_deck_style
 from companion.errors import CompanionError
@@ -11,7 +11,6 @@ from companion.rules import (
     LETTER_LIMIT,
     RULE_SET_IDS,
     Deal,
-    Options,
     RuleSet,
     Seating,
     get_rule_set,
@@ -22,34 +21,12 @@ from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_badges
 from companion.web.forms import PageForm
-from companion.web.option_fields import read_options, show_options
-from companion.web.shown_deck import read_deck
+from companion.web.option_fields import read_deck, read_options, show_options
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
 # A button that seats a player of an earlier evening.
 NAMED = "name:"
-
-
-class Table(NamedTuple):
-    """A table that is ready to play."""
-
-    rule_set: RuleSet
-    options: Options
-    players: tuple[str, ...]
-    sides: tuple[KeptSide, ...]
-    first_dealer: int
-    deck: DeckStyle
-
-
-class Place(NamedTuple):
-    """A seat of the drawn table: its name as far as it is typed, the badge of its side, who deals."""
-
-    name: str
-    badge: Badge
-    is_taken: bool
-    is_last: bool
-    deals: bool
 
 
 class NewGameForm(PageForm):
@@ -65,24 +42,20 @@ class NewGameForm(PageForm):
         shown["deck"] = again.deck if again else rule_set.deck
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
-            if len(again.sides) < len(again.players):
-                shown["sides"] = str(len(again.sides))
-                seating = Seating(again.players, len(again.sides))
-                for number, (side, usual) in enumerate(
-                    zip(again.sides, seating.get_side_names(), strict=True)
-                ):
-                    if side.name != usual:
-                        shown[f"team-{number}"] = side.name
+            count = len(again.sides)
+            shown["sides"] = str(count) if count < len(again.players) else ALONE
+            usual = Seating(again.players, count).get_side_names()
+            own = enumerate(side.name for side in again.sides)
+            shown |= {f"team-{number}": name for number, name in own if name != usual[number]}
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
         super().__init__(shown)
         self.again = again
         chosen = self.find_chosen(rule_set.id)
-        self.rule_set = get_rule_set(chosen) if chosen in RULE_SET_IDS else rule_set
-        if again and chosen == again.rule_set.id:
-            self.rule_set = again.rule_set
+        is_other = chosen != rule_set.id and chosen in RULE_SET_IDS
+        self.rule_set = get_rule_set(chosen) if is_other else rule_set
         if self.get("show").startswith(NAMED):
             self.seat(" ".join(self.get("show").removeprefix(NAMED).split()))
-        if self.is_submitted() and chosen not in (*RULE_SET_IDS, again.rule_set.id if again else ""):
+        if self.is_submitted() and chosen not in (*RULE_SET_IDS, rule_set.id):
             self.fail("game", "Please choose one of these games.")
 
     def find_chosen(self, usual: str) -> str:
@@ -165,8 +138,8 @@ class NewGameForm(PageForm):
         for name, value in shown.items():
             self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
 
-    def read(self) -> Table | None:
-        """The table, or None with a fault at each field that has one."""
+    def read(self) -> dict[str, Any] | None:
+        """The table as `start_game` takes it, or None with a fault at each field that has one."""
         typed = [self.get(f"player-{seat}") for seat in range(SEAT_COUNT)]
         players = typed[: max([2, *(seat + 1 for seat, text in enumerate(typed) if text.strip())])]
         dealer = self.get("first-dealer", "0")
@@ -178,7 +151,15 @@ class NewGameForm(PageForm):
             return None
         if self.again is not None and self.again.rule_set.id == self.rule_set.id:
             options = replace(options, house_rules=self.again.options.house_rules)
-        return Table(self.rule_set, options, *table, seat, deck)
+        names, sides = table
+        return {
+            "rule_set": self.rule_set,
+            "options": options,
+            "players": names,
+            "sides": sides,
+            "first_dealer": seat,
+            "deck": deck,
+        }
 
     def read_deck(self) -> DeckStyle:
         """The deck of the table; that of the rules where only the game was changed, not the deck."""
@@ -223,8 +204,11 @@ class NewGameForm(PageForm):
             if each.typed == self.get(f"option-{option.id}")
         )
 
-    def get_places(self) -> list[Place]:
-        """The table as far as it is typed, every seat of the form in the order of play; no fault is noted."""
+    def get_places(self) -> list[tuple[str, Badge, bool]]:
+        """The table as far as it is typed; no fault is noted.
+
+        Of every seat of the form in the order of play its name, the badge of its side, and whether it deals.
+        """
         players = tuple(self.get_name(seat) for seat in self.seats)
         taken = self.player_count
         count = self.get_side_count(taken)
@@ -239,16 +223,7 @@ class NewGameForm(PageForm):
         badges = get_badges(names)
         dealer = self.get("first-dealer", "0")
         dealing = int(dealer) if dealer in map(str, range(taken)) else 0
-        return [
-            Place(
-                players[seat],
-                badges[seating.get_side(seat)],
-                is_taken=seat < taken,
-                is_last=seat == taken - 1,
-                deals=seat == dealing,
-            )
-            for seat in self.seats
-        ]
+        return [(players[seat], badges[seating.get_side(seat)], seat == dealing) for seat in self.seats]
 
     def get_deals(self) -> list[tuple[Deal, int]]:
         """What is dealt to each number of players, and how many cards are left to draw."""

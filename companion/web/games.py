@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import say_starts
+from companion.rules import find_victory, say_starts
 from companion.store import (
     KeptGame,
     Session,
@@ -33,22 +33,19 @@ from companion.store import (
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.badges import Badge, get_game_badges
-from companion.web.buttons import press
-from companion.web.change_scores import say_scores
-from companion.web.changes import name_change, say_history, say_moved
+from companion.web.buttons import button
+from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import read_evening
-from companion.web.forms import PageForm, PressForm
+from companion.web.forms import PageForm
 from companion.web.game_forms import NewGameForm
-from companion.web.option_fields import read_options, show_options
-from companion.web.shown_deck import read_deck
+from companion.web.option_fields import read_deck, read_options, show_options
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
     find_decider,
-    find_win,
     get_final_order,
+    get_month,
     get_next_deal,
-    get_next_month,
     get_round_rows,
     get_standings,
     list_months,
@@ -70,11 +67,12 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     form = NewGameForm(again, dealer)
     if form.is_sent() and (table := form.read()):
         with get_store().writing() as session:
-            if again is None or token is None:
-                started = start_game(session, **table._asdict())
-            else:
-                started = play_again(session, again, token, **table._asdict())
-        known_games.remember(started.links.edit, table.rule_set.id, table.deck)
+            started = (
+                play_again(session, again, token, **table)
+                if again and token
+                else start_game(session, **table)
+            )
+        known_games.remember(started.links.edit, form.rule_set.id, table["deck"])
         return redirect(url_for("games.game", access="g", token=started.links.edit))
     if form.is_other_game:
         form.show_rule_set()
@@ -91,11 +89,8 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
 
 def list_known_names() -> list[str]:
     """Who played the games that this phone knows, the latest first."""
-    tokens = known_games.get_tokens()
-    if not tokens:
-        return []
     with get_store().reading() as session:
-        lines = find_games(session, tokens)
+        lines = find_games(session, known_games.get_tokens())
     names = dict.fromkeys(name for line in lines for name in line.players)
     return list(names)[:NAMES_TO_OFFER]
 
@@ -127,17 +122,18 @@ def game(access: str, token: str) -> str:
     return render_template(
         "game.html",
         game=kept,
+        badges=get_game_badges(kept),
         scored=scored,
         standings=standings,
         decider=decider,
         final_order=get_final_order(standings),
         next_deal=get_next_deal(kept, scored),
-        next_month=get_next_month(kept, scored),
+        next_month=get_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
         months=list_months(kept, scored),
         rows=rows,
         page_size=PAGE_OF_ROUNDS,
         chart=draw_chart(kept, scored),
-        win=find_win(kept, scored),
+        win=find_victory(scored),
         tally=tally,
         starts=say_starts(scored),
         later=get_game_token(token, later) if later else None,
@@ -146,7 +142,7 @@ def game(access: str, token: str) -> str:
         undo_name=name_change(undoable, scored) if undoable else None,
         redoable=redoable,
         redo_name=name_change(redoable, None) if redoable else None,
-        form=PressForm(),
+        form=PageForm(),
     )
 
 
@@ -158,56 +154,35 @@ def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
     return list(zip(evening.badges, evening.won, strict=True))
 
 
-@blueprint.post("/g/<token>/undo")
-def undo_change(token: str) -> Response:
-    """Takes back the change that the button named."""
-    return step(token, forward=False)
-
-
-@blueprint.post("/g/<token>/redo")
-def redo_change(token: str) -> Response:
-    """Does again the change that the button named."""
-    return step(token, forward=True)
-
-
-def step(token: str, *, forward: bool) -> Response:
-    """One undo or redo, and a sentence on what moved."""
-
-    def move(session: Session, game: KeptGame, form: PressForm) -> str:
-        before = score_kept_game(session, game)
-        named = (find_redo if forward else find_undo)(session, game)
-        seen = form.read_number("seen", "The step")
-        done = (redo if forward else undo)(session, game, seen=seen)
-        if not done or not named:
-            return ""
-        after = score_kept_game(session, get_game(session, token, to="edit"))
-        name = name_change(named, after if forward else before)
-        moved = say_moved(before, after, changed=named.number)
-        return f"{'Redone' if forward else 'Undone'}: {name}. {moved}"
-
-    return press(token, move)
+@blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")
+@blueprint.post("/g/<token>/redo", defaults={"way": "redo"}, endpoint="redo_change")
+@button
+def step(session: Session, game: KeptGame, form: PageForm, token: str, way: str) -> str:
+    """Takes back the change that the button named, or does it again, and says what moved."""
+    find, move, done = (find_redo, redo, "Redone") if way == "redo" else (find_undo, undo, "Undone")
+    before = score_kept_game(session, game)
+    named = find(session, game)
+    if not move(session, game, seen=form.read_number("seen", "The step")) or not named:
+        return ""
+    after = score_kept_game(session, get_game(session, token, to="edit"))
+    name = name_change(named, after if way == "redo" else before)
+    return f"{done}: {name}. {say_moved(before, after, changed=named.number)}"
 
 
 @blueprint.post("/g/<token>/end")
-def end(token: str) -> Response:
+@button
+def end(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
     """Ends the game early."""
-
-    def end_now(session: Session, game: KeptGame, form: PressForm) -> str:
-        end_game(session, game)
-        return "The game has ended. You can continue it at any time."
-
-    return press(token, end_now)
+    end_game(session, game)
+    return "The game has ended. You can continue it at any time."
 
 
 @blueprint.post("/g/<token>/resume")
-def resume(token: str) -> Response:
+@button
+def resume(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
     """Takes up a game that was ended by hand."""
-
-    def go_on(session: Session, game: KeptGame, form: PressForm) -> str:
-        resume_game(session, game)
-        return "The game continues."
-
-    return press(token, go_on)
+    resume_game(session, game)
+    return "The game continues."
 
 
 @blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"access": "g"})
@@ -248,11 +223,7 @@ def change_house_rules(form: PageForm, token: str) -> bool:
             form.fail_all(error, {}, "reach")
             return False
         moved = say_moved(before, score_kept_game(session, changed))
-        told = (
-            "House rules changed for all rounds."
-            if reach == "for-all"
-            else "House rules changed from the next round on."
-        )
+        told = f"House rules changed {'for all rounds' if reach == 'for-all' else 'from the next round on'}."
         is_other_deck = change_deck(session, kept, deck).revision != changed.revision
         said = [f"{told} {moved or 'Scores unchanged.'}"] if changed.revision != kept.revision else []
         said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []

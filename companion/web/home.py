@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, redirect, render_template, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
 
 from companion.cards import Card, get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
@@ -14,12 +14,13 @@ from companion.store import KeptGame, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
 from companion.web.badges import Badge
-from companion.web.forms import PressForm
-from companion.web.security import drop_cookie, keep_cookie
+from companion.web.forms import PageForm
+from companion.web.security import drop_cookie, find_cookie, keep_cookie
 from companion.web.standings import Standing, find_decider, get_standings
-from companion.web.theme import COOKIE, THEMES
 
 blueprint = Blueprint("home", __name__)
+THEMES = ("light", "dark")
+THEME_COOKIE = "kwado-theme"
 # The five brights, as artwork.
 HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
 
@@ -27,27 +28,31 @@ HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix",
 @blueprint.get("/")
 def home() -> str:
     """Start a game, or go on with one that this phone knows."""
-    tokens = known_games.get_tokens()
-    listed = EMPTY
-    if tokens:
-        with get_store().reading() as session:
-            listed = list_own_games(session, tokens)
+    with get_store().reading() as session:
+        listed = list_own_games(session, known_games.get_tokens())
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
     hand = [get_card(card_id) for card_id in HAND]
-    return render_template("home.html", listed=listed, games=games, hand_of_cards=hand, form=PressForm())
+    return render_template("home.html", listed=listed, games=games, hand_of_cards=hand, form=PageForm())
 
 
 @blueprint.post("/theme")
-def choose_theme() -> BaseResponse:
-    form = PressForm()
-    response: Response = redirect(url_for("home.home"))  # type: ignore[assignment]
+def choose_theme() -> Response:
+    form = PageForm()
+    response = redirect(url_for("home.home"))
     theme = form.get("theme")
     if form.is_sent():
         if theme in THEMES:
-            keep_cookie(response, COOKIE, theme)
+            keep_cookie(response, THEME_COOKIE, theme)
         else:
-            drop_cookie(response, COOKIE)
+            drop_cookie(response, THEME_COOKIE)
     return response
+
+
+@blueprint.app_context_processor
+def offer_theme() -> dict[str, str | None]:
+    """The chosen theme, so that the first paint is right; None to follow the phone's setting."""
+    theme = find_cookie(THEME_COOKIE)
+    return {"theme": theme if theme in THEMES else None}
 
 
 # A row has room for so many sides; the others are counted.
@@ -62,24 +67,14 @@ class ListedGame(NamedTuple):
     """
 
     line: KeptGame
-    name: str
     emblem: tuple[Card, ...]
-    deck: str
     sides: tuple[Standing, ...]
     noun: str
-    rounds: int | None
-    target: int | None
     winners: tuple[Badge, ...]
-    has_starts: bool
 
     @property
     def is_over(self) -> bool:
         return self.line.ended or self.line.continued or bool(self.winners)
-
-    @property
-    def emblem_card(self) -> Card | None:
-        """The card that stands for the game where there is room for one."""
-        return self.emblem[len(self.emblem) // 2] if self.emblem else None
 
     @property
     def best_sides(self) -> tuple[Standing, ...]:
@@ -97,43 +92,29 @@ class ListedGame(NamedTuple):
     def result(self) -> str:
         """The sums at the end: “240–30” where there are two sides, else what the winner has."""
         sums = sorted((side.final for side in self.sides), reverse=True)
-        shown = [write_number(each) for each in (sums if len(sums) == 2 else sums[:1])]
+        shown = map(write_number, sums if len(sums) == 2 else sums[:1])
         return (" to " if sums[-1] < 0 else "–").join(shown)
 
 
-class GameList(NamedTuple):
-    """The games of a phone, the last changed first: `latest` is one that goes on, if there is any.
+def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
+    """The games that these links open, the last changed first: `latest` is one that goes on, if there is any.
 
     `last` is the one that a rematch is offered of. `archived` and `deleted` games stand apart.
     """
-
-    latest: ListedGame | None
-    running: tuple[ListedGame, ...]
-    finished: tuple[ListedGame, ...]
-    last: KeptGame | None
-    archived: tuple[ListedGame, ...]
-    deleted: tuple[KeptGame, ...]
-
-
-EMPTY = GameList(latest=None, running=(), finished=(), last=None, archived=(), deleted=())
-
-
-def list_own_games(session: Session, tokens: Iterable[str]) -> GameList:
-    """The games that these links open."""
     lines = find_games(session, list(tokens), even_deleted=True)
     shown = [read_listed_game(session, line) for line in lines if line.deleted_at is None]
     games = [game for game in shown if not game.line.archived]
     running = [game for game in games if not game.is_over]
     mine = [game.line for game in games if game.line.may_edit and not game.line.continued]
     played = [line for line in mine if line.round_count]
-    return GameList(
-        latest=running[0] if running else None,
-        running=tuple(running[1:]),
-        finished=tuple(game for game in games if game.is_over),
-        last=played[0] if played else None,
-        archived=tuple(game for game in shown if game.line.archived),
-        deleted=tuple(line for line in lines if line.deleted_at is not None and line.may_edit),
-    )
+    return {
+        "latest": running[0] if running else None,
+        "running": running[1:],
+        "finished": [game for game in games if game.is_over],
+        "last": played[0] if played else None,
+        "archived": [game for game in shown if game.line.archived],
+        "deleted": [line for line in lines if line.deleted_at is not None and line.may_edit],
+    }
 
 
 def read_listed_game(session: Session, kept: KeptGame) -> ListedGame:
@@ -143,13 +124,8 @@ def read_listed_game(session: Session, kept: KeptGame) -> ListedGame:
     known = get_rule_set(kept.rule_set.id) if kept.rule_set.id in RULE_SET_IDS else None
     return ListedGame(
         line=kept,
-        name=kept.rule_set.name,
         emblem=known.emblem if known else (),
-        deck=kept.deck,
         sides=sides,
         noun=decider.get_noun(2) if decider else "",
-        rounds=kept.options.rounds,
-        target=kept.options.target,
         winners=tuple(side.badge for side in sides if side.wins),
-        has_starts=bool(kept.starts),
     )

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, Response, after_this_request, current_app, g, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion import rules
-from companion.cards import DeckStyle, find_deck_style
+from companion.cards import DECK_STYLES, DeckStyle, find_deck_style
+from companion.reference import find_game
 from companion.rules import RULE_SET_IDS, RuleSet
 from companion.web.security import find_cookie, keep_cookie
 
@@ -40,9 +41,18 @@ def find_played() -> str | None:
     return known if known in RULE_SET_IDS else None
 
 
-def find_deck() -> DeckStyle | None:
-    """The deck that this phone's table played with last."""
-    return find_deck_style(find_cookie(DECK_COOKIE))
+def find_deck(rule_set: RuleSet | None = None) -> DeckStyle:
+    """The deck whose cards this page shows; without a rule set, of a page that is about all games.
+
+    A page of a game shows the deck of that game. A page of rules shows the deck of the game that this phone
+    played last, if that is the same game by any of its rules; else the deck of its own rules.
+    """
+    if "deck" in g:
+        return cast(DeckStyle, g.deck)
+    played, deck = find_played(), find_deck_style(find_cookie(DECK_COOKIE))
+    if played and deck and (rule_set is None or find_game(rule_set.id) == find_game(played)):
+        return deck
+    return DECK_STYLES[0] if rule_set is None else rule_set.deck
 
 
 def list_rule_sets() -> list[RuleSet]:
@@ -51,16 +61,22 @@ def list_rule_sets() -> list[RuleSet]:
     return [rules.get_rule_set(each) for each in sorted(RULE_SET_IDS, key=lambda each: each != played)]
 
 
-def remember(token: str, rule_set_id: str, deck: DeckStyle) -> None:
-    """Puts a game first in the list, and its rule set and deck before others."""
-    if find_cookie(RULES_COOKIE) != rule_set_id:
-        g.rule_set_played = rule_set_id
-    if find_cookie(DECK_COOKIE) != deck:
-        g.deck_played = deck
+def remember(token: str, rule_set_id: str, deck: DeckStyle, instead_of: str = "") -> None:
+    """Puts a game first in the list, and its rule set and deck before others.
+
+    `instead_of` is a link that leads nowhere any more.
+    """
     tokens = get_tokens()
-    if tokens[:1] != [token]:
-        g.known_tokens = [token, *(known for known in tokens if known != token)][:LIMIT]
-        g.known_tokens_changed = True
+    g.known_tokens = [token, *(known for known in tokens if known not in (token, instead_of))][:LIMIT]
+    changed: dict[str, str] = {COOKIE: get_signer().dumps(g.known_tokens)} if g.known_tokens != tokens else {}
+    played = {RULES_COOKIE: rule_set_id, DECK_COOKIE: deck}
+    changed |= {name: value for name, value in played.items() if find_cookie(name) != value}
+
+    @after_this_request
+    def write_cookies(response: Response) -> Response:
+        for name, value in changed.items():
+            keep_cookie(response, name, value)
+        return response
 
 
 def find_way_to_game() -> str | None:
@@ -72,29 +88,10 @@ def find_way_to_game() -> str | None:
     return url_for("games.last_game")
 
 
-def forget(token: str) -> None:
-    if token in get_tokens():
-        g.known_tokens = [known for known in get_tokens() if known != token]
-        g.known_tokens_changed = True
-
-
 def get_signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-games")
 
 
-def write_cookies(response: Response) -> Response:
-    changed: dict[str, str] = {}
-    if g.get("known_tokens_changed"):
-        changed[COOKIE] = get_signer().dumps(g.known_tokens)
-    if "rule_set_played" in g:
-        changed[RULES_COOKIE] = g.rule_set_played
-    if "deck_played" in g:
-        changed[DECK_COOKIE] = g.deck_played
-    for name, value in changed.items():
-        keep_cookie(response, name, value)
-    return response
-
-
 def init_app(app: Flask) -> None:
-    app.after_request(write_cookies)
     app.add_template_global(find_way_to_game)
+    app.add_template_global(find_deck)

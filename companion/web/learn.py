@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any
 
 from flask import Blueprint, abort, render_template
 
 from companion.cards import BRIGHTS, DECK, Card, CardSet, Kind, get_card
 from companion.errors import NotPossible
 from companion.reference import LESSONS, Example, find_lesson, get_example, load_lesson, score_example
-from companion.rules import Line, RoundBreakdown, RuleSet, get_rule_set, make_lines
-from companion.web.shown_deck import find_deck
+from companion.rules import Line, RuleSet, get_rule_set, make_lines
+from companion.web.known_games import find_deck
 
 blueprint = Blueprint("learn", __name__)
 # The table of the pictures: no three of a month on the field, a match for the first card of the hand.
@@ -39,16 +39,6 @@ LOOKS_OF_A_KIND = {
     Kind.RIBBON: "a strip of paper: red with writing, blue, or plain red",
     Kind.CHAFF: "only the flower; and the lightning",
 }
-
-
-class KindRow(NamedTuple):
-    """A kind of cards, how many a deck has; `points` of one of them, where all have the same."""
-
-    name: str
-    looks: str
-    shown: list[Card]
-    in_deck: int
-    points: int | None
 
 
 @blueprint.get("/learn")
@@ -88,14 +78,14 @@ def group_by_kind() -> dict[Kind, CardSet]:
     return {kind: CardSet.of(card for card in DECK if card.kind is kind) for kind in Kind}
 
 
-def list_kinds(rule_set: RuleSet) -> list[KindRow]:
-    """The kinds with samples of their cards."""
+def list_kinds(rule_set: RuleSet) -> list[tuple[str, str, list[Card], int, int | None]]:
+    """The kinds: name, looks, samples, how many a deck has, the points of one where all have the same."""
     rows = []
     for kind, cards in group_by_kind().items():
         points = {rule_set.get_points(card) for card in cards}
         shown = [get_card(each) for each in SHOWN_OF_A_KIND[kind]]
         one = points.pop() if len(points) == 1 and rule_set.deck_points else None
-        rows.append(KindRow(kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
+        rows.append((kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
     return rows
 
 
@@ -104,21 +94,24 @@ def list_pile(example: Example) -> list[Card]:
     return [get_card(each) for each in example.round["captured"][example.sides[0]]]
 
 
-class Tried(NamedTuple):
-    """A round to count by oneself: its answer, the cards to tap, and what to say of every pile.
-
-    `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
-    """
-
-    breakdown: RoundBreakdown
-    weights: dict[Card, int]
-    ticked: CardSet
-    sentences: dict[int, str]
+def make_try(
+    rule_set: RuleSet, example: Example, weights: dict[Card, int], sentences: dict[int, str]
+) -> dict[str, Any]:
+    return {
+        "breakdown": score_example(rule_set, example),
+        "weights": weights,
+        "ticked": list_pile(example),
+        "sentences": sentences,
+    }
 
 
 @cache
-def try_out(rule_set: RuleSet) -> Tried:
-    """The round of the lesson, and a sentence for all card points that its first side may have."""
+def try_out(rule_set: RuleSet) -> dict[str, Any]:
+    """A round to count by oneself: its answer, the cards to tap, and what to say of every pile.
+
+    `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence: here the
+    card points that its first side may have.
+    """
     example = get_example("lesson")
     sentences = {}
     for points in range(0, rule_set.deck_points + 1, 5):
@@ -133,12 +126,12 @@ def try_out(rule_set: RuleSet) -> Tried:
             for side, share in zip(scored.sides, shares, strict=True)
         )
     weights = {card: rule_set.get_points(card) for card in rule_set.point_cards}
-    return Tried(score_example(rule_set, example), weights, CardSet.of(list_pile(example)), sentences)
+    return make_try(rule_set, example, weights, sentences)
 
 
 @cache
-def try_race(rule_set: RuleSet) -> Tried:
-    """The round of the lesson of a race, and a sentence for whatever its first side holds of a few cards."""
+def try_race(rule_set: RuleSet) -> dict[str, Any]:
+    """The same of a race, with a sentence for whatever its first side holds of a few cards."""
     example = get_example("lesson-race")
     ticked = list_pile(example)
     cards = [*ticked, *(get_card(each) for each in TO_TAP_IN_A_RACE)]
@@ -154,7 +147,7 @@ def try_race(rule_set: RuleSet) -> Tried:
             said = (line for line in lines if line.yaku or line.is_factor or line.id == "score")
             sentences[key] = " · ".join(say_line(line) for line in said)
     weights = {card: 1 << place for place, card in enumerate(cards)}
-    return Tried(score_example(rule_set, example), weights, CardSet.of(ticked), sentences)
+    return make_try(rule_set, example, weights, sentences)
 
 
 def say_line(line: Line) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown
@@ -17,10 +15,9 @@ from companion.store import (
 )
 from companion.web.access import viewing
 from companion.web.badges import get_game_badges
-from companion.web.change_scores import say_scores
-from companion.web.changes import say_history
-from companion.web.filters import isolate, signed
-from companion.web.standings import list_sides, say_usual_dealer
+from companion.web.changes import say_history, say_scores, say_sides
+from companion.web.filters import isolate, usual_dealer
+from companion.web.standings import list_sides
 from companion.web.unchanged import name_revision
 
 blueprint = Blueprint("live", __name__)
@@ -44,26 +41,19 @@ def news(access: str, token: str) -> Response:
         scored = score_kept_game(session, game)
         goes_on = any(each.kind in ("rematch", "players") for each in changes)
         later = find_later_game(session, game) if goes_on else None
+    seat = scored.next_dealer if game.rule_set.needs_dealer else None
     rounds = [each.number for each in changes if each.number and each.number <= len(scored.rounds)]
     answer = jsonify(
         revision=game.revision,
         said=say_all_news(game, scored, changes[::-1]),
         round=rounds[0] if rounds else None,
         sides=list_sides(game, scored),
-        dealer=find_dealer(game, scored),
+        dealer=None if seat is None else {"seat": seat, "words": usual_dealer(game.players[seat])},
         renamed=any(each.kind == "names" or each.of_kind == "names" for each in changes),
         next=url_for("games.game", access=access, token=get_game_token(token, later)) if later else None,
     )
     answer.headers["ETag"] = name_revision(game.revision)
     return answer
-
-
-def find_dealer(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
-    """Who deals the next round, where a score depends on it: the seat, and the words of that choice."""
-    seat = scored.next_dealer
-    if seat is None or not game.rule_set.needs_dealer:
-        return None
-    return {"seat": seat, "words": say_usual_dealer(game.players[seat])}
 
 
 def say_all_news(game: KeptGame, scored: GameBreakdown, changes: list[Change]) -> list[str]:
@@ -87,7 +77,7 @@ def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
             scored.rounds[change.number - 1].breakdown.sides,
             strict=True,
         )
-        scores = " · ".join(f"{isolate(badge.short)} {signed(side.score)}" for badge, side in sides)
+        scores = say_sides((badge.short, side.score) for badge, side in sides)
         return f"Round {change.number} saved on another phone: {scores}."
     line, scores = say_history(change), say_scores(game, change)
     if change.kind == "seats" and scored.next_dealer is not None:

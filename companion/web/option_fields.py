@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError
 from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet, parse_options, write_number
 from companion.web.forms import PageForm
@@ -96,6 +97,15 @@ def read_length(form: PageForm, length: Length | None) -> dict[str, int]:
         limit = TARGET_LIMIT if chosen == TARGET else ROUNDS_LIMIT
         form.fail(chosen, f"{what} is a number from 1 to {write_number(limit)}.")
     return {} if number is None else {chosen: number}
+
+
+def read_deck(form: PageForm, usual: DeckStyle) -> DeckStyle:
+    """The deck in the field, the usual one where there is no field; or a fault."""
+    try:
+        return parse_deck(form.get("deck", usual))
+    except CompanionError:
+        form.fail("deck", "Korean or Japanese? Please choose.")
+        return usual
 
 
 def keep_known(rule_set: RuleSet, typed: Mapping[str, object]) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -68,23 +68,16 @@ def change(form: PlayersForm, token: str) -> int | None:
 
 
 def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
-    names, teams = form.read_names()
-    renamed = rename_players(session, game, names, teams)
-    flash("Names saved." if renamed.revision != game.revision else "No name was changed.")
-    return game.number
-
-
-def change_seats(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
-    order, dealer = form.read_seats()
+    """The names, and with the part “seats” who sits where and who deals."""
+    with_seats = form.part == "seats"
+    order, dealer = form.read_seats() if with_seats else ([], 0)
     if form.faults:
         return None
-    names, teams = form.read_names()
-    renamed = rename_players(session, game, names, teams)
-    seated = seat_players(session, renamed, order, dealer)
+    renamed = rename_players(session, game, *form.read_names())
     said = ["Names saved."] if renamed.revision != game.revision else []
-    if seated.revision != renamed.revision:
+    if with_seats and seat_players(session, renamed, order, dealer).revision != renamed.revision:
         said.append(f"{isolate(renamed.players[dealer])} deals the next round.")
-    flash(" ".join(said) or "Nothing was changed.")
+    flash(" ".join(said) or ("Nothing was changed." if with_seats else "No name was changed."))
     return game.number
 
 
@@ -92,28 +85,18 @@ def change_who_plays(session: Session, game: KeptGame, form: PlayersForm, token:
     chosen = form.read_players()
     if form.faults:
         return None
-    started = change_players(session, game, token, **chosen._asdict())
+    started = change_players(session, game, token, **chosen)
     known_games.remember(started.links.edit, game.rule_set.id, game.deck)
-    flash(f"The game goes on with {and_list([isolate(name) for name in chosen.players])}.")
+    names = and_list([isolate(name) for name in chosen["players"]])
+    flash(f"The game goes on with {names}.")
     return started.game.number
 
 
 CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm, str], int | None]] = {
     "names": change_names,
-    "seats": change_seats,
+    "seats": change_names,
     "players": change_who_plays,
 }
-
-
-PARTS = ("names", "seats", "players")
-
-
-class NewPlayers(NamedTuple):
-    """Who goes on in the order of play, the points of those who join, and the place of the dealer."""
-
-    players: tuple[str, ...]
-    joining: dict[str, int]
-    dealer: int
 
 
 class PlayersForm(PageForm):
@@ -133,7 +116,7 @@ class PlayersForm(PageForm):
         shown |= {f"team-{number}": name for number, name in enumerate(game.side_names)}
         shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
         super().__init__(shown)
-        self.part = self.get("part") if self.get("part") in PARTS else ""
+        self.part = self.get("part") if self.get("part") in CHANGES else ""
         if self.part:
             for name, value in shown.items():
                 if not self.has(name) and not name.startswith("stays"):
@@ -190,8 +173,11 @@ class PlayersForm(PageForm):
             return 0
         return int(typed)
 
-    def read_players(self) -> NewPlayers:
-        """Who goes on; a fault where nobody changes or points cannot be read."""
+    def read_players(self) -> dict[str, Any]:
+        """Who goes on in the order of play, the points of those who join, and the place of the dealer.
+
+        A fault where nobody changes or points cannot be read.
+        """
         seats = [seat for seat in self.order if str(seat) in self.get_all("stays")]
         players = [self.game.players[seat] for seat in seats]
         joining: dict[str, int] = {}
@@ -207,8 +193,8 @@ class PlayersForm(PageForm):
             self.fail("players", "Untick who leaves, or name who joins.")
         if len(players) not in self.game.rule_set.sides:
             self.fail("players", f"{self.game.rule_set.name} is not for {len(players)} players.")
-        stays = [seat for seat in seats if seat == self.dealer]
-        return NewPlayers(tuple(players), joining, seats.index(stays[0]) if stays else 0)
+        dealer = seats.index(self.dealer) if self.dealer in seats else 0
+        return {"players": tuple(players), "joining": joining, "dealer": dealer}
 
     def fail_of(self, error: CompanionError) -> None:
         """The faults of the store, at the fields of the part that was sent."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
@@ -16,8 +16,8 @@ from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
 from companion.printing import (
-    PAPERS,
-    SHEET_IDS,
+    LARGE_PAPERS,
+    SHEETS,
     CannotPrint,
     Order,
     Press,
@@ -34,73 +34,52 @@ from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, s
 from companion.web import known_games
 from companion.web.access import viewing
 from companion.web.error_pages import show_companion_error, show_error
-from companion.web.print_forms import SIDE_COUNTS, PrintForm, find_usual_paper, read_order, say_pages
+from companion.web.filters import plural
+from companion.web.print_forms import PrintForm, find_usual_paper, read_order
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
 
 blueprint = Blueprint("printing", __name__)
 PAPER_COOKIE = "kwado-paper"
-LARGE_PAPERS = ("a4", "letter")
 # Twice the width of the picture on a phone.
 PREVIEW_PX = 640
 # A sheet that the press gives up has cost it as much as so many pages.
 GIVEN_UP_COUNTS = 30
 DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printed just now."
 # A viewer of the browser shows the PDF; the PDF itself asks for nothing.
-PDF_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
+FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 
 
 @blueprint.get("/print")
+@blueprint.get("/print/preview", endpoint="preview_sheet")
 def print_sheets() -> str | Response | tuple[str, int]:
-    """The sheets with a picture of each, and what may be chosen for them."""
-    return choose(PrintForm(request.args, usual_paper=get_usual_paper()))
+    """The sheets with a picture of each, and what may be chosen for them; one may be looked at first."""
+    return choose(None)
 
 
 @blueprint.get("/<any(g, v):access>/<token>/print")
+@blueprint.get("/<any(g, v):access>/<token>/print/preview", endpoint="preview_game_sheet")
 def print_game(access: str, token: str) -> str | Response | tuple[str, int]:
     """The same for a game: its names, options and rounds stand on the sheets."""
-    return choose(PrintForm(request.args, read_game(access, token), get_usual_paper()))
-
-
-@blueprint.get("/print/preview")
-def preview_sheet() -> str | Response | tuple[str, int]:
-    """The same with a picture of the chosen sheet as it will be, and its number of pages."""
-    return choose(PrintForm(request.args, usual_paper=get_usual_paper()), is_preview=True)
-
-
-@blueprint.get("/<any(g, v):access>/<token>/print/preview")
-def preview_game_sheet(access: str, token: str) -> str | Response | tuple[str, int]:
-    """The same for a game."""
-    return choose(PrintForm(request.args, read_game(access, token), get_usual_paper()), is_preview=True)
+    return choose(read_game(access, token))
 
 
 @blueprint.get("/print/<sheet_id>.pdf")
 def print_sheet(sheet_id: str) -> Response:
     """A sheet, blank or with the names in the address."""
-    return answer(read_order(sheet_id, request.args, None))
+    return send_sheet(sheet_id, None)
 
 
 @blueprint.get("/<any(g, v):access>/<token>/print/<sheet_id>.pdf")
 def print_game_sheet(access: str, token: str, sheet_id: str) -> Response:
     """A sheet of a game."""
-    return answer(read_order(sheet_id, request.args, read_game(access, token)))
+    return send_sheet(sheet_id, read_game(access, token))
 
 
 @blueprint.get("/<any(g, v):access>/<token>/picture.png")
 def game_picture(access: str, token: str) -> Response:
     """The picture of a won game, to be sent; 404 until it is won."""
-    printed = set_sheet(compose_picture(read_game(access, token)))
-    response = current_app.response_class(printed.content, mimetype="image/png")
-    response.headers["Content-Disposition"] = 'inline; filename="kwado-game.png"'
-    response.set_etag(printed.etag)
-    return response.make_conditional(request)
-
-
-class Preview(NamedTuple):
-    """The first page as a picture, and what to say of all of them."""
-
-    source: str
-    words: str
+    return send(compose_picture(read_game(access, token)), "kwado-game.png", "image/png")
 
 
 def set_sheet(job: Job) -> Printed:
@@ -110,37 +89,48 @@ def set_sheet(job: Job) -> Printed:
     return printed
 
 
-def make_preview(order: Order) -> Preview:
-    """Sets the sheet; raises what printing it would raise."""
+def send_sheet(sheet_id: str, game: PrintedGame | None) -> Response:
+    """The PDF of the sheet that the address asks for."""
+    order = read_order(sheet_id, request.args, game)
+    return send(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
+
+
+def send(job: Job, name: str, mimetype: str) -> Response:
+    """The file that a job gives; the same job gives the same bytes and the same tag."""
+    printed = set_sheet(job)
+    response = current_app.response_class(printed.content, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Content-Security-Policy"] = FILE_POLICY
+    response.set_etag(printed.etag)
+    return response.make_conditional(request)
+
+
+def make_preview(order: Order) -> dict[str, str]:
+    """The first page as a picture, and what to say of all; raises what printing them would raise."""
     printed = set_sheet(compose_preview(order, PREVIEW_PX))
-    source = f"data:image/png;base64,{b64encode(printed.content).decode()}"
-    return Preview(source, say_pages(order, printed.page_count))
+    return {
+        "source": f"data:image/png;base64,{b64encode(printed.content).decode()}",
+        "words": f"{order.sheet.title}, {order.paper.title}: {plural(printed.page_count, 'page')}.",
+    }
 
 
-def choose(form: PrintForm, *, is_preview: bool = False) -> str | Response | tuple[str, int]:
-    """The page, or the way to the PDF once a sheet was chosen."""
-    order = form.read() if is_preview and form.sheet_id in SHEET_IDS else None
-    if (
-        not is_preview
-        and form.has("make")
-        and form.sheet_id in SHEET_IDS
-        and form.read() is not None
-        and not form.must_warn
-    ):
-        endpoint = "printing.print_game_sheet" if form.game else "printing.print_sheet"
+def choose(game: PrintedGame | None) -> str | Response | tuple[str, int]:
+    """The page, or the way to the PDF once its button was pressed."""
+    form = PrintForm(request.args, game, get_usual_paper())
+    is_preview = request.path.endswith("/preview")
+    order = form.read() if is_preview or form.has("make") else None
+    if order is not None and not is_preview and not form.must_warn:
+        endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
         return remember_paper(redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303), form)
-    if form.sheet_id not in SHEET_IDS:
-        form.faults["sheet"] = [f"There is no sheet “{form.sheet_id[:80]}”. Choose one of these."]
     page = render_template(
-        "print_game.html" if form.game else "print_sheets.html",
+        "print_game.html" if game else "print_sheets.html",
         form=form,
-        sheets=form.list_sheets(),
-        papers=PAPERS,
+        sheets={sheet.id: sheet for sheet in SHEETS},
         rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
-        side_counts=[(str(count), str(count)) for count in SIDE_COUNTS],
-        preview=make_preview(order) if order is not None else None,
+        methods=[(each.id, f"Method {each.id}: {each.name}") for each in form.rule_set.methods],
+        preview=make_preview(order) if order is not None and is_preview else None,
     )
     return (page, 422) if form.faults else page
 
@@ -175,16 +165,6 @@ def read_game(access: str, token: str) -> PrintedGame:
     )
 
 
-def answer(order: Order) -> Response:
-    """The PDF of an order; the same order gives the same bytes and the same tag."""
-    printed = set_sheet(compose(order))
-    response = current_app.response_class(printed.content, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{order.sheet.id}.pdf"'
-    response.headers["Content-Security-Policy"] = PDF_POLICY
-    response.set_etag(printed.etag)
-    return response.make_conditional(request)
-
-
 @blueprint.record_once
 def bring_press(state: BlueprintSetupState) -> None:
     """Gives the app its press, which starts nothing before the first sheet."""
@@ -212,15 +192,10 @@ def say_no_game(error: CompanionError) -> Response:
 
 
 @blueprint.errorhandler(PressIsBusy)
-def say_busy(error: PressIsBusy) -> Response:
-    """Others are printing: when to come again."""
-    return show_error(503, error.message, [("Retry-After", str(error.retry_after))])
-
-
 @blueprint.errorhandler(CannotPrint)
-def say_cannot_print(error: CannotPrint) -> Response:
-    """What is missing on this machine, that it is too slow, or that the sheet is too much."""
-    is_tried = error.retry_after != MISSING_SECONDS
+def say_cannot_print(error: CannotPrint | PressIsBusy) -> Response:
+    """Others are printing, something is missing on this machine, it is too slow, or the sheet is too much."""
+    is_tried = isinstance(error, CannotPrint) and error.retry_after != MISSING_SECONDS
     if is_tried and error.retry_after is not None and not has_room(get_press().folder):
         return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     if is_tried:

@@ -8,30 +8,26 @@ from werkzeug.datastructures import MultiDict
 
 from companion.errors import CompanionError
 from companion.printing import (
+    LARGE_PAPERS,
     PAPERS,
-    SHEET_IDS,
     SHEETS,
     Order,
     PrintedGame,
-    Sheet,
-    count_page_rounds,
-    count_usual_pages,
     find_unset,
     get_paper,
     get_sheet,
     parse_order,
 )
+from companion.printing.orders import list_rule_words
+from companion.printing.sheet_list import MOVED
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
 
-SEATS = max(players for each in RULE_SET_IDS for players in get_rule_set(each).sides)
-SIDE_COUNTS = sorted({count for each in RULE_SET_IDS for count in get_rule_set(each).side_counts})
 # Where printers hold Letter (Unicode CLDR, paper sizes).
 LETTER_COUNTRIES = frozenset(
     ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
 )
-_OF_THE_RULES = ("rules", "method", "target", "yaku", "deck")
-_OF_ONE_GAME = {"method", "target", "yaku", "deck", "rounds", "sides"} | {
+_OF_ONE_GAME = {"method", "target", "yaku", "deck", "rounds"} | {
     option.id for each in RULE_SET_IDS for option in get_rule_set(each).options
 }
 
@@ -42,109 +38,104 @@ def find_usual_paper(languages: Iterable[str]) -> str:
     return "letter" if regions and regions[0] in LETTER_COUNTRIES else "a4"
 
 
+def list_tables(rule_set: RuleSet) -> dict[str, str]:
+    """How many may play, as sent and as read: “6” is “6 players”, “6-3” is “6 players, 3 teams”."""
+    alone = {f"{players}": f"{players} players" for players in rule_set.sides}
+    in_teams = {
+        f"{players}-{teams}": f"{players} players, {teams} teams"
+        for players, counts in rule_set.sides.items()
+        for teams in counts
+        if teams < players
+    }
+    return alone | in_teams
+
+
 class PrintForm:
-    """The fields of the print page, and what is wrong with them."""
+    """The fields of the print page, and what is wrong with them.
+
+    Game, players and paper are always chosen; as many names as were typed say how many play, but for teams.
+    """
 
     def __init__(
         self, typed: MultiDict[str, str], game: PrintedGame | None = None, usual_paper: str = "a4"
     ) -> None:
+        self.game = game
         self.usual_paper = usual_paper
+        self.faults: dict[str, list[str]] = {}
+        wanted = typed.get("make") or typed.get("sheet") or SHEETS[0].id
+        self.sheet_id, self.moved = MOVED.get(wanted, (wanted, {}))
         # The choices of the game before do not belong to the one that is chosen now.
-        is_other_game = typed.get("show") == "rules"
+        is_other_game = typed.get("fields-of") not in (None, typed.get("rules"))
         self.typed = MultiDict(
             (name, text)
             for name, text in typed.items(multi=True)
-            if not (is_other_game and name in _OF_ONE_GAME)
+            if text.strip() and not (is_other_game and name in _OF_ONE_GAME)
         )
-        self.game = game
-        self.faults: dict[str, list[str]] = {}
+        known = known_games.list_rule_sets()
+        chosen = next((each for each in known if each.id == self.get("rules")), known[0])
+        self.rule_set = game.rule_set if game else chosen
+        self.tables = list_tables(self.rule_set)
+        self.typed["rules"] = self.rule_set.id
+        if self.names and "-" not in self.get("sides"):
+            self.typed["sides"] = str(len(self.names))
+        if self.get("sides") not in self.tables:
+            self.typed["sides"] = next(iter(self.tables))
+        # A5 is for the sheets that take it.
+        self.papers = {
+            each.id: each.title
+            if each.id in LARGE_PAPERS
+            else f"{each.title}, else {get_paper(usual_paper).title}"
+            for each in PAPERS
+        }
+        if self.get("paper") not in self.papers:
+            self.typed["paper"] = usual_paper
 
     def get(self, name: str, default: str = "") -> str:
         """The text of a field."""
         return self.typed.get(name, default)
 
-    def get_names(self) -> list[str]:
-        """The names of the players, an empty text for each seat without one."""
-        names = self.typed.getlist("name")[:SEATS]
-        return names + [""] * (SEATS - len(names))
-
     def has(self, name: str, value: str | None = None) -> bool:
-        """Whether a field was sent, or has this value; before one is chosen, paper has the usual one."""
-        if name == "paper" and not self.get("paper"):
-            return value == self.usual_paper
+        """Whether something was typed or chosen in a field, or this value."""
         return name in self.typed if value is None else value in self.typed.getlist(name)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players: a line each, or a field each in an address."""
+        lines = (line for text in self.typed.getlist("name") for line in text.splitlines())
+        return [line.strip() for line in lines if line.strip()]
 
     @property
     def unset_names(self) -> list[str]:
         """The names that no font of the sheets has all characters of."""
-        names = self.typed.getlist("name") if self.game is None else self.game.players
-        return [name for name in names if find_unset(name)]
+        return [name for name in (self.game.players if self.game else self.names) if find_unset(name)]
 
     @property
     def must_warn(self) -> bool:
         """Whether some of these names were not yet announced to be lines on the sheet."""
-        is_named = self.game is None and "names" in get_sheet(self.sheet_id).takes
-        return is_named and bool(self.unset_names) and not self.has("lines", "yes")
-
-    @property
-    def sheet_id(self) -> str:
-        """The sheet that is chosen; the first one where none is, or where the game chosen now lacks it."""
-        chosen = self.get("sheet")
-        is_lacking = chosen in SHEET_IDS and get_sheet(chosen) not in self.list_sheets()
-        return SHEETS[0].id if is_lacking or not chosen else chosen
-
-    @property
-    def rule_set(self) -> RuleSet:
-        """The rule set whose options are offered."""
-        if self.game is not None:
-            return self.game.rule_set
-        wanted = self.get("rules")
-        return get_rule_set(wanted) if wanted in RULE_SET_IDS else known_games.list_rule_sets()[0]
-
-    @property
-    def methods(self) -> list[tuple[str, str]]:
-        """The ways to score a round, each with its words."""
-        return [(method.id, f"Method {method.id}: {method.name}") for method in self.rule_set.methods]
-
-    @property
-    def room(self) -> str:
-        """How many rounds a page of the chosen paper holds, and how many pages to print for a game.
-
-        Nothing where pads have all rounds of a game.
-        """
-        chosen = next((each.id for each in PAPERS if self.has("paper", each.id)), self.usual_paper)
-        rounds = count_page_rounds(self.rule_set.id, chosen)
-        fitting = ", ".join(f"{most} of {count} sides" for count, most in rounds.items())
-        said = f"One {get_paper(chosen).title} page holds {fitting}." if rounds else ""
-        pages = count_usual_pages(self.rule_set.id, chosen)
-        more = ", ".join(f"{needed} pages for {count} sides" for count, needed in pages.items() if needed > 1)
-        columns = "; one of the column pad" if chosen in get_sheet("column-pad").papers else ""
-        return f"{said} A game to 200 with all bonuses usually fills {more}{columns}." if more else said
-
-    def list_sheets(self) -> list[Sheet]:
-        """The sheets to choose from: those that the game has; those of a table that plays need its game."""
-        own = [sheet for sheet in SHEETS if sheet.is_for(self.rule_set)]
-        return [sheet for sheet in own if self.game is not None or not sheet.needs_game]
+        are_new = self.game is None and bool(self.unset_names) and not self.has("lines", "yes")
+        return are_new and "names" in get_sheet(self.sheet_id).takes
 
     def get_words(self) -> dict[str, str | list[str]]:
-        """What was typed, as far as the sheet and the rule set take it."""
+        """What was typed, as far as the sheet and the rule set take it; raises for an unknown sheet.
+
+        A sheet that does not take the paper is for the usual one.
+        """
         sheet = get_sheet(self.sheet_id)
-        takes = set(sheet.takes)
+        takes = {*sheet.takes} - {"sides", "names", "date"}
         if self.game is None:
-            takes |= {*_OF_THE_RULES, *(option.id for option in self.rule_set.options)}
-            takes |= {"rounds"} if self.rule_set.length is not None else set()
-        else:
-            takes -= {"sides", "names", "date"}
-        words: dict[str, str | list[str]] = {
-            key: self.get(key) for key in sorted(takes - {"names"}) if self.get(key).strip()
-        }
-        if self.game is None and self.rule_set.id != RULE_SET_IDS[0]:
-            words["rules"] = self.rule_set.id
-        if self.get("up") == "usual":
-            words.pop("up", None)
-        names = [name for name in self.typed.getlist("name") if name.strip()]
-        if "names" in takes and names:
-            words["name"] = names
+            takes = {
+                *sheet.takes,
+                *list_rule_words(self.rule_set),
+                *(each.id for each in self.rule_set.options),
+            }
+        typed = {key: self.get(key) for key in sorted(takes - {"names", "sides"}) if self.has(key)}
+        words: dict[str, str | list[str]] = {**typed, **self.moved}
+        if words["paper"] not in sheet.papers:
+            words["paper"] = self.usual_paper
+        if self.game is None and "names" in sheet.takes:
+            words["name"] = self.names
+        if "sides" in takes:
+            words["sides"] = self.get("sides")
         return words
 
     def read(self) -> Order | None:
@@ -153,24 +144,11 @@ class PrintForm:
             return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
         except CompanionError as error:
             for fault in error.faults:
-                name = str(fault.where[-1]) if fault.where else "sheet"
-                self.faults.setdefault(name, []).append(fault.message)
+                self.faults.setdefault(str((fault.where or ("sheet",))[-1]), []).append(fault.message)
             return None
 
 
 def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | None) -> Order:
     """The order that the words of an address make; raises every fault at once."""
     raw: dict[str, object] = {key: typed[key] for key in typed if key != "name"}
-    if "name" in typed:
-        raw["names"] = typed.getlist("name")
-    return parse_order(sheet_id, raw, game)
-
-
-def say_pages(order: Order, page_count: int) -> str:
-    """What an order gives: “Score pad, A4: 1 page.”, and how often to print a pad for a whole game."""
-    pages = "1 page" if page_count == 1 else f"{page_count} pages"
-    said = f"{order.sheet.title}, {order.paper.title}: {pages}."
-    is_usual = order.sheet.id == "score-pad" and order.rounds is None and order.up == 1 and order.zoom == 1
-    usual = count_usual_pages(order.rule_set.id, order.paper.id) if is_usual else {}
-    times = usual.get(len(order.sides), 1)
-    return f"{said} A game to 200 with all bonuses usually fills {times} of them." if times > 1 else said
+    return parse_order(sheet_id, raw | {"names": typed.getlist("name")}, game)

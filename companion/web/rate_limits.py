@@ -132,10 +132,6 @@ def get_address() -> str:
     return find_network(request.remote_addr or "unknown")
 
 
-def get_everybody() -> str:
-    return "everybody"
-
-
 def find_network(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
@@ -169,7 +165,7 @@ def init_app(app: Flask) -> None:
         setting, times, minutes, message, counts, of_all = LIMITS[name]
         return limiter.shared_limit(
             f"{app.config.get(setting, times)} per {minutes} minutes",
-            key_func=get_everybody if of_all else get_address,
+            key_func=(lambda: "everybody") if of_all else get_address,
             scope=name,
             methods=methods,
             error_message=message,

@@ -36,7 +36,7 @@ from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, group_
 from companion.store import KeptGame
 from companion.web import known_games
 from companion.web.access import viewing
-from companion.web.ruling_links import get_played, ruling_url
+from companion.web.ruling_links import get_played, group_rulings, ruling_url
 
 blueprint = Blueprint("rules", __name__)
 _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
@@ -44,8 +44,7 @@ _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
 
 @blueprint.get("/rules")
 def rules() -> str:
-    rule_sets = [each for each in known_games.list_rule_sets() if each.id in RULE_SET_IDS]
-    return render_template("rules.html", rule_sets=rule_sets, sections=SECTIONS)
+    return render_template("rules.html", rule_sets=known_games.list_rule_sets(), sections=SECTIONS)
 
 
 @blueprint.get("/rules/<rule_set_id>")
@@ -59,18 +58,11 @@ def rule_set(rule_set_id: str) -> str:
 def game_rules(access: str, token: str) -> str:
     """The rules as this table plays them, its options marked."""
     with viewing(token, access) as (_, kept):
-        pass
-    if kept.rule_set.id not in RULE_SET_IDS:
+        if kept.rule_set.id in RULE_SET_IDS:
+            return show_rules(kept.rule_set, kept)
         # A game without a page of its own has rulings.
-        rulings = find_rulings(rule_set_id=kept.rule_set.id)
-        groups = [
-            (name, title, [ruling for ruling in rulings if ruling.section == name])
-            for name, title in SECTIONS.items()
-        ]
-        return render_template(
-            "rulings.html", groups=[group for group in groups if group[2]], rule_set=kept.rule_set, game=kept
-        )
-    return show_rules(kept.rule_set, kept)
+        groups = group_rulings(kept.rule_set.id)
+        return render_template("rulings.html", groups=groups, rule_set=kept.rule_set, game=kept)
 
 
 def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
@@ -146,15 +138,22 @@ def with_addresses(html: Markup, rule_set_id: str) -> Markup:
     return Markup(_RULING.sub(lambda found: f'href="{ruling_url(found[1], rule_set_id)}"', html))  # noqa: S704
 
 
-blueprint.add_app_template_global(ruling_url)
-blueprint.add_app_template_global(say_meanwhile)
-blueprint.add_app_template_global(get_source)
-blueprint.add_app_template_global(get_played)
-blueprint.add_app_template_global(is_in_force)
-blueprint.add_app_template_global(get_example)
-blueprint.add_app_template_global(score_example)
-blueprint.add_app_template_global(make_lines)
-for each in (list_exclusions, list_further, list_parts, name_forms, say_further, say_worth):
+for each in (
+    get_example,
+    get_played,
+    get_source,
+    is_in_force,
+    list_exclusions,
+    list_further,
+    list_parts,
+    make_lines,
+    name_forms,
+    ruling_url,
+    say_further,
+    say_meanwhile,
+    say_worth,
+    score_example,
+):
     blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)
 

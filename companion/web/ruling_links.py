@@ -6,11 +6,20 @@ import re
 
 from flask import g, request, url_for
 
-from companion.reference import find_game, name_game
+from companion.reference import SECTIONS, Ruling, find_game, find_rulings, name_game
 from companion.rules import RULE_SET_IDS
 
 # A page of a round, below the address of its game.
 ROUND_PAGE = r"rounds/(?:new|[0-9]{1,6}(?:/why)?)"
+
+
+def group_rulings(rule_set_id: str | None) -> list[tuple[str, str, list[Ruling]]]:
+    """The rulings of a rule set, or all, by section, without empty sections."""
+    found = find_rulings(rule_set_id=rule_set_id)
+    groups = [
+        (name, title, [one for one in found if one.section == name]) for name, title in SECTIONS.items()
+    ]
+    return [group for group in groups if group[2]]
 
 
 def find_way_back() -> tuple[str, str] | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +15,6 @@ from companion.reference import (
     Ruling,
     adopt,
     find_game,
-    find_rule_set,
     find_rulings,
     get_chosen,
     get_readings,
@@ -31,10 +30,8 @@ from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.changes import say_moved
 from companion.web.forms import PageForm
-from companion.web.qr_codes import draw_code
-from companion.web.ruling_links import find_way_back
+from companion.web.ruling_links import find_way_back, group_rulings
 from companion.web.security import make_address
-from companion.web.shown_deck import find_deck
 
 blueprint = Blueprint("rulings", __name__)
 
@@ -43,14 +40,8 @@ blueprint = Blueprint("rulings", __name__)
 def rulings() -> str:
     """All rulings; `?game=` shows those of a rule set, in the words of its game."""
     rule_set = read_rule_set()
-    found = find_rulings(rule_set_id=rule_set.id if rule_set else None)
-    return render_template("rulings.html", groups=group_rulings(found), rule_set=rule_set, games=list_games())
-
-
-def group_rulings(found: Iterable[Ruling]) -> list[tuple[str, str, list[Ruling]]]:
-    """Rulings by section, without empty sections."""
-    groups = {name: [ruling for ruling in found if ruling.section == name] for name in SECTIONS}
-    return [(name, SECTIONS[name], group) for name, group in groups.items() if group]
+    groups = group_rulings(rule_set.id if rule_set else None)
+    return render_template("rulings.html", groups=groups, rule_set=rule_set, games=list_games())
 
 
 def read_rule_set() -> RuleSet | None:
@@ -67,7 +58,7 @@ def ruling(ruling_id: str) -> Response:
     if rule_set is None or rule_set.id not in shown.rule_sets:
         # A ruling that says nothing of the default game is read in its own first game, with its neighbours.
         is_of_default = RULE_SET_IDS[0] in shown.rule_sets
-        rule_set = None if is_of_default else find_first(shown)
+        rule_set = None if is_of_default else get_first(shown)
     if rule_set is not None:
         shown = get_ruling(ruling_id, rule_set.id)
     game = find_own_game(shown, rule_set) if shown.house else None
@@ -80,13 +71,10 @@ def ruling(ruling_id: str) -> Response:
 
 def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
-    tokens = known_games.get_tokens()
-    if not tokens:
-        return None
     of_game = find_game(rule_set.id) if rule_set else None
     rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
     with get_store().reading() as session:
-        lines = find_games(session, tokens)
+        lines = find_games(session, known_games.get_tokens())
     may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
     return next(may, None)
 
@@ -99,7 +87,7 @@ def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tup
     with viewing(token, access) as (session, kept):
         shown = get_ruling(ruling_id, kept.rule_set.id)
         may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
-        moves = forecast(session, kept, shown) if may_adopt else ()
+        moves = forecast(session, kept, shown) if may_adopt else {}
     form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
     if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
         return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id, back=request.args.get("back")))
@@ -114,15 +102,12 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
         reach = form.get("reach", "from-now-on")
         if not is_table and reach not in ("from-now-on", "for-all"):
             form.fail("reach", "From the next round, or for all rounds? Please choose.")
+        before = score_kept_game(session, kept)
         try:
             document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
             options = parse_options(kept.rule_set, document)
-        except CompanionError as error:
-            form.fail_all(error, {}, "reading")
-        if form.faults:
-            return False
-        before = score_kept_game(session, kept)
-        try:
+            if form.faults:
+                return False
             # Such options change no score and need no start round: one period stays one.
             for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
             changed = change_options(session, kept, options, for_all_rounds=for_all)
@@ -155,12 +140,11 @@ def show_ruling(
     rule_set: RuleSet | None,
     game: KeptGame | None = None,
     form: PageForm | None = None,
-    moves: tuple[Forecast, ...] = (),
+    moves: Mapping[str, str] = MappingProxyType({}),
     own_game: KeptGame | None = None,
 ) -> str:
     """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
     words_of = rule_set.id if rule_set else ""
-    address = make_address("rulings.ruling", ruling_id=shown.id, game=name_game(shown.id, words_of))
     is_its_own = rule_set is not None and rule_set.id in shown.rule_sets
     readings = get_readings(shown, rule_set if is_its_own else None)
     return render_template(
@@ -168,21 +152,20 @@ def show_ruling(
         ruling=shown,
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
-        yaku_homes=find_yaku_homes(shown, rule_set or find_first(shown)),
+        yaku_homes=find_yaku_homes(shown, rule_set or get_first(shown)),
         near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
-        deck=find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
+        deck=known_games.find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,
-        moves={forecast.reading: forecast for forecast in moves},
+        moves=moves,
         game=game,
         form=form,
         own_game=own_game,
         way_back=find_way_back() if game else None,
-        address=address,
-        code=draw_code(address),
+        address=make_address("rulings.ruling", ruling_id=shown.id, game=name_game(shown.id, words_of)),
     )
 
 
@@ -192,13 +175,11 @@ def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
     return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
 
 
-def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleSet, str, str]]:
+def find_yaku_homes(shown: Ruling, rule_set: RuleSet) -> list[tuple[RuleSet, str, str]]:
     """The yaku of a ruling in the game that is shown, each with a rule set that has it and its name there."""
-    of_game = find_game(rule_set.id) if rule_set else None
+    of_game = find_game(rule_set.id)
     homes: dict[str, tuple[RuleSet, str, str]] = {}
     for rule_set_id in GAMES[of_game] if of_game else shown.rule_sets:
-        if rule_set_id not in RULE_SET_IDS:
-            continue
         rules = get_rule_set(rule_set_id)
         for one in rules.yaku:
             if one.id in shown.yaku:
@@ -206,10 +187,9 @@ def find_yaku_homes(shown: Ruling, rule_set: RuleSet | None) -> list[tuple[RuleS
     return list(homes.values())
 
 
-def find_first(shown: Ruling) -> RuleSet | None:
-    """A rule set of the first game of a ruling, if that can be played here."""
-    rule_set_id = find_rule_set(shown.games[0])
-    return get_rule_set(rule_set_id) if rule_set_id else None
+def get_first(shown: Ruling) -> RuleSet:
+    """The newest rule set of the first game of a ruling."""
+    return get_rule_set(shown.rule_sets[0])
 
 
 def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
@@ -218,8 +198,7 @@ def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
         return None
     if shown.house.is_table:
         return shown.house.default
-    rule_set = rule_set or find_first(shown)
-    return get_chosen(shown, parse_options(rule_set, {})) if rule_set else None
+    return get_chosen(shown, parse_options(rule_set or get_first(shown), {}))
 
 
 def find_or_404(ruling_id: str) -> Ruling:
@@ -251,26 +230,22 @@ def list_adopted(options: Options, rule_set_id: str) -> list[tuple[Ruling, str]]
 ROUND_LIMIT = 60
 
 
-class Forecast(NamedTuple):
-    """A reading, and what would change if it held for all rounds."""
+def forecast(session: Session, game: KeptGame, ruling: Ruling) -> dict[str, str]:
+    """What would change if another reading held for all rounds, by readings.
 
-    reading: str
-    moved: str
-
-
-def forecast(session: Session, game: KeptGame, ruling: Ruling) -> tuple[Forecast, ...]:
-    """The changes by each other reading; empty if it changes no score."""
+    Empty where no reading changes a score.
+    """
     if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= ROUND_LIMIT:
-        return ()
+        return {}
     now = score_kept_game(session, game)
     entries = [kept.entry for kept in reversed(list_rounds(session, game, limit=ROUND_LIMIT))]
-    told = []
+    told = {}
     for value, _ in get_readings(ruling, game.rule_set):
         if value == get_chosen(ruling, game.options):
             continue
-        word = str(value).lower() if isinstance(value, bool) else value
+        word = write_value(value)
         options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
         rounds = tuple((entry, options) for entry in entries)
         then = score_game(Game(game.rule_set, options, game.side_names, rounds, game.seating))
-        told.append(Forecast(word, say_moved(now, then) or "Scores unchanged."))
-    return tuple(told)
+        told[word] = say_moved(now, then) or "Scores unchanged."
+    return told

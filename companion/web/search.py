@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from companion.reference import QUERY_LIMIT, Hit, search_nearest
+from companion.reference import QUERY_LIMIT, Entry, search_nearest
 from companion.reference import search as search_reference
 from companion.rules import RULE_SET_IDS
 from companion.web import known_games
@@ -46,5 +46,5 @@ def get_played() -> str | None:
     return asked if asked in RULE_SET_IDS else known_games.find_played()
 
 
-def find_nearest(query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+def find_nearest(query: str, hits: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return search_nearest(query) if query and not hits else ()

@@ -147,6 +147,13 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+OF_PAGES = {
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
 ONE_YEAR = 365 * 24 * 60 * 60
 PRIVATE = ("/g/", "/v/", "/t/")
 # Never shown as a page of its own, so that what is said of pages would only make it larger.
@@ -159,17 +166,12 @@ def add_headers(response: Response) -> Response:
     if response.mimetype in PARTS_OF_PAGES:
         return response
     response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Frame-Options"] = "DENY"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers.update(OF_PAGES)
     # Only where an address for https was set: a phone that has seen this takes no other way for a year.
     if current_app.config["ADDRESS"].startswith("https:") and is_encrypted():
         response.headers["Strict-Transport-Security"] = f"max-age={ONE_YEAR}"
-    response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
     if request.path.startswith(PRIVATE):
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        response.headers.update({"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"})
     elif "Cache-Control" not in response.headers:
         # Home lists the games of this phone; going back must show their current state.
         response.headers["Cache-Control"] = "no-store" if request.path in ("/", "/games/new") else "no-cache"

@@ -10,10 +10,8 @@ from werkzeug.wrappers import Response
 from companion.store import make_view_token, replace_links
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
-from companion.web.buttons import flash_faults
-from companion.web.forms import PageForm, PressForm
+from companion.web.forms import PageForm
 from companion.web.join_codes import find_link, make_code, read_code
-from companion.web.qr_codes import draw_code
 from companion.web.security import make_address
 
 blueprint = Blueprint("share", __name__)
@@ -23,28 +21,24 @@ Page = str | Response | tuple[str, int]
 @blueprint.get("/g/<token>/share")
 def share(token: str) -> str:
     """Both links, and what each allows."""
-    with viewing(token) as (_, game):
-        pass
-    view_token = make_view_token(token)
     links = {
         "edit": make_address("games.game", access="g", token=token),
-        "view": make_address("games.game", access="v", token=view_token),
+        "view": make_address("games.game", access="v", token=make_view_token(token)),
     }
-    codes = {name: draw_code(link) for name, link in links.items()}
-    return render_template("share.html", game=game, links=links, codes=codes, form=PressForm())
+    with viewing(token) as (_, game):
+        return render_template("share.html", game=game, links=links, form=PageForm())
 
 
 @blueprint.post("/g/<token>/links")
 def new_links(token: str) -> Response:
     """Replaces the links. The old ones stop working."""
-    form = PressForm()
+    form = PageForm()
     with editing(token) as (session, game):
         if not form.is_sent():
-            flash_faults(form)
+            form.flash_faults()
             return redirect(url_for("share.share", token=token))
         links = replace_links(session, game)
-    known_games.forget(token)
-    known_games.remember(links.edit, game.rule_set.id, game.deck)
+    known_games.remember(links.edit, game.rule_set.id, game.deck, instead_of=token)
     flash("New links made. The old links no longer work.")
     return redirect(url_for("share.share", token=links.edit))
 
@@ -52,10 +46,10 @@ def new_links(token: str) -> Response:
 @blueprint.post("/g/<token>/codes")
 def new_code(token: str) -> Response:
     """Makes a code for one of the two links."""
-    form = PressForm()
+    form = PageForm()
     with editing(token) as (session, game):
         if not form.is_sent():
-            flash_faults(form)
+            form.flash_faults()
             return redirect(url_for("share.share", token=token))
         access, linked = ("g", token) if form.get("link") == "edit" else ("v", make_view_token(token))
         letters = make_code(session, game, access, linked)
@@ -77,7 +71,7 @@ def code(token: str, letters: str) -> Page:
         link="edit" if found.access == "g" else "view",
         until=found.until,
         address=make_address("home.home").partition("//")[2].rstrip("/"),
-        form=PressForm(),
+        form=PageForm(),
     )
     response = make_response(page)
     seconds_left = int((found.until - datetime.now(UTC)).total_seconds())

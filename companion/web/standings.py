@@ -6,24 +6,19 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.cards import Card, get_suit_cards
+from companion.cards import get_suit_cards
 from companion.rules import (
     MONTH_NAMES,
-    Deal,
     Figure,
     GameBreakdown,
     Options,
     RoundContext,
     RoundInGame,
-    ShownYaku,
-    YakuScore,
+    SideBreakdown,
     agree,
-    choose_shown,
-    find_victory,
     get_scorer,
     say_ending,
     say_month,
-    say_victory,
     write_number,
 )
 from companion.store import KeptGame
@@ -41,111 +36,22 @@ class Standing(NamedTuple):
     """A side's place in the game. `reach` is its share of the target in percent.
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
-    what it was when the game was won; later rounds count in `total` and `tally` only. `leads` is never said
-    of all sides. `last` is the score of the last round, `yaku` are that round's yaku; `deals` says that one
-    of the players deals next. `notes` stand under its sum during the game, `final_notes` when it is won.
+    what it was when the game was won; later rounds count in `tally` only. `leads` is never said of all sides.
+    `last` is the last round of the side; `deals` says that one of the players deals next. `notes` stand under
+    its sum during the game, `final_notes` when it is won.
     """
 
     badge: Badge
-    total: int
     tally: int
     final: int
-    to_go: int | None
     reach: int
     leads: bool
     wins: bool
     players: tuple[str, ...]
-    last: int | None
-    yaku: tuple[YakuScore, ...]
+    last: SideBreakdown | None
     deals: bool
-    notes: tuple[str, ...]
-    final_notes: tuple[str, ...]
-
-
-class Win(NamedTuple):
-    """The winner's screen: the winners, what they won with, "Won by 155 in 3 rounds", and the yaku.
-
-    `yaku_round` is the number of the round whose yaku are shown, if that is not the round that decided.
-    """
-
-    badges: tuple[Badge, ...]
-    best: int
-    words: str
-    yaku: tuple[tuple[Badge, ShownYaku], ...]
-    yaku_round: int | None
-
-
-class NextDeal(NamedTuple):
-    """Who deals the next round, who starts, and how many cards go where.
-
-    `level` are the sides that shared the most points of the last round, where that side deals which has most;
-    `dealt` says that one of them had just dealt.
-    """
-
-    dealer: str
-    starter: str
-    deal: Deal
-    level: tuple[str, ...]
-    dealt: str | None
-
-
-class RoundCell(NamedTuple):
-    """A side's round; `won` is what it has of the figure that decides, 0 where the totals do."""
-
-    score: int
-    total: int
-    won: int
-
-
-class RoundRow(NamedTuple):
-    """A round; of a race also its month. `notes` say how it ended, and what was unusual."""
-
-    number: int
-    cells: tuple[RoundCell, ...]
-    month: str
-    notes: tuple[str, ...]
-
-
-class Month(NamedTuple):
-    """The month of a round: its first card, its name in short and with its flower.
-
-    Of a round that was played `scored` says who scored, with the points.
-    """
-
-    number: int
-    card: Card
-    short: str
-    words: str
-    is_played: bool
-    is_next: bool
-    scored: tuple[tuple[Badge, int], ...]
-
-
-class ChartLine(NamedTuple):
-    """A side's line, with the position of its initial at the end."""
-
-    badge: Badge
-    points: str
-    label_y: int
-
-
-class Chart(NamedTuple):
-    """The sums that decide, of all sides by round. `marks_y` and `marks_x` are the labelled positions,
-    `zero_y` the line of 0 where sums lie below it.
-
-    `end_x` is where the game was won, if rounds followed.
-    """
-
-    width: int
-    height: int
-    left: int
-    right: int
-    lines: tuple[ChartLine, ...]
-    marks_y: tuple[tuple[int, int], ...]
-    marks_x: tuple[tuple[int, int], ...]
-    zero_y: int | None
-    target_y: int | None
-    end_x: int | None
+    notes: list[str]
+    final_notes: list[str]
 
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
@@ -157,48 +63,29 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     for badge, side in zip(get_game_badges(game), game.sides, strict=True):
         total, tally = scored.totals[badge.place], scored.tallies[badge.place]
         leads = badge.name in leaders and len(leaders) < len(scored.sides)
-        to_go = max(0, target - tally) if target else None
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
         notes += [agree(badge.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
-        if to_go is not None:
-            notes.append(f"{write_number(to_go)} to go" if to_go else "target reached")
+        if target:
+            notes.append(f"{write_number(target - tally)} to go" if tally < target else "target reached")
         final_notes = [plural(total, "point")] if decider else []
         if scored.rounds_after_end:
             final_notes.append(f"{counted(tally, decider)} with all {len(scored.rounds)} rounds")
         standings.append(
             Standing(
                 badge,
-                total,
                 tally,
                 scored.final_tallies[badge.place],
-                to_go,
                 min(100, max(0, 100 * tally // target)) if target else 0,
                 leads,
                 badge.name in scored.winners,
                 tuple(game.players[seat] for seat in side.seats),
-                last[badge.place].score if last else None,
-                last[badge.place].yaku if last else (),
+                last[badge.place] if last else None,
                 scored.next_dealer in side.seats and not scored.winners and not game.ended,
-                tuple(notes),
-                tuple(final_notes),
+                notes,
+                final_notes,
             )
         )
     return standings
-
-
-def find_win(game: KeptGame, scored: GameBreakdown) -> Win | None:
-    """How the game was won, ready to show; None while it goes on."""
-    victory = find_victory(scored)
-    if victory is None:
-        return None
-    badges = get_game_badges(game)
-    return Win(
-        tuple(badges[place] for place in victory.winners),
-        victory.best,
-        say_victory(victory),
-        tuple((badges[each.place], each) for each in choose_shown(victory)),
-        victory.earlier_round,
-    )
 
 
 def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
@@ -215,8 +102,12 @@ def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]
     return [(sums.index(standing.final) + 1, standing) for standing in ordered]
 
 
-def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
-    """The deal of the next round; None if the seating is unknown."""
+def get_next_deal(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
+    """Who deals the next round, who starts, and how many cards go where; None if the seating is unknown.
+
+    `level` are the sides that shared the most points of the last round, where that side deals which has most;
+    `dealt` says that one of them had just dealt.
+    """
     if scored.next_dealer is None or scored.seating is None:
         return None
     starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
@@ -230,7 +121,13 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> NextDeal | None:
         level = tuple(side.side for side in last.breakdown.sides if side.score == most)
         if last.dealer is not None and scored.sides[scored.seating.get_side(last.dealer)] in level:
             dealt = game.players[last.dealer]
-    return NextDeal(dealer, game.players[starter], deal, level if len(level) > 1 else (), dealt)
+    return {
+        "dealer": dealer,
+        "starter": game.players[starter],
+        "deal": deal,
+        "level": level if len(level) > 1 else (),
+        "dealt": dealt,
+    }
 
 
 def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
@@ -249,65 +146,66 @@ def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = 
     ]
 
 
-def say_usual_dealer(name: str) -> str:
-    """The dealer that a round has where nobody chooses another, as a choice: “Ben (no change)”."""
-    return f"{name} (no change)"
-
-
-def get_next_month(game: KeptGame, scored: GameBreakdown) -> Month | None:
-    """The month of the next round of a race; other games name no months."""
-    if game.rule_set.race is None:
-        return None
-    return _get_month(game, scored, len(scored.rounds) + 1)
-
-
-def list_months(game: KeptGame, scored: GameBreakdown) -> list[Month]:
+def list_months(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The months of a race of twelve rounds; nothing for a game of another length."""
     if game.rule_set.race is None or game.options.rounds != len(MONTH_NAMES):
         return []
-    return [_get_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
+    return [get_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
 
 
-def _get_month(game: KeptGame, scored: GameBreakdown, number: int) -> Month:
+def get_month(game: KeptGame, scored: GameBreakdown, number: int) -> dict[str, Any]:
+    """The month of a round: its first card, its name in short and with its flower.
+
+    Of a round that was played `scored` says who scored, with the points.
+    """
     played = scored.rounds[number - 1] if number <= len(scored.rounds) else None
     month = played.month if played else RoundContext(number).month
     pairs = zip(get_game_badges(game), played.breakdown.sides if played else (), strict=False)
-    return Month(
-        number,
-        next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
-        MONTH_NAMES[month - 1][:3],
-        say_month(game.rule_set, month, game.deck),
-        played is not None,
-        number == len(scored.rounds) + 1 and not scored.winners,
-        tuple((badge, side.score) for badge, side in pairs if side.score),
-    )
+    return {
+        "number": number,
+        "card": next(iter(get_suit_cards(game.rule_set.months[month - 1]))),
+        "short": MONTH_NAMES[month - 1][:3],
+        "words": say_month(game.rule_set, month, game.deck),
+        "is_played": played is not None,
+        "is_next": number == len(scored.rounds) + 1 and not scored.winners,
+        "scored": [(badge, side.score) for badge, side in pairs if side.score],
+    }
 
 
 def get_round_rows(
     rounds: Sequence[RoundInGame], below: int | None = None, decider: Figure | None = None
-) -> list[RoundRow]:
-    """A page of rounds with numbers lower than `below`, newest first."""
+) -> list[dict[str, Any]]:
+    """A page of rounds with numbers lower than `below`, newest first.
+
+    A cell has a side's score, its total, and what it has of the figure that decides, 0 where the totals do.
+    `month` is that of a race; `notes` say how the round ended, and what was unusual.
+    """
     last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
     return [
-        RoundRow(
-            each.number,
-            tuple(
-                RoundCell(
+        {
+            "number": each.number,
+            "cells": [
+                (
                     side.score,
                     each.totals[place],
                     each.breakdown.get_figures(place).get(decider.id, 0) if decider else 0,
                 )
                 for place, side in enumerate(each.breakdown.sides)
-            ),
-            MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
-            tuple(filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings])),
-        )
+            ],
+            "month": MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
+            "notes": [*filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings])],
+        }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
     ]
 
 
-def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
-    """The chart of a game that has at least two rounds."""
+def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
+    """The sums that decide, of all sides by round; None of a game that has not two rounds.
+
+    A line has its badge, its points, and the position of its initial at the end. `marks_y` and `marks_x` are
+    the labelled positions, `zero_y` the line of 0 where sums lie below it. `end_x` is where the game was won,
+    if rounds followed.
+    """
     if len(scored.rounds) < 2:
         return None
     count: int = len(scored.rounds)
@@ -327,8 +225,8 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
         share: int = (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) * (total - bottom) // (top - bottom)
         return CHART_HEIGHT - CHART_BOTTOM - share
 
-    lines = tuple(
-        ChartLine(
+    lines = [
+        (
             badge,
             " ".join(
                 f"{x(number)},{y(row[badge.place])}" for number, row in zip(numbers, totals, strict=True)
@@ -340,20 +238,20 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> Chart | None:
             spread([y(total) for total in scored.tallies], LABEL_GAP),
             strict=True,
         )
-    )
+    ]
     every = -(-count // 8)
-    return Chart(
-        CHART_WIDTH,
-        CHART_HEIGHT,
-        CHART_LEFT,
-        CHART_WIDTH - CHART_RIGHT,
-        lines,
-        tuple((y(total), total) for total in range(-(-bottom // grid) * grid, top + 1, grid)),
-        tuple((x(number), number) for number in range(every, count + 1, every)),
-        y(0) if bottom < 0 else None,
-        y(target) if target else None,
-        x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
-    )
+    return {
+        "width": CHART_WIDTH,
+        "height": CHART_HEIGHT,
+        "left": CHART_LEFT,
+        "right": CHART_WIDTH - CHART_RIGHT,
+        "lines": lines,
+        "marks_y": [(y(total), total) for total in range(-(-bottom // grid) * grid, top + 1, grid)],
+        "marks_x": [(x(number), number) for number in range(every, count + 1, every)],
+        "zero_y": y(0) if bottom < 0 else None,
+        "target_y": y(target) if target else None,
+        "end_x": x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
+    }
 
 
 def get_grid_step(top: int) -> int:

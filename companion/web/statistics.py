@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -38,28 +38,15 @@ blueprint = Blueprint("statistics", __name__)
 YAKU_SHOWN = 10
 
 
-class Chosen(NamedTuple):
-    """The choice of games, the games that it leaves, and their statistics."""
+def measure_bars(values: Mapping[str, int]) -> dict[str, tuple[float, float, float]]:
+    """The bars of these values, all to one scale; one below 0 ends where the others start.
 
-    form: GamesForm
-    outcomes: list[Outcome]
-    statistics: Statistics
-
-
-class Bar(NamedTuple):
-    """A bar below a row of figures, in percent of its width: where it starts, its length, where 0 is."""
-
-    start: float
-    length: float
-    zero: float
-
-
-def measure_bars(values: Mapping[str, int]) -> dict[str, Bar]:
-    """The bars of these values, all to one scale; one below 0 ends where the others start."""
+    In percent of the width: where a bar starts, its length, where 0 is.
+    """
     low = min([0, *values.values()])
     percent = 100 / max(1, max([0, *values.values()]) - low)
     return {
-        name: Bar(
+        name: (
             round((min(0, value) - low) * percent, 1),
             round(abs(value) * percent, 1),
             round(-low * percent, 1),
@@ -68,11 +55,11 @@ def measure_bars(values: Mapping[str, int]) -> dict[str, Bar]:
     }
 
 
-def read_chosen(session: Session, table: TableKey) -> Chosen:
-    """What the address chooses of a table."""
+def read_chosen(session: Session, table: TableKey) -> tuple[GamesForm, list[Outcome], Statistics]:
+    """The choice of games that the address makes, the games that it leaves, and their statistics."""
     form = GamesForm(request.args, list_outcomes(session, table))
     outcomes = form.choose()
-    return Chosen(form, outcomes, add_up_games((each.number, each.count) for each in outcomes))
+    return form, outcomes, add_up_games((each.number, each.count) for each in outcomes)
 
 
 @blueprint.get("/t/<token>/statistics")
@@ -105,27 +92,22 @@ def statistics_json(token: str) -> Response:
     return send(text, "application/json", "kwado-statistics.json")
 
 
-@blueprint.get("/t/<token>/statistics.csv")
-def statistics_csv(token: str) -> Response:
-    """The statistics of the players for a spreadsheet."""
+@blueprint.get("/t/<token>/statistics.csv", endpoint="statistics_csv", defaults={"name": "statistics"})
+@blueprint.get("/t/<token>/yaku.csv", endpoint="yaku_csv", defaults={"name": "yaku"})
+def table_csv(token: str, name: str) -> Response:
+    """The statistics of the players, or who had which yaku how often, for a spreadsheet."""
     with at_table(token) as (session, table):
-        found = read_chosen(session, table).statistics
-    return send(write_players(found), "text/csv", "kwado-statistics.csv")
-
-
-@blueprint.get("/t/<token>/yaku.csv")
-def yaku_csv(token: str) -> Response:
-    """Who had which yaku how often, for a spreadsheet."""
-    with at_table(token) as (session, table):
-        found = read_chosen(session, table).statistics
-    return send(write_yaku(found), "text/csv", "kwado-yaku.csv")
+        *_, found = read_chosen(session, table)
+    write = write_yaku if name == "yaku" else write_players
+    return send(write(found), "text/csv", f"kwado-{name}.csv")
 
 
 @blueprint.get("/t/<token>/rounds.csv")
 def rounds_csv(token: str) -> Response:
     """The rounds of the chosen games for a spreadsheet; scores those that are not remembered."""
     with at_table(token) as (session, table):
-        numbers = {each.number for each in read_chosen(session, table).outcomes}
+        _, outcomes, _ = read_chosen(session, table)
+        numbers = {each.number for each in outcomes}
         games = list_table_games(session, table, min(numbers, default=0), max(numbers, default=0))
         chosen = [game for game in games if game.number in numbers]
         text = write_rounds((game, score_kept_game(session, game)) for game in chosen)
@@ -134,9 +116,9 @@ def rounds_csv(token: str) -> Response:
 
 def send(text: str, mimetype: str, name: str) -> Response:
     """A file to be saved."""
-    response = current_app.response_class(text, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return Response(
+        text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 class GamesForm:

@@ -8,6 +8,7 @@ terms beneath it (`term_row`).
 from __future__ import annotations
 
 import re
+from typing import cast
 
 from flask import Flask, current_app, g
 from jinja2 import pass_context
@@ -61,10 +62,7 @@ def _draw(word: Word, words: str) -> str:
 
 def _get_explained() -> dict[str, int]:
     """How often each term was explained on this page."""
-    if "explained" not in g:
-        g.explained = {}
-    found: dict[str, int] = g.explained
-    return found
+    return cast(dict[str, int], g.setdefault("explained", {}))
 
 
 def list_unexplained(*texts: str) -> list[str]:

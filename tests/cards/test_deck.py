@@ -18,9 +18,10 @@ from companion.cards import (
     WILLOW_RIBBON,
     CardSet,
     Kind,
-    find_cards,
+    fold,
     get_card,
     get_named_set,
+    get_names,
     get_suit,
 )
 from companion.errors import NotUnderstood
@@ -91,7 +92,12 @@ def test_an_unknown_card_is_refused_with_the_nearest_known_one():
         get_named_set("gras-ribbons")
 
 
-# deck.md, "Names": each word finds a card of its suit or kind.
+def list_named(words):
+    """The cards that have this name."""
+    return [card for card in DECK if fold(words) in map(fold, get_names(card))]
+
+
+# deck.md, "Names": each word is a name of the cards of its suit or kind.
 @pytest.mark.parametrize(
     ("words", "suit"),
     [
@@ -113,8 +119,8 @@ def test_an_unknown_card_is_refused_with_the_nearest_known_one():
         for word in words.split(", ")
     ],
 )
-def test_every_name_of_a_suit_finds_its_cards(words, suit):
-    assert suit in {card.suit.id for card in find_cards(words)[:8]}
+def test_every_name_of_a_suit_is_one_of_its_four_cards(words, suit):
+    assert [card.suit.id for card in list_named(words)].count(suit) == 4
 
 
 @pytest.mark.parametrize(
@@ -130,27 +136,14 @@ def test_every_name_of_a_suit_finds_its_cards(words, suit):
         for word in words.split(", ")
     ],
 )
-def test_every_name_of_a_kind_finds_its_cards_first(words, kind):
-    assert find_cards(words)[0].kind.value == kind
-
-
-def test_the_name_of_one_card_finds_that_card_first():
-    for card in DECK:
-        assert find_cards(card.id)[0] is card
-        assert find_cards(card.english)[0] is card
-
-
-def test_words_that_are_no_name_find_nothing():
-    assert find_cards("xyzzy") == ()
-    assert find_cards("") == ()
-    assert find_cards("\x00 !?" * 3000) == ()
+def test_every_name_of_a_kind_is_one_of_its_cards_only(words, kind):
+    assert {card.kind.value for card in list_named(words)} == {kind}
 
 
 def test_a_set_of_cards_is_like_a_set():
     some, other = CardSet.from_ids(["pine-crane", "plum-ribbon"]), CardSet.from_ids(["plum-ribbon"])
     assert (some & other).ids == ("plum-ribbon",)
     assert (some - other).ids == ("pine-crane",)
-    assert (some ^ other).ids == ("pine-crane",)
     assert (some | other) == some
     assert other <= some
     assert some >= other
@@ -161,4 +154,4 @@ def test_a_set_of_cards_is_like_a_set():
     assert "pine-crane" not in some
     assert not CardSet()
     assert repr(other) == "CardSet(plum-ribbon)"
-    assert some.is_disjoint(~some)
+    assert not some & ~some

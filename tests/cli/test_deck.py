@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 from companion.cards import DECK
 from companion.cards.pictures import DECK_STYLES
 from companion.cli import words
-from companion.printing.icons import ICONS
 
 
 def run(*options: str | Path) -> str:
@@ -47,11 +46,6 @@ def test_a_picture_of_each_card_is_written_without_its_marks(tmp_path: Path) -> 
         assert box[3] <= 13, "Marks lie in the upper fifth of a card."
 
 
-def test_the_icons_are_written_under_their_names(tmp_path: Path) -> None:
-    run("--icons", tmp_path / "icons")
-    assert {file.name for file in (tmp_path / "icons").iterdir()} == set(ICONS)
-
-
 def test_both_deck_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.cli.deck.DRAWINGS_DIRECTORY", tmp_path)
     run("--write")
@@ -61,4 +55,4 @@ def test_both_deck_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.Monke
 def test_asked_for_nothing_it_names_what_it_can_write() -> None:
     result = CliRunner().invoke(words, ["deck"])
     assert result.exit_code == 2
-    assert "--sheet FILE, --pictures DIR, --icons DIR or --write" in result.output
+    assert "--sheet FILE, --pictures DIR or --write" in result.output

@@ -1,7 +1,11 @@
-"""The deck guide: labels that can be read, which do not touch, and what the marks say."""
+"""The deck guide: labels that can be read, which do not touch, what the marks say; its strips of flowers.
+
+Figures and names of the strips are those of deck.md.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -10,7 +14,9 @@ import pytest
 
 from companion.cards import SUITS
 from companion.printing import compose, parse_order
-from tests.printing.conftest import THOROUGH
+from companion.printing.deck_guide import BOOKLET_NAMES, list_months
+from companion.rules import RULE_SET_IDS
+from tests.printing.conftest import THOROUGH, LaySheet, read_html, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 
 
@@ -40,3 +46,39 @@ def test_the_marks_on_the_pictures_are_explained(paper: str, set_here: Callable[
         *(each.english for each in SUITS),
     ):
         assert squeeze(said) in squeeze(text), said
+
+
+def test_only_willow_and_paulownia_are_boxed_and_bear_the_number_of_the_other_deck() -> None:
+    for deck, other, eleventh in (("korean", "Japanese", "Paulownia"), ("japanese", "Korean", "Willow")):
+        html = read_html("deck-guide", strip="yes", deck=deck)
+        boxed = re.findall(r'"differs">(\d+)<.*?class="name">(\w+)<.*?<b>(\d+)</b>', html)
+        assert {each[1:] for each in boxed if each[0] == "11"} == {(eleventh, "12")}
+        assert {each[0] for each in boxed} == {"11", "12"}
+        assert html.count(f"{other} <span") == html.count('"differs"') == len(boxed)
+
+
+def test_only_strips_of_kwado_have_the_names_of_its_booklet() -> None:
+    assert BOOKLET_NAMES == {"kwado": {"wisteria": "bush clover", "clover": "colored bush clover"}}
+    for rules in RULE_SET_IDS:
+        text = read_words("deck-guide", strip="yes", rules=rules)
+        assert ("“colored bush clover”" in text) is ("booklet" in text) is rules.startswith("kwado"), rules
+
+
+def test_three_strips_fit_with_pictures_of_16_millimetres(lay_sheet: LaySheet) -> None:
+    for paper in ("a4", "letter"):
+        laid = lay_sheet("deck-guide", strip="yes", paper=paper)
+        assert laid.faults == []
+        assert len(laid.pictures) == 3 * 12
+        assert len(laid.texts) == 1
+        assert min(width for _, width in laid.pictures) >= 16.0
+
+
+def test_the_flowers_stand_in_the_order_of_the_deck() -> None:
+    for deck, last in (("korean", ["paulownia", "willow"]), ("japanese", ["willow", "paulownia"])):
+        months = list_months(deck)
+        assert [month["suit"].id for month in months] == [
+            "pine", "plum", "cherry", "wisteria", "iris", "peony",
+            "clover", "susuki", "chrysanthemum", "maple", *last,
+        ]  # fmt: skip
+        assert [month["number"] for month in months] == list(range(1, 13))
+        assert [month["shown"].suit for month in months] == [month["suit"] for month in months]

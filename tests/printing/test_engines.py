@@ -18,9 +18,8 @@ KANJI = ["山田太郎", "김민수", "Þórður", "Łukasz", "桜", "ゆうこ"
 # Besides those that `test_sheets` looks at.
 SHEETS = [
     ("score-pad", {"names": KANJI, "paper": "letter"}),
-    ("score-pad", {"up": "4", "names": KANJI[:2]}),
-    ("score-pad", {"paper": "a6", "names": ["น้ำ", "😀"]}),
-    ("yaku-card", {"ink_saving": "yes"}),
+    ("score-pad", {"paper": "a5", "names": ["น้ำ", "😀"]}),
+    ("player-card", {"ink_saving": "yes"}),
     ("deck-guide", {"ink_saving": "yes"}),
     ("rule-sheet", {"ink_saving": "yes", "paper": "letter"}),
     ("house-rules", {"names": KANJI, "paper": "a5"}),
@@ -39,13 +38,13 @@ def test_glyphs_with_the_cids_of_noto_are_found_missing(
     from companion.printing.setter import set_sheet
 
     monkeypatch.setattr(fonts, "_number_cids", lambda content: content)
-    monkeypatch.setattr(fonts, "_made", {})
+    fonts._cut_further_fonts.cache_clear()
     monkeypatch.setattr(fonts, "get_own_characters", frozenset)
     style = "p{font-family:'Kwado Names'}"
     job = Job(html=f"<!DOCTYPE html><html lang=en><title>x</title><p>{text}", style=style, sheets=())
     assert find_differences(set_sheet(job).content)
     monkeypatch.undo()
-    fonts._made.clear()
+    fonts._cut_further_fonts.cache_clear()
 
 
 def test_the_cid_of_a_glyph_is_its_number(fonts_folder: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.printing import compose, parse_order
 from companion.printing.house_rules import say_address
 from companion.reference import find_rulings, get_readings, get_ruling
-from companion.rules import get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
@@ -56,12 +56,26 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
 ) -> None:
     text, _ = print_house_rules({"four-on-field": "dead", "early-stop": "no-winner"}, "a4", set_here)
     agreed, still_open = text.split(squeeze("Not in the rules: still open"))
-    assert (
-        squeeze("dealt to the field. Agreed: they lie there dead all round. /rulings/four-on-field") in agreed
-    )
-    assert squeeze("the target. Agreed: nobody wins; the game may go on another evening.") in agreed
+    assert squeeze("misdeal: shuffle and deal again ✓ they lie there dead all round") in agreed
+    assert squeeze("the higher total wins ✓ nobody wins; the game may go on another evening") in agreed
     assert "four-on-field".replace("-", "") not in still_open
     assert squeeze("I play the fourth. Until agreed: the fourth card takes one of them.") in still_open
+
+
+def test_a_first_evening_has_five_questions_and_the_rest_follows() -> None:
+    for rules in RULE_SET_IDS:
+        html = compose(parse_order("house-rules", {"rules": rules})).html
+        first, _, further = html.partition("If you care")
+        asked = re.findall(r'<p class="question"><b>(.*?)</b>', first)
+        assert 3 <= len(asked) <= 5
+        assert asked[0] in ("How a round is scored", "Length of the game")
+        assert further.count('class="question"') > 8
+
+
+def test_a_line_to_sign_stands_for_each_side_and_no_address_without_a_host() -> None:
+    html = compose(parse_order("house-rules", {"sides": "6"})).html
+    assert html.count('class="line"') == 6
+    assert "/rulings/" not in compose(parse_order("house-rules", {"gaji": "kwado"})).html
 
 
 def test_only_a_method_with_a_floor_says_when_bonuses_are_added() -> None:
@@ -93,7 +107,7 @@ def test_what_was_chosen_without_a_game_is_ticked() -> None:
     raw = {"method": "B", "target": "300", "gaji": "kwado"}
     html = compose(parse_order("house-rules", raw)).html
     assert {"B, the easy method", "wild; its side gets the willow cards left over"} <= set(list_ticked(html))
-    assert "Target: <b>300</b>" in html
+    assert "a target of 300" in list_ticked(html)
     for one in ({"target": "300"}, {"yaku": "month"}, {"declare": "no"}):
         assert list_ticked(compose(parse_order("house-rules", one)).html), one
     assert list_ticked(compose(parse_order("house-rules", {})).html) == []

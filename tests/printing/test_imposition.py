@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pypdf
@@ -15,24 +16,21 @@ from tests.printing.reading import read_sizes, read_spots
 
 # Columns, rows, and the size of the page in millimetres.
 GRIDS = [
-    ("yaku-card", "a4", "2", (1, 2), (210, 297)),
-    ("yaku-card", "a4", "4", (2, 2), (210, 297)),
-    ("newcomer-card", "letter", "4", (2, 2), (216, 279)),
-    ("score-pad", "a4", "2", (2, 1), (297, 210)),
-    ("score-pad", "letter", "4", (2, 2), (279, 216)),
+    ("a4", "2", (1, 2), (210, 297)),
+    ("letter", "5", (2, 2), (216, 279)),
+    ("a5", "6", (1, 2), (148, 210)),
 ]
 
 
-@pytest.mark.parametrize(("sheet", "paper", "up", "grid", "size"), GRIDS)
+@pytest.mark.parametrize(("paper", "sides", "grid", "size"), GRIDS)
 def test_each_part_of_a_page_has_the_same_at_the_same_place(
-    sheet: str,
     paper: str,
-    up: str,
+    sides: str,
     grid: tuple[int, int],
     size: tuple[int, int],
     set_here: Callable[..., Any],
 ) -> None:
-    content = set_here(compose(parse_order(sheet, {"paper": paper, "up": up}))).content
+    content = set_here(compose(parse_order("player-card", {"paper": paper, "sides": sides}))).content
     assert set(read_sizes(content)) == {size}
     reader = pypdf.PdfReader(io.BytesIO(content))
     wide, high = (
@@ -53,9 +51,8 @@ def test_each_part_of_a_page_has_the_same_at_the_same_place(
         assert part.total() == first.total()
 
 
-def test_four_pads_take_little_more_room_than_two(set_here: Callable[..., Any]) -> None:
-    one, four = (
-        len(set_here(compose(parse_order("score-pad", {"sides": "6", "rounds": "8", "up": up}))).content)
-        for up in ("1", "4")
-    )
-    assert four < 2.5 * one
+def test_four_cards_on_a_page_take_little_more_room_than_one(set_here: Callable[..., Any]) -> None:
+    job = compose(parse_order("player-card", {"sides": "5"}))
+    one, four = (len(set_here(replace(job, grid=grid)).content) for grid in ((1, 1), job.grid))
+    assert job.grid == (2, 2)
+    assert four < 1.2 * one

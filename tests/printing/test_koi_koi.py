@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.printing import load_example_game, score_for_print
 from companion.printing.columns import get_signs
-from companion.printing.score_pad import describe_pad, measure_pad
-from companion.printing.yaku_card import make_blocks
+from companion.printing.score_pad import describe_pad, plan_pad
 from companion.reference.rulings import GAMES
 from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, order_sheet, read_html, read_words
@@ -21,15 +20,12 @@ YEAR = [
     "1 Pine", "2 Plum", "3 Cherry", "4 Wisteria", "5 Iris", "6 Peony",
     "7 Clover", "8 Susuki", "9 Chrysanthemum", "10 Maple", "11 Willow", "12 Paulownia",
 ]  # fmt: skip
-TABLE_SHEETS = (
-    *("score-pad", "rule-sheet", "yaku-card", "deck-guide", "house-rules", "newcomer-card"),
-    "game-record",
-)
+TABLE_SHEETS = (*("score-pad", "rule-sheet", "player-card", "deck-guide", "house-rules", "game-record"),)
 
 
 def list_rounds(rules: str = "koikoi-modern", **raw: Any) -> list[str]:
-    leaves = describe_pad(order_sheet("score-pad", rules=rules, **raw))["leaves"]
-    return [f"{each.number} {each.flower}".strip() for leaf in leaves for each in leaf]
+    rounds = describe_pad(order_sheet("score-pad", rules=rules, **raw))["rounds"]
+    return [f"{number} {flower}".strip() for number, flower in rounds]
 
 
 def test_the_rounds_of_a_koi_koi_pad_are_months() -> None:
@@ -38,28 +34,36 @@ def test_the_rounds_of_a_koi_koi_pad_are_months() -> None:
         assert list_rounds(rules, rounds="3") == YEAR[:3]
         assert list_rounds(rules, rounds="13")[-1] == "13 Pine"
     # To 50 points they are numbered, unless month cards count.
-    fitting = measure_pad(order_sheet("score-pad", rules="koikoi-modern", target="50")).rounds
+    fitting = plan_pad(order_sheet("score-pad", rules="koikoi-modern", target="50")).rounds
     assert list_rounds(target="50") == [str(number) for number in range(1, fitting + 1)]
     assert list_rounds(target="50", **{"month-cards": "yes"})[:12] == YEAR
     # The pad of a game goes on with its next month.
     game = make_printed_game(9, ["Ann", "Ben"], rules="koikoi-hu")
-    [leaf] = describe_pad(order_sheet("score-pad", game))["leaves"]
-    assert [each.flower for each in leaf] == ["Maple", "Willow", "Paulownia"]
+    rounds = describe_pad(order_sheet("score-pad", game))["rounds"]
+    assert [flower for _, flower in rounds] == ["Maple", "Willow", "Paulownia"]
 
 
-def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor_and_shows_a_row() -> None:
-    signs_written = {"koikoi-modern": "Ⓓ", "koikoi-nintendo": "③", "koikoi-compendium": "Ⓓ", "koikoi-hu": "Ⓜ"}
+def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor_and_shows_a_round() -> None:
+    worked = {
+        "koikoi-modern": "● Ⓓ 5 – × 2 10 10",
+        # Both sides' calls count.
+        "koikoi-nintendo": "● ③ 5 I × 3 15 15",
+        "koikoi-compendium": "● Ⓓ 5 – × 2 10 10",
+        "koikoi-hu": "● Ⓜ 5 – × 2 10 10",
+    }
     for rules in FORMS:
         described = describe_pad(order_sheet("score-pad", rules=rules))
-        heads = [column.head for column in described["columns"]]
+        columns = described["columns"]
+        heads = [column.head for column in columns]
         assert heads == ["Deals", "Yaku", "Points", "Koi-koi", "×", "Round", "Total"]
         signs = get_signs(get_rule_set(rules))
-        played = {signs[yaku.id] for yaku in described["foot"]["yaku"]}
-        assert set(described["tallies"]["yaku"]) - {"\n"} == played | {"Ⓗ"}
-        assert described["tallies"]["deals"] == "○"
-        row = " ".join(described["worked"][column.id] for column in described["columns"])
-        assert row == f"○ {signs_written[rules]} 5 – × 2 10 10"
-        said = described["foot"]["sums"]
+        played = {signs[yaku] for yaku in order_sheet("score-pad", rules=rules).options.yaku}
+        assert set(described["tallies"]["yaku"]) == played | {"Ⓗ"}
+        assert described["tallies"]["deals"] == "◯"
+        stopped, called = (" ".join(row[column.id] for column in columns) for row in described["worked"])
+        assert (stopped, called) == (worked[rules], "◯ – – I – 0 0")
+        said = read_words("score-pad", rules=rules)
+        assert f"e.g. A stopped {stopped} B called {called} 1" in said
         assert "who calls makes a stroke in their own row" in said
         factor = (
             "(1 + calls of koi-koi, of both sides)" if "nintendo" in rules else "×2 if the other called koi"
@@ -157,37 +161,9 @@ def test_each_form_of_koi_koi_says_how_its_round_ends() -> None:
     assert misses == []
 
 
-def test_a_yaku_card_says_what_further_cards_count_and_shows_only_those_that_a_yaku_asks_for() -> None:
-    def block_by_id(rules: str) -> dict[str, Any]:
-        return {each.yaku.id: each for each in make_blocks(get_rule_set(rules), get_rule_set(rules).yaku)}
-
-    modern, hu = block_by_id("koikoi-modern"), block_by_id("koikoi-hu")
-    said = {yaku: block.second for yaku, block in modern.items()}
-    assert said["poetry-ribbons"] == "+1 each further ribbon"
-    assert said["boar-deer-butterflies"] == "+1 each further animal"
-    assert said["chaff"] == "any 10 · +1 each further"
-    assert said["three-brights"] == "(without the rain man) · any 3"
-    assert hu["poetry-ribbons"].second == ""
-    assert hu["animals"].second == "any 5 · +1 each further"
-    shown = {yaku: len(block.cards) for yaku, block in modern.items()}
-    assert shown["poetry-ribbons"] == shown["boar-deer-butterflies"] == 3
-    assert shown["poetry-and-blue-ribbons"] == 6
-    assert (shown["five-brights"], shown["three-brights"], shown["ribbons"]) == (5, 4, 10)
-    assert shown["month-cards"] == 0
-
-
-def test_a_yaku_card_says_which_yaku_exclude_each_other() -> None:
-    for rules, raw, words in (
-        ("koikoi-modern", {}, "Only the best counts of ⑤④Ⓦ③, of ⒹⒶ, of ⑥ⓅⒷⓇ. Round"),
-        ("koikoi-hu", {}, "Only the best counts of ⑤④③. Round"),
-        ("koikoi-compendium", {"moonlit-blossoms": "yes"}, "Ⓛ takes the place of ⓂⒻ. Round"),
-    ):
-        assert words in read_words("yaku-card", rules=rules, **raw)
-
-
 def test_each_aid_of_koi_koi_says_that_a_dealt_hand_scores_6() -> None:
     for rules in FORMS:
-        for sheet in ("yaku-card", "newcomer-card", "score-pad"):
+        for sheet in ("player-card", "score-pad"):
             text = read_words(sheet, rules=rules)
             assert "Dealt four of a month 6 · Dealt four pairs 6" in text
             assert ("Nobody has a yaku: the dealer scores 6." in text) is (rules == "koikoi-compendium")
@@ -213,7 +189,7 @@ def test_the_house_rules_offer_the_lengths_that_are_printed() -> None:
     for rules in FORMS:
         text = read_words("house-rules", rules=rules)
         assert "12 rounds 6 rounds" in text
-        assert ("a target: 50" in text) is (rules == "koikoi-modern")
+        assert ("a target of 50" in text) is (rules == "koikoi-modern")
         assert "Boar, deer, butterflies" in text
 
 

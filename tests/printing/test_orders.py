@@ -16,8 +16,8 @@ from tests.printing.conftest import make_printed_game, read_html
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pd", {}, "There is no sheet “score-pd”"),
-    ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5, A6"),
-    ("rule-sheet", {"paper": "a6"}, "The rule sheet does not fit A6: it is for A4, Letter."),
+    ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5"),
+    ("rule-sheet", {"paper": "a5"}, "The rule sheet does not fit A5: it is for A4, Letter."),
     ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
     ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),
     ("score-pad", {"rules": "kwado-1982", "sides": "6"}, "“sides” is a whole number from 2 to 4"),
@@ -26,8 +26,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"names": ["Ann", "x" * 41]}, "at most 40 characters"),
     ("score-pad", {"names": ["Ann", "a\x00b"]}, "no control characters"),
     ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
-    ("score-pad", {"up": "3"}, "A page holds 1, 2 or 4"),
-    ("score-pad", {"up": "2", "paper": "a5"}, "Several on one page need A4 or Letter."),
     ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
     ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
     ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
@@ -37,11 +35,9 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"gaji": "sometimes"}, "The option “gaji” is off or kwado or sakura"),
     ("game-record", {}, "needs a game"),
     ("table-tent", {}, "needs a game"),
-    ("yaku-card", {"up": "4", "paper": "a6"}, "Several on one page need A4 or Letter"),
     ("score-pad", {"large": "yes", "paper": "a5"}, "needs A4 or Letter"),
-    ("score-pad", {"large": "yes", "up": "2"}, "take 1 a page"),
-    ("month-strip", {"large": "yes"}, "has no option “large”"),
-    ("score-pad", {"up": "2", "rounds": "61"}, "from 1 to 60"),
+    ("deck-guide", {"large": "yes"}, "has no option “large”"),
+    ("score-pad", {"rounds": "61"}, "from 1 to 60"),
 ]
 
 
@@ -54,8 +50,8 @@ def test_what_cannot_be_printed_is_said_in_a_sentence() -> None:
 
 def test_every_fault_is_said_at_once() -> None:
     with pytest.raises(CompanionError) as raised:
-        parse_order("score-pad", {"paper": "a3", "sides": "9", "up": "5"})
-    assert {fault.where for fault in raised.value.faults} == {("paper",), ("sides",), ("up",)}
+        parse_order("score-pad", {"paper": "a3", "sides": "9", "rounds": "0"})
+    assert {fault.where for fault in raised.value.faults} == {("paper",), ("sides",), ("rounds",)}
 
 
 def test_four_names_and_two_sides_make_two_teams_of_opposite_seats() -> None:
@@ -63,14 +59,25 @@ def test_four_names_and_two_sides_make_two_teams_of_opposite_seats() -> None:
     assert order.sides == ("Ann & Cem", "Ben & Dee")
 
 
-def test_several_on_a_page_take_a_large_one_unless_a_small_one_is_named() -> None:
-    for raw, expected in (
-        ({"paper": "a4"}, ("a4", 4)),
-        ({"paper": "a6"}, ("a6", 1)),
-        ({"up": "4"}, ("a4", 4)),
-    ):
-        order = parse_order("yaku-card", raw)
-        assert (order.paper.id, order.up) == expected
+def test_teams_without_names_are_as_many_players_as_they_say() -> None:
+    order = parse_order("player-card", {"sides": "6-3"})
+    assert (len(order.players), len(order.sides)) == (6, 3)
+    assert not any(order.players + order.sides)
+    with pytest.raises(CompanionError, match="6 players do not form 4 sides in Kwa-Dō"):
+        parse_order("player-card", {"sides": "6-4"})
+
+
+def test_an_old_address_leads_to_the_sheet_that_took_its_place() -> None:
+    for old, now in {
+        "column-pad": "score-pad",
+        "yaku-card": "player-card",
+        "newcomer-card": "player-card",
+        "declarations": "player-card",
+        "month-strip": "deck-guide",
+    }.items():
+        order = parse_order(old, {"paper": "a6", "up": "4", "fillable": "yes"})
+        assert (order.sheet.id, order.paper.id) == (now, "a4")
+        assert order.is_strip == (old == "month-strip")
 
 
 def test_a_round_that_was_not_played_cannot_be_recorded() -> None:
@@ -90,7 +97,7 @@ def list_decks(sheet: str, **raw: Any) -> set[str]:
 
 
 def test_every_sheet_with_cards_shows_those_of_the_deck_and_counts_its_months() -> None:
-    for sheet in ("rule-sheet", "yaku-card", "deck-guide", "booklet"):
+    for sheet in ("rule-sheet", "player-card", "deck-guide", "booklet"):
         for rules in ("kwado-1985", "koikoi-modern"):
             assert [list_decks(sheet, rules=rules, deck=deck) for deck in DECK_STYLES] == [
                 {deck} for deck in DECK_STYLES
@@ -107,7 +114,7 @@ def test_a_game_brings_its_deck_to_every_sheet_of_it() -> None:
         order = parse_order(sheet.id, {}, game)
         assert order.deck == "japanese"
         assert "kwado:card/korean/" not in compose(order).html
-    assert parse_order("yaku-card", {}, replace(game, deck=None)).deck == "korean"
+    assert parse_order("player-card", {}, replace(game, deck=None)).deck == "korean"
     raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "deck": "japanese"}
     assert score_for_print(parse_game(raw)).deck == "japanese"
 
@@ -125,8 +132,3 @@ def test_the_numbers_of_a_deck_that_is_not_that_of_the_rules_are_said() -> None:
         assert korean.count("Willow") == japanese.count("Willow")
         # No round of Kwa-Dō has a month.
         assert "deck:" not in read_html(sheet, load_example_game(), deck="japanese")
-
-
-def test_a_pad_has_up_to_60_rounds_however_many_share_a_page() -> None:
-    for up in ("1", "2", "4"):
-        assert parse_order("score-pad", {"sides": "6", "up": up, "rounds": "60"}).rounds == 60

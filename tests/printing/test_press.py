@@ -47,10 +47,9 @@ def make_job(body: str) -> Job:
 
 def is_running(process: int) -> bool:
     try:
-        os.kill(process, 0)
-    except ProcessLookupError:
+        return b") Z " not in Path(f"/proc/{process}/stat").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    return b") Z " not in Path(f"/proc/{process}/stat").read_bytes()
 
 
 def wait_for_end(process: int) -> None:

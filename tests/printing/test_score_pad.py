@@ -1,4 +1,4 @@
-"""The foot of the score pad: what was agreed, in sentences that fit on every pad."""
+"""The score pad: its rounds, pages and games, what stands on each page, and what was agreed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ from pathlib import Path
 import pytest
 
 from companion.printing import parse_order
-from companion.printing.score_pad import describe_pad
+from companion.printing.score_pad import USUAL_ROUNDS, describe_pad, plan_pad
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
-from tests.printing.reading import list_bookmarks, squeeze
-from tests.printing.test_sheets import NAMES
+from tests.printing.reading import list_bookmarks, read_pages, read_spots, squeeze
 
 KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sqlite.sql.gz"
-PADS = [("a4", "1"), ("a4", "2"), ("a4", "4"), ("letter", "2"), ("letter", "4"), ("a5", "1"), ("a6", "1")]
+PAPERS = ("a4", "letter", "a5")
+
+
+LONG_NAMES = [
+    *("Maximiliane von Hohenstein-Wittgenstein", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"),
+    *("山田太郎左衛門尉源朝臣義経之助兵衛", "김민수이영희박철수최지우정다은강하늘윤서준"),
+    *("Þórður Ægisson Straumfjörð Guðmundsson", "Ann Mary Lou Beth Jane Sue Kate Rose Eve", "ゆうこ"),
+]
 
 
 def list_agreements(rules: str) -> Iterator[Options]:
@@ -99,81 +105,174 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
 
 
 def test_the_longest_agreement_stands_whole_on_every_pad(lay_sheet: LaySheet) -> None:
-    """A layout for each pad and kind of game: the words of another game are shorter."""
-    for number, (rules, sides) in enumerate(
-        (("kwado-1985", 6), ("min-hwatu", 5), ("koikoi-modern", 2), ("koikoi-compendium", 2))
+    """With the longest names, and on no more pages than planned."""
+    for rules, sides, papers in (
+        ("kwado-1985", 4, PAPERS),
+        ("kwado-1985", 6, ("a4",)),
+        ("min-hwatu", 5, ("letter",)),
+        ("koikoi-modern", 2, ("a4",)),
+        ("koikoi-compendium", 2, ("a5",)),
     ):
         rule_set = get_rule_set(rules)
         longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
         agreed = longest.document() | {"target": 90_000}
-        game = make_printed_game(1, NAMES["CJK and Arabic"][:sides], options=agreed, rules=rules)
-        # The longest of all on each pad, those of the others on every fourth.
-        for paper, up in PADS[number - 1 :: 4] if number else PADS:
-            order = order_sheet("score-pad", game, paper=paper, up=up)
+        game = make_printed_game(1, LONG_NAMES[:sides], options=agreed, rules=rules)
+        for paper in papers:
+            order = order_sheet("score-pad", game, paper=paper)
             assert order.options.choices == longest.choices
-            laid = lay_sheet("score-pad", game, paper=paper, up=up)
-            assert laid.faults == [], (rules, paper, up)
-            assert squeeze(say_house_rules(rule_set, longest, sides)) in squeeze(laid.texts[0])
+            laid = lay_sheet("score-pad", game, paper=paper)
+            assert laid.faults == [], (rules, paper)
+            assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
+            for text in map(squeeze, laid.texts):
+                assert squeeze(say_house_rules(rule_set, longest, sides)) in text
+                assert [name for name in order.sides if squeeze(name) not in text] == []
+
+
+def test_up_to_four_sides_have_rows_and_more_have_columns_where_the_paper_is_wide() -> None:
+    for rules, paper in product(("kwado-1985", "min-hwatu", "sakura"), PAPERS):
+        for sides in get_rule_set(rules).side_counts:
+            plan = plan_pad(order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper))
+            wide = "rows" if sides <= 4 else "columns"
+            assert plan.layout == ("narrow" if paper == "a5" else wide), (rules, sides, paper)
+            assert plan.row_mm >= 8.0
+
+
+def test_a_column_leads_from_the_cards_to_the_total() -> None:
+    def list_heads(**raw: str) -> list[str]:
+        described = describe_pad(order_sheet("score-pad", **raw))
+        return [" · ".join(described["heads"][box.id][0] for box in row) for _, row in described["boxes"]]
+
+    groups = "Brights · Animals · Ribbons"
+    assert list_heads(sides="6") == [groups, "Card points · Net", "Yaku · Bonus", "Round · Total"]
+    assert list_heads(sides="6", yaku="none") == [groups, "Card points · Net", "Round · Total"]
+    sakura = ["Card points", "Yaku · Yaku of others", "Round · Total"]
+    assert list_heads(sides="6", rules="sakura")[1:] == sakura
+    mine = ["Card points · Yaku", "Received · Paid", "Round · Total"]
+    assert list_heads(sides="7", rules="min-hwatu") == [groups, *mine]
 
 
 def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small() -> None:
-    for paper, up in PADS:
-        tallies = describe_pad(order_sheet("score-pad", paper=paper, up=up))["tallies"]
-        is_wide = paper in ("a4", "letter") and up == "1"
-        assert [bool(tallies[each]) for each in ("brights", "animals", "ribbons", "yaku")] == [is_wide] * 4
+    for paper in PAPERS:
+        described = describe_pad(order_sheet("score-pad", paper=paper))
+        ringed = [bool(described["tallies"][each]) for each in ("brights", "animals", "ribbons", "yaku")]
+        assert ringed == [paper != "a5"] * 4
+        said = [described["heads"][each][1] for each in ("brights", "yaku")]
+        assert said == (["number, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
+
+
+def test_rings_are_4_millimetres_wide_and_letters_8_points(print_sheet: PrintSheet) -> None:
+    for raw, least_pt in (({}, 8.0), ({"rules": "koikoi-modern"}, 8.0), ({"large": "yes"}, 13.0 / 1.4)):
+        pad = print_sheet("score-pad", **raw)
+        assert pad.faults == []
+        assert pad.laid.least_pt >= least_pt
+        rings = [spot for page in read_spots(pad.content) for spot in page if spot.character in "◯Ⓜ"]
+        # Those of the key are letters.
+        widths = sorted(spot.right - spot.left for spot in rings)
+        assert len(rings) > 20
+        assert widths[len(widths) // 2] >= 4.0
 
 
 def test_the_head_says_whose_points_these_are_who_won_and_what_came_before() -> None:
     text = squeeze(read_words("score-pad", sides="3"))
     for said in (
-        *("Card points all: 240", "Winner", "Totals brought forward: A B C", "Net = card points −80"),
-        "Dragon bonus (phoenix on paulownia) 25",
+        *("Card points all: 240", "Floor 80", "Winner", "Totals brought forward: A B C"),
+        *("Net = card points −80", "Dragon bonus (phoenix on paulownia) 25"),
     ):
         assert squeeze(said) in text, said
 
 
+@pytest.mark.parametrize("raw", [{"sides": "4"}, {"sides": "6", "large": "yes"}], ids=str)
+def test_each_page_has_its_head_its_key_and_totals_brought_forward(
+    raw: dict[str, str], print_sheet: PrintSheet
+) -> None:
+    pad = print_sheet("score-pad", **raw)
+    order = order_sheet("score-pad", **raw)
+    assert pad.faults == []
+    assert pad.page_count == plan_pad(order).pages > 1
+    pages = [squeeze(text) for text in read_pages(pad.content)]
+    for said in ("Kwa-Dō (1985)", "Winner", "Totals brought forward", "Total = total before + round."):
+        assert [squeeze(said) in page for page in pages] == [True] * len(pages), said
+    rounds = "".join(pages).count("Dealer:")
+    assert rounds == plan_pad(order).rounds >= USUAL_ROUNDS["kwado-1985"][len(order.sides)]
+    assert len(list_bookmarks(pad.content)) == 1
+
+
+def test_a_whole_game_of_five_stands_on_both_sides_of_a_sheet() -> None:
+    plans = {
+        sides: plan_pad(order_sheet("score-pad", sides=str(sides))) for sides in USUAL_ROUNDS["kwado-1985"]
+    }
+    assert {sides: (plan.rounds, plan.pages) for sides, plan in plans.items()} == {
+        2: (12, 1), 3: (8, 1), 4: (12, 2), 5: (12, 2), 6: (12, 2),
+    }  # fmt: skip
+    assert plan_pad(order_sheet("score-pad", sides="5", rounds="24")).rounds == 24
+
+
+def test_the_pad_of_a_game_goes_on_after_its_last_round() -> None:
+    names = ["Al", "B", "Cy", "Di", "Ed"]
+    # The line for the totals of the next page stands only where there is one.
+    for sides, is_carried in ((3, False), (4, True), (5, True)):
+        game = make_printed_game(2, names[:sides], options={"target": 90_000})
+        totals = [str(total).replace("-", "−") for total in game.breakdown.totals]
+        named = [" ".join(each) for each in zip("ABCDE", names, totals, strict=False)]
+        text = read_words("score-pad", game)
+        assert f"After round 2{'' if sides > 4 else ':'} {' '.join(totals if sides > 4 else named)}" in text
+        assert re.findall(r"([0-9]) Dealer:", text)[0] == "3"
+        assert ("brought forward" in text) is is_carried
+        assert "Live scores" in text
+
+
+def test_short_games_share_a_page(lay_sheet: LaySheet) -> None:
+    for raw, games in (
+        ({"rules": "sakura", "sides": "3"}, 2),
+        ({"rules": "sakura", "sides": "7"}, 1),
+        ({"rules": "koikoi-hu", "rounds": "6"}, 2),
+        ({"rules": "koikoi-modern", "rounds": "3"}, 3),
+        ({"rules": "koikoi-modern"}, 1),
+        ({"rules": "kwado-1985", "rounds": "2"}, 1),
+    ):
+        laid = lay_sheet("score-pad", **raw)
+        assert (laid.faults, len(laid.texts)) == ([], 1), raw
+        text = read_words("score-pad", **raw)
+        assert (text.count("Game Winner"), text.count("Winner")) == (games if games > 1 else 0, games), raw
+    sakura = make_printed_game(1, ["Ann", "Ben"], rules="sakura")
+    assert plan_pad(order_sheet("score-pad", sakura)).games == 1
+
+
 def test_each_round_has_a_place_for_who_deals() -> None:
-    for rules in RULE_SET_IDS:
-        text = read_words("score-pad", rules=rules, rounds="3", target="200")
-        is_race = get_rule_set(rules).race is not None
-        # In a race it is a column, with a ring for each side.
-        found = (len(re.findall(r"[0-9]\s+deals", text)), text.count("Deals"))
-        assert found == ((0, 1) if is_race else (3, 0)), rules
-
-
-def test_a_pad_of_three_pages_has_one_bookmark(print_sheet: PrintSheet) -> None:
-    pad = print_sheet("score-pad", sides="6", rounds="12")
-    assert (pad.page_count, len(list_bookmarks(pad.content))) == (3, 1)
+    for rules in map(get_rule_set, RULE_SET_IDS):
+        for sides in rules.side_counts:
+            text = read_words("score-pad", rules=rules.id, rounds="12", sides=str(sides))
+            # In a race it is a column, with a ring for each side.
+            found = (len(re.findall(r"[0-9] Dealer:", text)), text.count("Deals"))
+            assert found == ((0, 1) if rules.race is not None else (12, 0)), rules.id
 
 
 @pytest.mark.parametrize(
     ("raw", "figures"),
     [
-        ({"sides": "4"}, "85 25 Ⓘ 30 55 55"),
-        ({"sides": "2"}, "135 15 Ⓘ 30 45 45"),
-        ({"sides": "2", "yaku": "none"}, "135 15 15 15"),
-        ({"sides": "3", "method": "B"}, "90 Ⓘ 30 120 120"),
-        ({"sides": "2", "rules": "min-hwatu"}, "135 Ⓗ 30 0 165 165"),
-        ({"sides": "3", "rules": "sakura"}, "100 ① 0 100 100"),
+        ({"sides": "4"}, "2 3 3 85 25 Ⓘ 30 55 55"),
+        ({"sides": "2"}, "3 5 5 135 15 Ⓘ 30 45 45"),
+        ({"sides": "2", "yaku": "none"}, "3 5 5 135 15 15 15"),
+        ({"sides": "3", "method": "B"}, "2 3 4 90 Ⓘ 30 120 120"),
+        ({"sides": "2", "rules": "min-hwatu"}, "3 5 5 135 Ⓗ 30 0 165 165"),
+        ({"sides": "3", "rules": "sakura"}, "2 4 4 100 ① 0 100 100"),
     ],
 )
 def test_a_worked_row_adds_up_by_the_rules_of_the_table(raw: dict[str, str], figures: str) -> None:
     described = describe_pad(parse_order("score-pad", raw))
-    groups = {column.id: column for column in described["columns"] if column.cards}
-    worked = described["worked"]
-    assert " ".join(text for each, text in worked.items() if each not in groups) == figures
-    points = sum(worked[each].count("●") * group.each for each, group in groups.items())
-    assert points == int(figures.split()[0])
-    for each, group in groups.items():
-        assert worked[each].replace("\n", "") == described["tallies"][each].replace("\n", "").replace(
-            "○", "●", worked[each].count("●")
-        )
-        assert len(worked[each].replace("\n", "")) == group.cards
+    [worked] = described["worked"]
+    columns = described["columns"]
+    groups = [column for column in columns if column.cards]
+    counts = [str(worked[each.id].count("●")) for each in groups]
+    assert " ".join([*counts, *(worked[each.id] for each in columns if not each.cards)]) == figures
+    points = sum(int(count) * group.each for count, group in zip(counts, groups, strict=True))
+    assert worked["card_points"] == str(points)
+    for each in groups:
+        assert worked[each.id].replace("●", "◯") == described["tallies"][each.id]
+        assert len(worked[each.id].replace("\n", "")) == each.cards
 
 
-def test_a_worked_row_never_costs_a_page() -> None:
-    rows = {
-        sides: describe_pad(parse_order("score-pad", {"rules": "min-hwatu", "sides": str(sides)}))["worked"]
-        for sides in range(2, 8)
-    }
-    assert [sides for sides, row in rows.items() if row is None] == [7]
+def test_a_worked_round_of_columns_is_a_sentence_and_that_of_a_small_pad_is_in_figures() -> None:
+    figures = "Brights 1 · Animals 2 · Ribbons 2 · Card points 50 · Net 10 · Yaku Ⓘ · Bonus 30 · Round 40"
+    assert f"e.g. {figures} · Total 40" in read_words("score-pad", sides="6")
+    assert "e.g. A 3 5 5 135 15 Ⓘ 30 45 45" in read_words("score-pad", paper="a5")

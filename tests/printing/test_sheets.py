@@ -16,7 +16,7 @@ import pytest
 
 from companion.printing import SHEET_IDS, SHEETS, compose, find_unset, get_paper, parse_order
 from companion.printing.orders import Order
-from companion.printing.score_pad import describe_pad, measure_pad
+from companion.printing.score_pad import plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, PrintSheet, make_printed_game, order_job, order_sheet
 from tests.printing.engines import find_differences
@@ -63,7 +63,7 @@ LOOK_TAKES = {"plain": "paper", "ink": "ink_saving", "large": "large"}
 
 class Case(NamedTuple):
     sheet: str
-    paper: tuple[str, int]
+    paper: str
     rules: str
     sides: int
     names: str
@@ -74,18 +74,13 @@ class Case(NamedTuple):
 def list_cases() -> Iterator[Case]:
     for sheet in SHEETS:
         has_sides = "sides" in sheet.takes or sheet.needs_game
-        ups = (1, 2, 4) if "up" in sheet.takes else (1,)
-        papers = [
-            (paper, up) for paper, up in product(sheet.papers, ups) if up == 1 or paper in ("a4", "letter")
-        ]
         looks = [look for look, word in LOOK_TAKES.items() if word in sheet.takes]
         for rule_set in map(get_rule_set, RULE_SET_IDS):
             methods = [method.id for method in rule_set.methods][: None if has_sides else 1]
             sides = rule_set.side_counts if has_sides else (2,)
             names = [*NAMES][sheet.needs_game :] if has_sides else ["blank"]
-            for paper, *others, look in product(papers, sides, names, methods, looks):
-                is_alone = paper[1] == 1 and (look == "form" or paper[0] in ("a4", "letter"))
-                if sheet.is_for(rule_set) and (is_alone or look not in ("large", "form")):
+            for paper, *others, look in product(sheet.papers, sides, names, methods, looks):
+                if look != "large" or paper in ("a4", "letter"):
                     yield Case(sheet.id, paper, rule_set.id, *others, look)
 
 
@@ -135,8 +130,7 @@ PRINTED = choose_printed()
 def make_order(case: Case) -> Order:
     names = NAMES[case.names][: case.sides]
     takes = next(sheet.takes for sheet in SHEETS if sheet.id == case.sheet)
-    raw: dict[str, Any] = {"paper": case.paper[0], **LOOKS[case.look]}
-    raw |= {"up": str(case.paper[1])} if "up" in takes else {}
+    raw: dict[str, Any] = {"paper": case.paper, **LOOKS[case.look]}
     if "first" in takes or case.sheet == "table-tent":
         options = {"method": case.method, "target": 90_000}
         return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options, case.rules))
@@ -149,6 +143,8 @@ def make_order(case: Case) -> Order:
 # The fewest and the most pages of a sheet that may have another number than one.
 PAGES = {
     "rule-sheet": (2, 2),
+    # Fronts and backs for two to seven players.
+    "player-card": (2, 8),
     "deck-guide": (1, 2),
     "house-rules": (1, 2),
     "game-record": (1, 3),
@@ -156,23 +152,26 @@ PAGES = {
     "evening-set": (7, 15),
 }
 # The smallest text, in points, of what is read in play; on a card or record some names are smaller.
-LEAST_PT = dict.fromkeys(("score-pad", "column-pad", "newcomer-card", "deck-guide"), 6.49)
+LEAST_PT = {"score-pad": 7.99, "deck-guide": 6.49, "player-card": 6.99}
+LEAST_LARGE_PT = {"score-pad": 12.99, "rule-sheet": 12.99}
+# Cards are alike for all players. What is folded or cut is for paper only, and so is a pad.
+NAMELESS = ("player-card",)
+UNTAGGED = ("booklet", "evening-set", "player-card", "score-pad")
 
 
 def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
     laid = lay_out(compose(order))
     yield from laid.faults
-    if laid.least_pt * order.zoom < (12.99 if order.zoom > 1 else LEAST_PT.get(order.sheet.id, 0)):
+    least_pt = LEAST_LARGE_PT if order.zoom > 1 else LEAST_PT
+    if laid.least_pt * order.zoom < least_pt.get(order.sheet.id, 0):
         yield f"{laid.least_pt} pt"
     fewest, most = PAGES.get(order.sheet.id, (1, 1))
     pages = len(laid.heights_mm)
     if order.sheet.id == "score-pad":
-        # Twelve months or rounds may take several.
-        fewest = most = len(describe_pad(order)["leaves"])
-    elif order.sheet.id == "column-pad":
-        most = fewest = 1 + (order.options.rounds or 0) // 11
+        # A whole game may take several; one without a known length a round less than a page.
+        most = plan_pad(order).pages
     elif order.zoom > 1:
-        most = 6
+        most = 4
     elif order.sheet.id in ("deck-guide", "house-rules", "game-record"):
         # Only the small paper has the last of these pages, and the deck guide always.
         most -= order.paper.id != "a5"
@@ -180,7 +179,8 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
     if not fewest <= pages <= most:
         yield f"{pages} pages"
     text = squeeze("".join(laid.texts))
-    yield from (name for name in order.sides if (squeeze(name) in text) is bool(find_unset(name)))
+    if order.sheet.id not in NAMELESS:
+        yield from (name for name in order.sides if (squeeze(name) in text) is bool(find_unset(name)))
     if squeeze(order.rule_set.name) not in text:
         yield "no rules"
 
@@ -203,15 +203,14 @@ def test_a_printed_sheet_keeps_its_size_margins_fonts_and_names(
     assert result.faults == []
     sizes = read_sizes(result.content)
     assert len(sizes) == result.page_count
-    paper = get_paper(case.paper[0])
+    paper = get_paper(case.paper)
     assert {tuple(sorted(size)) for size in sizes} == {(round(paper.width_mm), round(paper.height_mm))}
     assert list_outside(result.content, sizes) == []
     fonts = list_fonts(result.content)
     assert set(fonts.values()) == {True}
-    assert not any("Boxes" in font for font in fonts)
     assert not has_attachments(result.content)
     text = squeeze("".join(read_pages(result.content)))
-    for name in order.sides:
+    for name in order.sides if order.sheet.id not in NAMELESS else ():
         # Written from the right, the letters may be read back in another order.
         if find_unset(name):
             assert name not in text, name
@@ -249,9 +248,8 @@ def test_a_sheet_says_its_title_its_language_and_its_bookmarks(sheet: str, print
     assert root["/Lang"] == "en"
     assert reader.metadata is not None
     assert "Kwa-Dō (1985)" in str(reader.metadata.title)
-    # What is folded or cut is for paper only, and so is a pad.
-    assert ("/StructTreeRoot" in root) == (sheet not in ("booklet", "evening-set", "score-pad"))
-    if sheet not in ("booklet", "evening-set"):
+    assert ("/StructTreeRoot" in root) == (sheet not in UNTAGGED)
+    if sheet not in UNTAGGED or sheet == "score-pad":
         titles = list_bookmarks(pdf)
         assert len(set(titles)) == len(titles) > 0
 
@@ -259,21 +257,20 @@ def test_a_sheet_says_its_title_its_language_and_its_bookmarks(sheet: str, print
 def test_the_same_order_gives_the_same_bytes(print_sheet: PrintSheet) -> None:
     from companion.printing.setter import set_sheet
 
-    for sheet, raw in (("score-pad", {}), ("yaku-card", {"paper": "a4", "up": "4"})):
+    for sheet, raw in (("score-pad", {}), ("player-card", {"sides": "6"})):
         assert set_sheet(order_job(sheet, **raw)).content == print_sheet(sheet, **raw).content, sheet
 
 
 def test_to_save_ink_nothing_is_filled(print_sheet: PrintSheet) -> None:
-    def darkness(sheet: str, saving: str) -> float:
-        # Several cards on a page are as dark as one.
-        alone = {"up": "1"} if sheet == "yaku-card" else {}
-        document = pypdfium2.PdfDocument(print_sheet(sheet, ink_saving=saving, paper="a4", **alone).content)
-        histogram = document[len(document) - 1].render(scale=2, grayscale=True).to_pil().histogram()
+    def darkness(sheet: str, page: int, saving: str) -> float:
+        document = pypdfium2.PdfDocument(print_sheet(sheet, ink_saving=saving, paper="a4").content)
+        histogram = document[page].render(scale=2, grayscale=True).to_pil().histogram()
         document.close()
         return sum((255 - shade) * count for shade, count in enumerate(histogram)) / sum(histogram)
 
-    for sheet in ("deck-guide", "yaku-card", "rule-sheet"):
-        assert darkness(sheet, "yes") < 0.62 * darkness(sheet, "no"), sheet
+    # Where their pictures are.
+    for sheet, page in (("deck-guide", 0), ("player-card", 0), ("rule-sheet", 1)):
+        assert darkness(sheet, page, "yes") < 0.62 * darkness(sheet, page, "no"), sheet
 
 
 def test_the_native_names_have_their_own_glyphs(print_sheet: PrintSheet) -> None:
@@ -286,4 +283,4 @@ def test_large_print_has_rows_of_11_millimetres() -> None:
     for rules, paper in product(RULE_SET_IDS, ("a4", "letter")):
         for sides in get_rule_set(rules).side_counts:
             order = order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper, large="yes")
-            assert measure_pad(order).row_mm * order.zoom >= 11.0, (rules, paper, sides)
+            assert plan_pad(order).row_mm * order.zoom >= 11.0, (rules, paper, sides)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.printing.column_pad import list_rows, measure_column_pad
+from companion.printing import compose
 from companion.printing.columns import Column, get_columns
-from companion.printing.score_pad import describe_pad
+from companion.printing.orders import Order
+from companion.printing.score_pad import list_boxes, list_columns, plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import make_printed_game, order_sheet
-from tests.printing.test_sheets import NAMES
+from tests.printing.reading import MM_PER_PX
 
 PEN_MM, DIGIT_MM, MINUS_MM, GAP_MM, HEIGHT_MM = 0.7, 2.5, 1.7, 0.6, 4.6
-PADS = [("a4", "1"), ("letter", "1"), ("a4", "2"), ("letter", "2"), ("a5", "1"), ("a4", "4"), ("a6", "1")]
+NAMES = ["Al", "B", "Cy", "Di", "Ed", "Fi", "Gu"]
+LOOKS = [{"paper": "a4"}, {"paper": "letter"}, {"paper": "a5"}, {"paper": "letter", "large": "yes"}]
 
 
 def measure_written(text: str) -> float:
@@ -26,7 +29,7 @@ def measure_written(text: str) -> float:
 
 def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
     """What somebody writes in each column in five rounds; counts of cards and two signs are the widest."""
-    game = make_printed_game(5, NAMES["short"][:sides], rules=rules)
+    game = make_printed_game(5, NAMES[:sides], rules=rules)
     columns = get_columns(game.rule_set, game.options, sides)
     for played in game.breakdown.rounds:
         ids = [figure.id for figure in played.breakdown.settlement.figures]
@@ -43,29 +46,40 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
                     yield column, str(figures[column.id])
 
 
-def list_wide(rules: str, sides: int, widths: dict[str, float]) -> list[str]:
-    written = list_written(rules, sides)
-    return [text for column, text in written if measure_written(text) > widths[column.id]]
+def measure_boxes(order: Order) -> dict[str, float]:
+    """The width of the box of each column of a laid-out pad, in millimetres on the paper."""
+    from weasyprint.formatting_structure import boxes
+
+    from companion.printing.setter import SheetFetcher, lay_out
+
+    def list_rows(box: Any) -> Iterator[Any]:
+        is_worked = box.element is not None and box.element.get("class") == "worked"
+        if isinstance(box, boxes.TableRowBox) and not is_worked:
+            yield [cell for cell in box.children if cell.element.tag == "td"]
+        for child in getattr(box, "children", ()) if not is_worked else ():
+            yield from list_rows(child)
+
+    document = lay_out(compose(order), SheetFetcher())
+    # Those of the first round, without its number and its words.
+    rows = [row for row in list_rows(document.pages[0]._page_box) if len(row) > 2]
+    first = next(place for place, row in enumerate(rows) if row[0].element.get("class") == "number")
+    held = [list_columns(order)] if plan_pad(order).layout != "columns" else list_boxes(order)
+    return {
+        column.id: cell.border_width() * MM_PER_PX * order.zoom
+        for place, columns in enumerate(held)
+        for column, cell in zip(columns, rows[first + place][2 if place == 0 else 1 :], strict=False)
+    }
 
 
 @pytest.mark.parametrize("rules", RULE_SET_IDS)
-def test_what_is_written_stays_in_its_box_on_the_pad(rules: str) -> None:
-    for sides, (paper, up) in product(get_rule_set(rules).side_counts, PADS):
-        described = describe_pad(order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper, up=up))
-        found = re.findall(r"\.c-([\w-]+)\{width:([\d.]+)mm", described["style"])
-        assert described["size"].row_mm >= HEIGHT_MM + PEN_MM
-        assert list_wide(rules, sides, {name: float(width) for name, width in found}) == [], (
-            sides,
-            paper,
-            up,
-        )
-
-
-def test_what_is_written_stays_in_its_box_on_the_column_pad() -> None:
-    for rules in (each for each in RULE_SET_IDS if get_rule_set(each).race is None):
-        for sides, paper in product(get_rule_set(rules).side_counts, ("a4", "letter")):
-            order = order_sheet("column-pad", rules=rules, sides=str(sides), paper=paper)
-            size = measure_column_pad(order)
-            assert size.row_mm >= HEIGHT_MM + PEN_MM
-            widths = {box.id: size.side_mm / len(row.boxes) for row in list_rows(order) for box in row.boxes}
-            assert list_wide(rules, sides, widths) == [], (rules, sides, paper)
+def test_what_is_written_stays_in_its_box_on_the_pad(rules: str, fonts_folder: Path) -> None:
+    counts = get_rule_set(rules).side_counts
+    for sides, raw in product({*counts} & {2, 5, counts[-1]}, LOOKS):
+        order = order_sheet("score-pad", rules=rules, sides=str(sides), rounds="1", **raw)
+        assert plan_pad(order).row_mm * order.zoom >= HEIGHT_MM + PEN_MM
+        widths = measure_boxes(order)
+        # On a pad of columns, what leads to the yaku may be worked out aside.
+        written = [(column, text) for column, text in list_written(rules, sides) if column.id in widths]
+        assert {column.id for column, _ in written} >= {"score", "total"}
+        wide = [(column.id, text) for column, text in written if measure_written(text) > widths[column.id]]
+        assert wide == [], (sides, raw)

@@ -1,13 +1,15 @@
-"""Texts of rules: what belongs to some rule sets only."""
+"""Texts of rules: what belongs to some rule sets only, and that what they name exists."""
 
 import dataclasses
+import re
 
 import pytest
 
 from companion.errors import NotUnderstood
-from companion.reference import check_pages, pages
+from companion.paths import ROOT
+from companion.reference import check_pages, find_lesson, load_lesson, load_page, load_rulings, pages
 from companion.reference.pages import parse_page
-from companion.rules import get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 TEXT = """
 ## turn | A turn
@@ -36,6 +38,22 @@ def test_a_section_that_says_nothing_of_a_rule_set_is_left_out():
     assert list(read_sections("kwado-1985")) == ["turn"]
 
 
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_every_rule_set_has_a_page_whose_links_and_places_exist(rule_set_id):
+    for sections, template in (
+        (load_page(rule_set_id), "rule_set"),
+        (load_lesson(find_lesson(get_rule_set(rule_set_id))), "learn_game"),
+    ):
+        blocks = [block for section in sections for block in section.blocks]
+        linked = re.findall(r"\]\([a-z]+:([a-z0-9-]+)\)", "".join(block.markdown for block in blocks))
+        silent = [ruling_id for section in sections for ruling_id in section.silent]
+        assert linked
+        assert set(linked + silent) <= set(load_rulings())
+        assert {each for block in blocks for _, each in block.silent} <= set(silent)
+        places = set(re.findall(r'block\.kind == "([a-z]+)"', read_template(template)))
+        assert {block.kind for block in blocks} <= places
+
+
 def test_a_rule_set_without_its_page_is_named_at_the_start(monkeypatch):
     check_pages()
 
@@ -46,3 +64,7 @@ def test_a_rule_set_without_its_page_is_named_at_the_start(monkeypatch):
     monkeypatch.setattr(pages, "get_rule_set", get_changed)
     with pytest.raises(NotUnderstood, match=r"kwado-1982 has no rules page: .* there is no kwa-do\.md"):
         check_pages()
+
+
+def read_template(name):
+    return (ROOT / "templates" / f"{name}.html").read_text(encoding="utf-8")

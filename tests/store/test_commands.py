@@ -19,7 +19,7 @@ from tests.store.evenings import play_everything
 from tests.store.tables import Table, lay_table
 
 COMMANDS = {
-    "migrate": kept_games.migrate,
+    "migrate": kept_games.migrate_games,
     "backup": kept_games.backup,
     "restore": kept_games.restore_backup,
     "export": kept_games.export,

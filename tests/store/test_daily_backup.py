@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import queue
 import subprocess
 import sys
 from datetime import date, timedelta
@@ -12,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import daily_backups, kept_games
-from companion.cli.doctor import doctor
+from companion.cli import kept_games, server
+from companion.cli.doctor import doctor, list_backup_warnings
 from companion.store import (
     Store,
     find_backup_folder,
@@ -63,8 +62,27 @@ def test_the_last_seven_are_kept_and_no_other_file_is_touched(store: Store, tmp_
     assert not (tmp_path / "tmpkilled").exists()
 
 
+class Ended(Exception):
+    """The server ends."""
+
+
+def make_in_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the thread of the server does until it waits for its second look."""
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 2:
+            raise Ended
+
+    monkeypatch.setattr(server.time, "sleep", wait)
+    with pytest.raises(Ended):
+        server.make_daily_backups()
+    assert waited == [server.BACKUP_AFTER_SECONDS, server.BACKUP_SECONDS]
+
+
 def test_the_server_has_the_backup_made_and_names_those_of_a_clock_that_was_ahead(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay_table(store)
     monkeypatch.setenv("KWADO_DATABASE_URL", store.url)
@@ -74,18 +92,17 @@ def test_the_server_has_the_backup_made_and_names_those_of_a_clock_that_was_ahea
     ahead = [date(9999, 1, number) for number in range(1, 8)]
     for day in ahead:
         (folder / f"kwado-{day}.backup").write_text("", encoding="utf-8")
-    daily_backups.say_backups()
-    assert "There is no daily backup yet" in capsys.readouterr().err
-    daily_backups.ask_for_backup(get_today())
+    ahead_of_time, missing = list_backup_warnings(" Soon.")
+    assert missing == f"There is no daily backup yet in {folder}. Soon."
+    make_in_server(monkeypatch)
     assert list_days(folder) == [get_today(), *ahead]
-    daily_backups.say_backups()
-    assert "kwado-9999-01-01.backup, kwado-9999-01-02.backup" in capsys.readouterr().err
+    assert list_backup_warnings() == [ahead_of_time]
+    assert "kwado-9999-01-01.backup, kwado-9999-01-02.backup" in ahead_of_time
     assert "kwado-9999-01-07.backup" in CliRunner().invoke(doctor, catch_exceptions=False).output
     assert warn_of_future_backups(folder, ahead[-1]) is None
     for day in ahead:
         (folder / f"kwado-{day}.backup").unlink()
-    daily_backups.say_backups()
-    assert capsys.readouterr().err == ""
+    assert list_backup_warnings() == []
 
 
 def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:
@@ -138,15 +155,6 @@ def test_an_old_or_missing_backup_is_warned_of(store: Store, tmp_path: Path) -> 
         warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=3))
         == f"The last daily backup is 3 days old: {made}."
     )
-
-
-def test_a_server_that_runs_makes_it_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: queue.Queue[date] = queue.Queue()
-    monkeypatch.setattr(daily_backups, "FIRST_SECONDS", 0)
-    monkeypatch.setattr(daily_backups, "SECONDS", 3_600)
-    monkeypatch.setattr(daily_backups, "ask_for_backup", asked.put)
-    daily_backups.start_daily_backups()
-    assert asked.get(timeout=30) == get_today()
 
 
 def test_backup_takes_a_file_or_daily_and_not_both(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy.engine import make_url
 
 from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
 from companion.store.database import parse_url
-from companion.store.migration import BEFORE_RELEASE, HEAD, make_migration_engine
+from companion.store.migration import BEFORE_RELEASE, HEAD, RELEASES, make_migration_engine
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
@@ -145,7 +145,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         migrate(f"sqlite:///{tmp_path / 'instance' / 'kwado.sqlite3'}")
 
 
-@pytest.fixture(params=BEFORE_RELEASE)
+@pytest.fixture(params=(*BEFORE_RELEASE, *RELEASES[:-1]))
 def former(request: pytest.FixtureRequest) -> Path:
     """The example of a step before the release, without the end of its name."""
     return SCHEMAS / request.param

@@ -102,7 +102,7 @@ def test_another_word_for_a_deck_is_asked_again(table: Table) -> None:
     for path, typed in (("/games/new", players), (house_rules, read_fields(table.get(house_rules)))):
         text = table.post(path, {**typed, "deck": "french"}, 422).text
         expect_words(text, "Korean or Japanese? Please choose.")
-    assert table.client.get("/print/yaku-card.pdf?deck=french").status_code == 422
+    assert table.client.get("/print/player-card.pdf?deck=french").status_code == 422
 
 
 def test_the_choice_shows_two_cards_of_each_deck(client: FlaskClient) -> None:
@@ -170,12 +170,12 @@ def test_sheets_are_ordered_with_a_deck(table: Table) -> None:
     from companion.printing import compose, parse_order
     from companion.web.print import read_game
 
-    answer = table.client.get("/print?sheet=yaku-card&deck=japanese&make=pdf")
+    answer = table.client.get("/print?make=player-card&deck=japanese")
     assert answer.status_code == 303
     expect_words(answer.location, "deck=japanese")
     # Those of a game with its own.
     game = start(table, deck="japanese")
     with table.client.application.test_request_context(game):
         played = read_game(*game.strip("/").split("/"))
-    html = compose(parse_order("yaku-card", {}, played)).html
+    html = compose(parse_order("player-card", {}, played)).html
     assert set(re.findall(r"kwado:card/([a-z]+)/", html)) == {"japanese"}

@@ -61,7 +61,7 @@ class Phone:
         game = self.ask("/games/new", token | fields).location
         assert self.ask(game).status_code == 200
         assert self.ask("/theme", token | {"theme": "dark"}).status_code == 302
-        assert self.ask("/print?make=pdf&sheet=score-pad&paper=letter").status_code == 303
+        assert self.ask("/print?make=score-pad&paper=letter").status_code == 303
         home = self.ask("/").text
         assert f'href="{game}"' in home
         assert 'data-theme="dark"' in home

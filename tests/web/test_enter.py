@@ -89,7 +89,7 @@ def test_enter_goes_through_the_names_that_are_asked_for(screen: EntryScreen) ->
 # The field to begin at, and what Enter leads to from there, by page.
 ORDERS = {
     "{game}/house-rules": ("target", ["Change the house rules"]),
-    "/print?sheet=score-pad": ("rounds", ["date", "target", "Make the PDF"]),
+    "/print": ("rounds", ["date", "target", "Make the PDF"]),
     "{game}/print": ("rounds", ["first", "last", "Make the PDF"]),
 }
 

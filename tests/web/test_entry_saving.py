@@ -101,6 +101,12 @@ def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryS
     """A round for each fault, saved at the second try. Slow: nine rounds card by card."""
     page = phone.page
     page.clock.install()
+    # The clock of a test does not drive this one by itself.
+    page.add_init_script("""AbortSignal.timeout = (ms) => {
+      const patience = new AbortController();
+      setTimeout(() => patience.abort(new DOMException("late", "TimeoutError")), ms);
+      return patience.signal;
+    };""")
     for number, (fault, (act, words)) in enumerate(FAULTS.items(), 1):
         is_refused = fault == "400"
         phone.open(phone.game)
@@ -137,6 +143,14 @@ def test_a_fault_at_saving_leaves_the_draft_and_says_what_happened(phone: EntryS
         phone.wait_for_game()
         assert read_drafts(page) == [], fault
     assert count_rounds(phone) == len(FAULTS)
+
+
+def test_a_round_is_saved_though_the_token_of_its_form_has_expired(phone: EntryScreen) -> None:
+    phone.page.locator("form[data-round] [name=csrf_token]").evaluate("one => { one.value = 'expired'; }")
+    enter(phone)
+    phone.save()
+    phone.wait_for_game()
+    assert count_rounds(phone) == 1
 
 
 def test_offline_and_with_a_lost_answer_a_round_is_saved_once(phone: EntryScreen) -> None:

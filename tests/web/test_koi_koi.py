@@ -47,9 +47,9 @@ class RaceScreen(EntryScreen):
 
     def save_race(self) -> str:
         self.save()
-        expect(self.page.locator("[data-check][open], .total__number").first).to_be_visible()
-        if self.page.locator("[data-check][open]").count():
-            self.tap("[data-check-save]")
+        expect(self.page.locator("[data-summary][open], .total__number").first).to_be_visible()
+        if self.page.locator("[data-summary][open]").count():
+            self.tap("[data-summary-save]")
         return self.wait_for_game()
 
 
@@ -179,19 +179,19 @@ def test_a_stop_without_a_yaku_and_the_month_are_asked_about_before_anything_is_
     screen: RaceScreen,
 ) -> None:
     screen.start_round(*SIDES, game="koikoi-modern")
-    check = screen.page.locator("[data-check][open]")
+    check = screen.page.locator("[data-summary][open]")
     screen.stop(0)
     screen.give(POETRY[:2])
     screen.save()
     expect(check).to_contain_text("Ann has no yaku, so Ann cannot have stopped. Is a card missing?")
-    expect(screen.page.locator("[data-check-save]")).to_be_hidden()
+    expect(screen.page.locator("[data-summary-save]")).to_be_hidden()
     screen.answer("Back")
     screen.give([*POETRY[2:], "pine-crane"])
     screen.save()
     expect(check).to_contain_text("Are all four cards of the month there?")
     check.locator('label:has([value="yes"])').tap()
     expect(check).to_contain_text("Month cards")
-    screen.tap("[data-check-save]")
+    screen.tap("[data-summary-save]")
     assert screen.wait_for_game() == "Round 1 is saved: Ann +18 · Ben 0."
 
 

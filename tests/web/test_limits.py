@@ -22,13 +22,13 @@ from companion.web import rate_limits
 from companion.web.app import FIELD_LIMIT, FORM_LIMIT
 from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
-from tests.web.table import Table, by_points, read_faults
+from tests.web.table import Table, by_cards, by_points, read_faults
 
 LIMITED = {
     "CODE_LIMIT": ("POST", "/join", {"code": "BCD FGH"}),
     "GUESS_LIMIT": ("GET", "/g/" + "A" * 32, None),
     "NEW_GAME_LIMIT": ("POST", "/games/new", {"player-0": "Ann", "player-1": "Ben"}),
-    "PRINT_LIMIT": ("GET", "/print/score-pad.pdf?up=9", None),
+    "PRINT_LIMIT": ("GET", "/print/score-pad.pdf?sides=9", None),
     "SCORE_LIMIT": ("POST", "/api/score", "{}"),
     "SEARCH_LIMIT": ("GET", "/search?q=gaji", None),
     "WRITE_LIMIT": ("POST", "/g/" + "A" * 32 + "/undo", {}),
@@ -168,9 +168,9 @@ def test_the_print_limit_is_looked_at_before_the_order_is_read(
 ) -> None:
     app = make_app(tmp_path / "instance", PRINT_LIMIT=1)
     client = app.test_client()
-    assert client.get("/print/score-pad.pdf?up=9").status_code == 422
+    assert client.get("/print/score-pad.pdf?sides=9").status_code == 422
     monkeypatch.setattr(printing_views, "read_order", lambda *_: pytest.fail("the order was read"))
-    assert client.get("/print/score-pad.pdf?up=9").status_code == 429
+    assert client.get("/print/score-pad.pdf?sides=9").status_code == 429
     close(app)
 
 
@@ -298,7 +298,8 @@ def test_a_form_as_large_as_may_be_costs_a_few_pages(cost: Cost) -> None:
 def test_a_form_shows_no_more_than_twenty_faults(app: Flask) -> None:
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
-    many = {f"card-nothing-{n}": "0" for n in range(FIELD_LIMIT - 10)}
-    answer = table.post(f"{game}/rounds/new", {"way": "cards", "card-pine-crane": "0", **many}, 422)
+    many = {f"card-nothing-{n}": "0" for n in range(FIELD_LIMIT - 40)}
+    given = by_cards({"Ann": ["pine-crane"], "Ben": "rest"})
+    answer = table.post(f"{game}/rounds/new", {**given, **many}, 422)
     # Each stands above the form and at its field.
     assert 0 < answer.text.count("There is no card") <= 2 * FAULT_LIMIT

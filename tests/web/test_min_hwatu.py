@@ -98,5 +98,5 @@ def test_what_the_table_played_last_comes_first_everywhere(table: Table) -> None
     for page, row in (("/rules", "/rules/{}"), ("/print", '<option value="{}"')):
         text = table.get(page)
         assert text.index(row.format("min-hwatu")) < text.index(row.format("kwado-1985"))
-    assert "rules=min-hwatu" in table.client.get("/print?sheet=score-pad&make=1").location
+    assert "rules=min-hwatu" in table.client.get("/print?make=score-pad").location
     assert "game=min-hwatu" in table.get("/search?q=three+of+a+month+on+the+field")

@@ -58,7 +58,7 @@ class Switched:
 def server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Switched]:
     folder = tmp_path_factory.mktemp("instance")
     app = make_app(folder)
-    server = Switched(app, keep_certificate(folder, ["127.0.0.1"]))
+    server = Switched(app, keep_certificate(folder, ["localhost"], ["127.0.0.1"]))
     yield server
     server.turn_off()
     close(app)

@@ -74,7 +74,7 @@ def test_the_entry_screen_does_not_print_blank(page: Page, live_server: str, pap
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_page_of_the_sheets_prints_them(page: Page, live_server: str, paper: str) -> None:
     sheets = "".join(print_page(page, f"{live_server}/print", paper))
-    for said in ("Score pad", "Yaku card", "Ledger", "Booklet", "100 %"):
+    for said in ("Evening set", "Score pad", "Player card", "100 %"):
         assert squeeze(said) in sheets
 
 

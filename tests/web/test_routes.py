@@ -130,7 +130,7 @@ def list_private_routes(app: Flask) -> list[Route]:
         for method in sorted(set(rule.methods or ()) & {"GET", "POST"}):
             for access in accesses:
                 path = rule.rule.replace("<any(g, v):access>", access).replace("<int:number>", "1")
-                path = path.replace("<sheet_id>", "yaku-card").replace("<ruling_id>", "gaji-what")
+                path = path.replace("<sheet_id>", "player-card").replace("<ruling_id>", "gaji-what")
                 path = path.replace("<letters>", "BCDFGH")
                 routes.append(Route(rule.endpoint, method, access, path))
     return routes

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.cards import NAMED_SETS, Card, CardSet
+from companion.cards import Card, CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.race import CALLS_LIMIT, OUTCOMES
-from companion.rules.shapes.captured import DECK_SET, check_owners, read_all_four, read_pile
-from companion.rules.shapes.claims import check_owner, read_amount
-from companion.rules.shapes.reading import EntryOfSides, RoundReader
+from companion.rules.rule_set import CALLS_LIMIT, OUTCOMES
+from companion.rules.shapes.captured import DECK_SET, Listed, fill_piles, list_piles, read_all_four
+from companion.rules.shapes.claimed import check_owner, read_amount
+from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader
+from companion.rules.yaku import Yaku
 
 MONTHS = 12
 # More than any pile is worth.
 BASE_LIMIT = 200
 _NOUNS = {"calls": "calls of koi-koi", "chaff": "chaff cards", "points": "points"}
 KEYS = ("captured", "ticked", "points")
+# Yaku by id, each with the number of further cards.
+Ticked = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,13 @@ class RaceEntry(EntryOfSides):
     winner: int | None
     calls: tuple[int, ...]
     month: int | None
-    listed: tuple[CardSet | str | None, ...]
+    listed: tuple[Listed, ...]
     piles: tuple[CardSet | None, ...]
     chaff: tuple[int | None, ...]
     unlisted: tuple[int, ...]
-    all_four: tuple[tuple[str, int], ...] | None
+    all_four: AllFour | None
     rained_out: tuple[str, ...]
-    ticked: tuple[tuple[tuple[str, int], ...] | None, ...]
+    ticked: tuple[Ticked | None, ...]
     points: tuple[int | None, ...]
     dealt: tuple[str | None, ...]
 
@@ -52,37 +55,20 @@ class RaceEntry(EntryOfSides):
         is_entered = self.piles[side] is not None or self.ticked[side] is not None
         return is_entered or self.points[side] is not None
 
-    def document(self) -> dict[str, object]:
-        """The round as a document writes it, which `parse_entry` reads back."""
-        written: dict[str, object] = {"outcome": self.outcome}
-        if self.winner is not None:
-            written["winner"] = self.sides[self.winner]
-        written |= self._write("captured", self.listed)
-        written |= self._write("chaff", self.chaff)
-        written |= self._write("ticked", self.ticked)
-        written |= self._write("points", self.points)
-        written |= self._write("dealt", self.dealt)
-        if any(self.calls):
-            written |= self._write("calls", self.calls)
-        if self.all_four is not None:
-            written["all_four"] = {suit: self.sides[side] for suit, side in self.all_four}
-        if self.rained_out:
-            written["rained_out"] = list(self.rained_out)
-        if self.month is not None:
-            written["month"] = self.month
-        return written | self._agreed_document()
-
-    def _write(self, key: str, values: tuple[object, ...]) -> dict[str, object]:
-        """What each side has under a key, without sides of which nothing was said."""
-        rows = {side: _write_value(each) for side, each in zip(self.sides, values, strict=True)}
-        said = {side: each for side, each in rows.items() if each is not None}
-        return {key: said} if said else {}
-
-
-def _write_value(value: object) -> object:
-    if isinstance(value, CardSet):
-        return list(value.ids)
-    return dict(value) if isinstance(value, tuple) else value
+    def _own_document(self) -> dict[str, object]:
+        return {
+            "outcome": self.outcome,
+            "winner": None if self.winner is None else self.sides[self.winner],
+            "captured": self._by_side(self.listed) or None,
+            "chaff": self._by_side(self.chaff) or None,
+            "ticked": self._by_side(self.ticked) or None,
+            "points": self._by_side(self.points) or None,
+            "dealt": self._by_side(self.dealt) or None,
+            "calls": self._by_side(self.calls) if any(self.calls) else None,
+            "all_four": self._write_all_four(self.all_four),
+            "rained_out": list(self.rained_out) or None,
+            "month": self.month,
+        }
 
 
 def read_race(reader: RoundReader) -> RaceEntry:
@@ -98,9 +84,10 @@ def read_race(reader: RoundReader) -> RaceEntry:
     if len(found) > 1:
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
-    captured, all_four, chaff = _read_piles(reader)
-    piles = _fill_piles(reader, captured, all_four)
-    unlisted = _check_chaff(reader, piles, chaff)
+    listed = list_piles(reader, reader.read_sides("captured", everyone=False), ("rest",))
+    all_four = read_all_four(reader, listed)
+    piles = tuple(fill_piles(listed, all_four, CardSet()))
+    chaff = _read_numbers(reader, "chaff", len(DECK_SET - reader.rule_set.picked))
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,
@@ -111,10 +98,10 @@ def read_race(reader: RoundReader) -> RaceEntry:
         winner=winner,
         calls=tuple(each or 0 for each in _read_numbers(reader, "calls", CALLS_LIMIT)),
         month=_read_month(reader),
-        listed=captured,
+        listed=listed,
         piles=piles,
         chaff=chaff,
-        unlisted=unlisted,
+        unlisted=_check_chaff(reader, piles, chaff),
         all_four=all_four,
         rained_out=_read_rained_out(reader),
         ticked=_read_ticked(reader),
@@ -136,47 +123,6 @@ def _read_outcome(reader: RoundReader) -> str:
     message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”"
     reader.fail(NotUnderstood, f"{message}." if raw is None else f"{message}, not {said}.", "outcome")
     return ""
-
-
-def _read_piles(
-    reader: RoundReader,
-) -> tuple[tuple[CardSet | str | None, ...], tuple[tuple[str, int], ...] | None, tuple[int | None, ...]]:
-    """What is listed of each pile, who has all four of which suit, and how many chaff cards were counted."""
-    rows = reader.read_sides("captured", everyone=False) if "captured" in reader.raw else [...] * 2
-    listed = tuple(
-        None if row is ... else read_pile(reader, side, row, ("rest",))
-        for side, row in zip(reader.sides, rows, strict=True)
-    )
-    with_rest = [number for number, pile in enumerate(listed) if isinstance(pile, str)]
-    piles = [pile if isinstance(pile, CardSet) else CardSet() for pile in listed]
-    if len(with_rest) > 1:
-        message = "Only one side can have the rest."
-        reader.fail(NotPossible, message, "captured")
-    check_owners(reader, piles)
-    found = read_all_four(reader, piles, with_rest)
-    all_four = None if found is None else tuple((suit.id, number) for suit, number in found)
-    return listed, all_four, _read_numbers(reader, "chaff", len(DECK_SET - reader.rule_set.picked))
-
-
-def _fill_piles(
-    reader: RoundReader,
-    listed: tuple[CardSet | str | None, ...],
-    all_four: tuple[tuple[str, int], ...] | None,
-) -> tuple[CardSet | None, ...]:
-    """The piles with the cards that follow from “all four” and from “rest”."""
-    piles = [pile if isinstance(pile, CardSet) else None for pile in listed]
-    for suit, number in all_four or ():
-        pile = piles[number]
-        if pile is not None:
-            piles[number] = pile | NAMED_SETS[f"suit-{suit}"]
-    for number, row in enumerate(listed):
-        if isinstance(row, str):
-            others = [pile for pile in piles if pile is not None]
-            rest = DECK_SET
-            for pile in others:
-                rest -= pile
-            piles[number] = rest
-    return tuple(piles)
 
 
 def _check_chaff(
@@ -201,11 +147,8 @@ def _check_chaff(
 
 def _read_numbers(reader: RoundReader, key: str, limit: int) -> tuple[int | None, ...]:
     """A number of each side; None for one of which nothing is said."""
-    if key not in reader.raw:
-        return (None,) * len(reader.sides)
-    rows = reader.read_sides(key, everyone=False)
     found: list[int | None] = []
-    for side, row in zip(reader.sides, rows, strict=True):
+    for side, row in zip(reader.sides, reader.read_sides(key, everyone=False), strict=True):
         number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
         if number is not None and number > limit:
             reader.fail(NotPossible, f"{side}: at most {limit} {_NOUNS[key]}, not {number}.", key, side)
@@ -240,36 +183,28 @@ def _list(words: tuple[str, ...]) -> str:
     return " or ".join(f"“{word}”" for word in words) or "nothing in this game"
 
 
-def _read_ticked(reader: RoundReader) -> tuple[tuple[tuple[str, int], ...] | None, ...]:
+def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     """The yaku that each side ticked, each with the number of further cards."""
-    if "ticked" not in reader.raw:
-        return (None,) * len(reader.sides)
-    rows = reader.read_sides("ticked", everyone=False)
-    found: list[tuple[tuple[str, int], ...] | None] = []
-    for side, row in zip(reader.sides, rows, strict=True):
-        if row is ...:
-            found.append(None)
-        elif not isinstance(row, Mapping):
-            message = f"{side}: an object with the number of further cards of each yaku is needed."
-            reader.fail(NotUnderstood, message, "ticked", side)
-            found.append(())
-        else:
-            found.append(_read_tick(reader, side, row))
+    rows = zip(reader.sides, reader.read_sides("ticked", everyone=False), strict=True)
+    found = tuple(None if row is ... else _read_tick(reader, side, row) for side, row in rows)
     owners: dict[Card, int] = {}
     for number, ticked in enumerate(found):
         for yaku_id, _ in ticked or ():
             yaku = reader.rule_set.get_yaku(yaku_id)
             check_owner(reader, owners, yaku, number, "ticked", reader.sides[number])
-    return tuple(found)
+    return found
 
 
-def _read_tick(reader: RoundReader, side: str, row: Mapping[object, object]) -> tuple[tuple[str, int], ...]:
+def _read_tick(reader: RoundReader, side: str, row: object) -> Ticked:
+    if not isinstance(row, Mapping):
+        message = f"{side}: an object with the number of further cards of each yaku is needed."
+        reader.fail(NotUnderstood, message, "ticked", side)
+        return ()
     ids = reader.read_yaku([str(each) for each in row], "ticked", side)
-    groups: dict[str, str] = {}
+    chosen: list[Yaku] = []
     ticked = []
-    for yaku_id in ids:
-        yaku = reader.rule_set.get_yaku(yaku_id)
-        further = read_amount(reader, row, yaku_id, "ticked", side)
+    for yaku in map(reader.rule_set.get_yaku, ids):
+        further = read_amount(reader, row, yaku.id, "ticked", side)
         if further is None:
             continue
         # The table may have agreed that further cards count.
@@ -278,35 +213,27 @@ def _read_tick(reader: RoundReader, side: str, row: Mapping[object, object]) -> 
             message = f"{side}: {yaku.short_name} has at most {limit} further cards, not {further}."
             reader.fail(NotPossible, message, "ticked", side)
         worse = [reader.rule_set.get_yaku(each).short_name for each in yaku.replaces if each in ids]
-        if yaku.group in groups:
-            worse.append(groups[yaku.group])
-        elif yaku.group:
-            groups[yaku.group] = yaku.short_name
+        worse += [each.short_name for each in chosen if yaku.group and each.group == yaku.group][:1]
         for name in worse:
             message = f"{side}: of {name} and {yaku.short_name} only the better one counts."
             reader.fail(NotPossible, message, "ticked", side)
-        ticked.append((yaku_id, further))
+        chosen.append(yaku)
+        ticked.append((yaku.id, further))
     return tuple(ticked)
 
 
 def _read_dealt(reader: RoundReader, outcome: str) -> tuple[str | None, ...]:
     """The dealt hand of each side that ended the round."""
-    nobody: tuple[str | None, ...] = (None,) * len(reader.sides)
-    if "dealt" not in reader.raw:
-        if outcome == "dealt":
-            reader.fail(NotUnderstood, "Who was dealt which hand? “dealt” names a hand for a side.", "dealt")
-        return nobody
-    if outcome not in ("dealt", ""):
+    if "dealt" in reader.raw and outcome not in ("dealt", ""):
         reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
     race = reader.rule_set.race
     known = tuple(hand.id for hand in race.hands) if race else ()
-    found: list[str | None] = []
-    for side, row in zip(reader.sides, reader.read_sides("dealt", everyone=False), strict=True):
+    rows = reader.read_sides("dealt", everyone=False)
+    for side, row in zip(reader.sides, rows, strict=True):
         if row is not ... and row not in known:
             said = f"“{row[:80]}”{say_nearest(row, known)}" if isinstance(row, str) else "that"
             reader.fail(NotUnderstood, f"{side}: a dealt hand is {_list(known)}, not {said}.", "dealt", side)
-        found.append(row if isinstance(row, str) else None)
-    return tuple(found)
+    return tuple(row if isinstance(row, str) else None for row in rows)
 
 
 def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:

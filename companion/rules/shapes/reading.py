@@ -5,9 +5,9 @@ Sources: scoring-io.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from companion.cards import Card, CardSet, get_card
 from companion.errors import (
@@ -20,10 +20,14 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.names import parse_name
+from companion.rules.records import leave_out_none
 from companion.rules.rule_set import RuleSet
 
 Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
+# Suits by id, each with the side that has all its four cards.
+AllFour = tuple[tuple[str, int], ...]
+Found = TypeVar("Found")
 
 
 class GajiUse(NamedTuple):
@@ -53,19 +57,31 @@ class EntryOfSides:
         dealer = None if self.dealer is None else named[self.dealer]
         return replace(self, sides=tuple(sides), dealer=dealer)
 
-    def _agreed_document(self) -> dict[str, object]:
-        written: dict[str, object] = {}
-        if self.gaji is not None:
-            took = {"took": self.gaji.took.id} if self.gaji.took is not None else {}
-            written["gaji"] = {"by": self.sides[self.gaji.by], **took}
-        if self.declared is not None:
-            written["declared"] = {
-                side: list(yaku) for side, yaku in zip(self.sides, self.declared, strict=True) if yaku
-            }
-        if self.dealer is not None:
-            written["dealer"] = self.dealer
-        written |= {extra_id: self.sides[side] for extra_id, side in self.extras}
-        return written
+    def document(self) -> dict[str, object]:
+        """The round as a document writes it, which `parse_entry` reads back."""
+        gaji = self.gaji and {"by": self.sides[self.gaji.by], "took": self.gaji.took and self.gaji.took.id}
+        rows = zip(self.sides, self.declared or (), strict=False)
+        declared = self.declared and {side: list(yaku) for side, yaku in rows if yaku}
+        agreed = {"gaji": gaji and leave_out_none(gaji), "declared": declared, "dealer": self.dealer}
+        extras = {extra_id: self.sides[side] for extra_id, side in self.extras}
+        return leave_out_none(self._own_document() | agreed | extras)
+
+    def _own_document(self) -> dict[str, object]:
+        """What only rounds of this shape have; None for what was not said."""
+        raise NotImplementedError
+
+    def _by_side(self, values: Iterable[object]) -> dict[str, object]:
+        """A value of each side, without sides of which nothing was said."""
+        return leave_out_none(dict(zip(self.sides, map(_write_value, values), strict=True)))
+
+    def _write_all_four(self, all_four: AllFour | None) -> dict[str, object] | None:
+        return None if all_four is None else {suit: self.sides[side] for suit, side in all_four}
+
+
+def _write_value(value: object) -> object:
+    if isinstance(value, CardSet):
+        return list(value.ids)
+    return dict(value) if isinstance(value, tuple) else value
 
 
 class RoundReader:
@@ -80,7 +96,7 @@ class RoundReader:
         rule_set: RuleSet,
         sides: tuple[str, ...],
         where: Where,
-        players: tuple[str, ...] = (),
+        players: tuple[str, ...],
     ) -> None:
         if not isinstance(raw, Mapping):
             raise NotUnderstood("A round is an object with what each side captured.", where)
@@ -99,7 +115,7 @@ class RoundReader:
 
     def read_sides(self, key: str, everyone: bool = True) -> list[object]:
         """What a key of the round holds for each side, in the order of the sides; ... for a side left out."""
-        raw = self.raw[key]
+        raw = self.raw.get(key, {})
         rows: list[object] = [...] * len(self.sides)
         if not isinstance(raw, Mapping):
             self.fail(NotUnderstood, f"“{key}” is an object with a value for each side.", key)
@@ -108,13 +124,20 @@ class RoundReader:
             number = self.find_side(name, key)
             if number is not None:
                 rows[number] = value
-        if everyone:
-            for side, row in zip(self.sides, rows, strict=True):
-                if row is ...:
-                    nothing = "[]" if key == "captured" else "0"
-                    message = f"Nothing is entered for {side}. Enter {nothing} for none."
-                    self.fail(NotUnderstood, message, key, side)
+        for side, row in zip(self.sides, rows, strict=True):
+            if everyone and row is ...:
+                nothing = "[]" if key == "captured" else "0"
+                message = f"Nothing is entered for {side}. Enter {nothing} for none."
+                self.fail(NotUnderstood, message, key, side)
         return rows
+
+    def look_up(self, get: Callable[[str], Found], word: object, before: str, *where: str) -> Found | None:
+        """What a word names; notes a fault, with some words `before`, and gives None for an unknown one."""
+        try:
+            return get(word if isinstance(word, str) else repr(word)[:80])
+        except CompanionError as error:
+            self.fail(NotUnderstood, f"{before}{error.message}", *where)
+            return None
 
     def find_side(self, name: object, *where: str) -> int | None:
         """The index of a side; notes a fault and gives None for one that does not play."""
@@ -129,7 +152,7 @@ class RoundReader:
         self.fail(NotUnderstood, message, *where, said)
         return None
 
-    def read_gaji(self, piles: Sequence[CardSet] | None) -> GajiUse | None:
+    def read_gaji(self, piles: Sequence[CardSet] = ()) -> GajiUse | None:
         raw = self.raw.get("gaji")
         if raw is None:
             return None
@@ -149,16 +172,13 @@ class RoundReader:
         by = self.find_side(raw["by"], "gaji", "by")
         took = None
         if raw.get("took") is not None:
-            try:
-                took = get_card(raw["took"] if isinstance(raw["took"], str) else repr(raw["took"])[:80])
-            except CompanionError as error:
-                self.fail(NotUnderstood, f"What the Gaji took: {error.message}", "gaji", "took")
+            took = self.look_up(get_card, raw["took"], "What the Gaji took: ", "gaji", "took")
         if took is not None and took in self.rule_set.gaji.card:
             self.fail(NotPossible, "The Gaji cannot take itself.", "gaji", "took")
         if by is None:
             return None
         for card in (*self.rule_set.gaji.card, *((took,) if took else ())):
-            for side, pile in zip(self.sides, piles or (), strict=False):
+            for side, pile in zip(self.sides, piles, strict=False):
                 if card in pile and side != self.sides[by]:
                     message = f"{self.sides[by]} used the Gaji, so that {card.id} cannot lie with {side}."
                     self.fail(NotPossible, message, "gaji")
@@ -189,12 +209,5 @@ class RoundReader:
         if not isinstance(row, list | tuple):
             self.fail(NotUnderstood, "Yaku are a list of ids.", *where)
             return ()
-        wanted = set()
-        for yaku_id in row:
-            try:
-                wanted.add(
-                    self.rule_set.get_yaku(yaku_id if isinstance(yaku_id, str) else repr(yaku_id)[:80]).id
-                )
-            except CompanionError as error:
-                self.fail(NotUnderstood, error.message, *where)
-        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in wanted)
+        wanted = [self.look_up(self.rule_set.get_yaku, yaku_id, "", *where) for yaku_id in row]
+        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku in wanted)

@@ -16,7 +16,6 @@ from flask import flash, jsonify, redirect, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from companion.cards import Card
 from companion.rules import (
     GameBreakdown,
     Options,
@@ -26,21 +25,13 @@ from companion.rules import (
     goal_document,
 )
 from companion.rules.live import list_rulings, live_document
-from companion.store import KeptGame, KeptRound, SavedMeanwhile, StaleRound, Unseen
+from companion.store import KeptGame, KeptRound, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
 from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
 from companion.web.standings import list_sides
-
-
-class VersionSide(NamedTuple):
-    """What one side has in a version: its round score, and its card points and yaku in a few words."""
-
-    badge: Badge
-    score: int
-    words: str
 
 
 class Choice(NamedTuple):
@@ -55,39 +46,34 @@ class Choice(NamedTuple):
 
 
 class Version(NamedTuple):
-    """One of two versions of a round, side by side with the other; `cards` are those in which they differ,
-    each with its owner's name, and none where one of them was not entered by cards.
+    """One of two versions of a round, side by side with the other.
+
+    `sides` have their round score, and their card points and yaku in a few words. `cards` are those in which
+    the versions differ, each with its owner's name; none where one of them was not entered by cards.
     """
 
     title: str
     choices: tuple[Choice, ...]
-    sides: tuple[VersionSide, ...]
-    cards: tuple[tuple[str, str], ...]
-
-
-class EntryScreen(NamedTuple):
-    """What the script of the entry screen counts with, the addresses of the rulings that its lines lead to,
-    what ends the game, and the name under which it keeps its draft.
-    """
-
-    rules: dict[str, Any]
-    rulings: dict[str, str]
-    sides: list[dict[str, Any]]
-    goal: dict[str, Any]
-    draft: str
+    sides: list[tuple[Badge, int, str]]
+    cards: list[tuple[str, str]]
 
 
 def get_entry_screen(
     game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None, month: int
-) -> EntryScreen:
-    """The entry screen's rules, its sides with what they had before this round, its draft's name."""
+) -> dict[str, Any]:
+    """What the script of the entry screen counts with: the rules, the addresses of the rulings that its lines
+    lead to, the sides with what they had before this round, what ends the game, and the name of its draft.
+    """
     before = get_game_before(scored, kept)
-    sides = list_sides(game, before, options)
     is_last = kept is None or kept.number == len(scored.rounds)
-    goal = goal_document(before, options, is_last=is_last)
     rules = live_document(game.rule_set, options, month)
-    rulings = {ruling: ruling_url(ruling) for ruling in list_rulings(rules)}
-    return EntryScreen(rules, rulings, sides, goal, draft_name(game, kept))
+    return {
+        "rules": rules,
+        "rulings": {ruling: ruling_url(ruling) for ruling in list_rulings(rules)},
+        "sides": list_sides(game, before, options),
+        "goal": goal_document(before, options, is_last=is_last),
+        "draft": draft_name(game, kept),
+    }
 
 
 def draft_name(game: KeptGame, kept: KeptRound | None = None) -> str:
@@ -114,10 +100,10 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
     return jsonify(errors=errors, token=make_token()), 422
 
 
-def answer_unshown(screen: EntryScreen) -> tuple[Response, int]:
+def answer_unshown(screen: dict[str, Any]) -> tuple[Response, int]:
     """The rules as they are now, where they bring bonuses that this phone has not shown."""
     said = "The bonuses of this round have changed. Please check them again."
-    unshown = {"rules": screen.rules, "sides": screen.sides, "goal": screen.goal}
+    unshown = {name: screen[name] for name in ("rules", "sides", "goal")}
     return jsonify(errors=[said], unshown=unshown, token=make_token()), 422
 
 
@@ -167,7 +153,7 @@ def answer_stale(title: str, message: str, versions: list[Version]) -> tuple[Res
     rows = [
         {
             "title": version.title,
-            "sides": [[side.badge.name, side.score, side.words] for side in version.sides],
+            "sides": [[badge.name, score, words] for badge, score, words in version.sides],
             "cards": version.cards,
             "choices": [
                 {"words": words, "action": action, "fields": dict(fields)}
@@ -178,12 +164,6 @@ def answer_stale(title: str, message: str, versions: list[Version]) -> tuple[Res
     ]
     stale = {"title": title, "message": message, "versions": rows}
     return jsonify(errors=[message], stale=stale, token=make_token()), 409
-
-
-def answer_unseen(unseen: Unseen) -> Response:
-    """What a draft has not seen: the number under which it was saved itself, those of other new rounds."""
-    own = unseen.own.number if unseen.own and not unseen.own.removed else None
-    return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
 
 
 def make_token() -> str:
@@ -198,7 +178,8 @@ def compare(
     badges: Sequence[Badge],
 ) -> list[Version]:
     """The versions of a round, with the cards that they disagree about and the choices under each."""
-    owners = [find_owners(scored) for scored in rounds]
+    # Whose each captured card is; empty where the round was not entered by cards.
+    owners = [{card: side.side for side in scored.sides for card in side.pile or ()} for scored in rounds]
     differing = [
         card
         for card in rounds[0].rule_set.picked
@@ -207,23 +188,18 @@ def compare(
     versions = []
     for title, scored, found, offered in zip(titles, rounds, owners, choices, strict=True):
         sides = [
-            VersionSide(badge, side.score, describe(side, scored.rule_set))
+            (badge, side.score, describe(side, scored.rule_set))
             for badge, side in zip(badges, scored.sides, strict=True)
         ]
         nobody = "left on the table" if scored.rule_set.race is None else "not listed"
         cards = [(card.english, found.get(card, nobody)) for card in differing]
-        versions.append(Version(title, offered, tuple(sides), tuple(cards)))
+        versions.append(Version(title, offered, sides, cards))
     return versions
-
-
-def find_owners(scored: RoundBreakdown) -> dict[Card, str]:
-    """Whose each captured card is; empty where the round was not entered by cards."""
-    return {card: side.side for side in scored.sides for card in side.pile or ()}
 
 
 def describe(side: SideBreakdown, rule_set: RuleSet) -> str:
     """The card points and yaku of a side, in a few words; in a race its yaku and other points."""
-    named = [*(score.yaku.short_name for score in side.yaku)]
+    named = [score.yaku.short_name for score in side.yaku]
     if rule_set.race is None:
         return ", ".join([f"{side.card_points} card points", *named])
     return ", ".join([*named, *(award.words for award in side.extras)]) or "no yaku"

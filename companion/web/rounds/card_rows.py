@@ -18,36 +18,27 @@ class PlacedCard(NamedTuple):
     points: int
 
 
-class CardRow(NamedTuple):
-    """Cards under one heading."""
-
-    title: str
-    cards: tuple[PlacedCard, ...]
-
-
 def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> PlacedCard:
     """The card of this deck as this rule set counts it."""
     return PlacedCard(card, get_month(card.suit, deck), rule_set.get_points(card))
 
 
-def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[CardRow]:
-    """The cards in rows, months in the order of the deck."""
+def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[str, list[PlacedCard]]]:
+    """The cards under their headings, months in the order of the deck."""
     if order == "month":
         return [
-            CardRow(
+            (
                 f"{month}. {suit.english}",
-                tuple(place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked),
+                [place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked],
             )
             for month, suit in enumerate(MONTH_ORDERS[deck], 1)
         ]
     return [
-        CardRow(
+        (
             f"{group.id.capitalize()}, {group.points} each" if group.points else group.id.capitalize(),
-            tuple(
-                sorted(
-                    (place(rule_set, deck, card) for card in group.cards),
-                    key=lambda placed: (placed.month, placed.card.index),
-                )
+            sorted(
+                (place(rule_set, deck, card) for card in group.cards),
+                key=lambda placed: (placed.month, placed.card.index),
             ),
         )
         for group in rule_set.picked_groups

@@ -30,8 +30,7 @@ from companion.rules import (
 from companion.store import KeptGame
 from companion.web.rounds.card_rows import ORDERS
 from companion.web.rounds.shapes.captured import find_captured_fields, read_captured, show_captured
-from companion.web.rounds.shapes.counted import find_counted_fields, read_counted, show_counted
-from companion.web.rounds.shapes.pointed import find_pointed_fields, read_pointed, show_pointed
+from companion.web.rounds.shapes.claimed import find_claimed_fields, read_claimed, show_claimed
 from companion.web.rounds.shapes.race import find_race_fields, read_race, show_race
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
@@ -48,8 +47,8 @@ class Shape(NamedTuple):
 # By the way in which a table enters it.
 SHAPES = {
     "cards": Shape(CapturedEntry, read_captured, show_captured, find_captured_fields),
-    "counts": Shape(CountsEntry, read_counted, show_counted, find_counted_fields),
-    "points": Shape(PointsEntry, read_pointed, show_pointed, find_pointed_fields),
+    "counts": Shape(CountsEntry, read_claimed, show_claimed, find_claimed_fields),
+    "points": Shape(PointsEntry, read_claimed, show_claimed, find_claimed_fields),
 }
 WAYS = tuple(SHAPES)
 # A race is one shape, whichever way it is entered.
@@ -96,10 +95,7 @@ class RoundForm(RoundFields):
         """The round as entered and as it scores; None, with a fault at each field that has one and questions
         to confirm.
         """
-        way = self.get("way")
-        if way not in SHAPES:
-            way = WAYS[0]
-            self.fail("way", "By cards, by counts or by points? Please choose.")
+        way = self.get("way") if self.get("way") in SHAPES else WAYS[0]
         shape = RACE if self.rule_set.race is not None else SHAPES[way]
         document = self.said | shape.read(self) | self.read_extras()
         if self.faults:

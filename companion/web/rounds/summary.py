@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any
 
 from companion.rules import (
     CapturedEntry,
     Entry,
-    Figure,
     GameBreakdown,
-    Line,
     Options,
     RaceEntry,
     RoundBreakdown,
-    SideBreakdown,
-    YakuScore,
     add_rounds,
     and_list,
     find_outcome,
@@ -30,52 +26,9 @@ from companion.rules import (
 )
 from companion.store import KeptRound
 from companion.web.badges import Badge
-from companion.web.filters import counted, isolate, signed
+from companion.web.changes import say_sides
+from companion.web.filters import counted, isolate
 from companion.web.rounds.forms import RoundForm
-
-
-class FoundYaku(NamedTuple):
-    """A complete yaku of a side, and whether it counts: one that was not announced does not."""
-
-    score: YakuScore
-    counts: bool
-
-
-class SideSummary(NamedTuple):
-    """What a round brings one side: sums by their heads, yaku, its total and what decides after the round.
-
-    Of a race it has the lines of the sum, since what multiplies the yaku must be seen.
-    """
-
-    badge: Badge
-    side: SideBreakdown
-    figures: tuple[tuple[str, int], ...]
-    yaku: tuple[FoundYaku, ...]
-    total: int
-    tally: int
-    lines: tuple[Line, ...]
-
-
-class Summary(NamedTuple):
-    """A round before it is saved; `shown` names its bonuses, `scores` and `outcome` are sentences.
-
-    `decider` is the figure that decides the game, None where the totals do. `has_penalties` says that yaku
-    only take points off the other sides.
-    """
-
-    sides: tuple[SideSummary, ...]
-    shown: tuple[str, ...]
-    scores: str
-    outcome: str
-    decider: Figure | None
-    has_penalties: bool
-
-    @property
-    def asked(self) -> set[str]:
-        """The yaku of which it asks whether they were announced."""
-        return {
-            found.score.yaku.id for row in self.sides for found in row.yaku if found.score.yaku.is_declared
-        }
 
 
 def list_bonuses(scored: RoundBreakdown) -> tuple[str, ...]:
@@ -125,31 +78,37 @@ def make_summary(
     game: GameBreakdown,
     kept: KeptRound | None,
     badges: Sequence[Badge],
-) -> Summary:
-    """The summary of a round that is new or takes the place of the kept one."""
+) -> dict[str, Any]:
+    """What the page says of a round that is new or takes the place of the kept one.
+
+    `sides` are the sides with their sums by head, what they have after the round, and of a race the lines of
+    the sum, since what multiplies the yaku must be seen. `shown` names the bonuses; `asked` are the yaku of
+    which the page asks whether they were announced.
+    """
     before = get_game_before(game, kept)
     after = add_rounds(before, [(entry, options)])
-    sides = tuple(
-        SideSummary(
+    sides = [
+        (
             badge,
             side,
             list_sums(scored, badge.place),
-            (
-                *(FoundYaku(score, counts=True) for score in side.yaku),
-                *(FoundYaku(score, counts=False) for score in side.undeclared),
-            ),
+            make_lines(scored, badge.place) if scored.rule_set.race is not None else (),
             after.totals[badge.place],
             after.tallies[badge.place],
-            make_lines(scored, badge.place) if scored.rule_set.race is not None else (),
         )
         for badge, side in zip(badges, scored.sides, strict=True)
-    )
-    scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
+    ]
+    complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
     is_last = kept is None or kept.number == len(game.rounds)
-    outcome = say_outcome(before, after, options) if is_last else ""
-    return Summary(
-        sides, list_bonuses(scored), scores, outcome, after.decider, scored.settlement.has_penalties
-    )
+    return {
+        "sides": sides,
+        "shown": list_bonuses(scored),
+        "asked": {yaku.id for yaku in complete if yaku.is_declared},
+        "scores": say_sides((side.side, side.score) for side in scored.sides),
+        "outcome": say_outcome(before, after, options) if is_last else "",
+        "decider": after.decider,
+        "has_penalties": scored.settlement.has_penalties,
+    }
 
 
 def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:

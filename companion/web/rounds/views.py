@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, jsonify, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import (
     Entry,
     GameBreakdown,
-    Line,
-    Provenance,
     RoundBreakdown,
-    SideBreakdown,
     list_payments,
     make_lines,
     say_ending,
@@ -38,24 +35,22 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import editing, viewing
-from companion.web.badges import Badge, get_game_badges
-from companion.web.buttons import press
-from companion.web.changes import say_moved
+from companion.web.badges import get_game_badges
+from companion.web.buttons import button
+from companion.web.changes import say_moved, say_sides
 from companion.web.error_pages import asks_json
-from companion.web.filters import isolate, signed
-from companion.web.forms import PressForm
+from companion.web.forms import PageForm
 from companion.web.rounds.answers import (
     answer_refused,
     answer_saved,
     answer_stale,
-    answer_unseen,
     answer_unshown,
     compare,
     draft_name,
     get_entry_screen,
     offer_choices,
 )
-from companion.web.rounds.card_rows import get_card_rows, place
+from companion.web.rounds.card_rows import get_card_rows
 from companion.web.rounds.forms import RoundForm
 from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
@@ -66,45 +61,26 @@ Page = str | Response | tuple[str | Response, int]
 Save = Callable[[Session, KeptGame, Entry, RoundBreakdown], str]
 
 
-class ShownPayment(NamedTuple):
-    """What one side pays another for its yaku."""
-
-    payer: Badge
-    receiver: Badge
-    points: int
-
-
-class SideSum(NamedTuple):
-    """What a page shows of one side's round: its sum line by line, and what it has after the round."""
-
-    badge: Badge
-    side: SideBreakdown
-    lines: tuple[Line, ...]
-    total: int
-    tally: int
-
-
-def find_usual(sums: Sequence[SideSum]) -> Provenance | None:
-    """Where most lines come from: the page says it once, and only other lines say their own."""
-    found = Counter(line.provenance for each in sums for line in each.lines)
-    return found.most_common(1)[0][0] if found else None
-
-
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
 def new_round(token: str) -> Page:
-    """The entry screen for the next round; as data, what a draft of it has not seen."""
+    """The entry screen for the next round.
+
+    As data it says what a draft of it has not seen: the number under which it was saved itself, those of
+    other new rounds.
+    """
     with viewing(token) as (session, game):
         if asks_json() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
-            return answer_unseen(unseen)
+            own = unseen.own.number if unseen.own and not unseen.own.removed else None
+            return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
         dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
         form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
-        scores = " · ".join(f"{isolate(side.side)} {signed(side.score)}" for side in scored.sides)
-        return f"Round {kept.number} is saved: {scores}."
+        said = say_sides((side.side, side.score) for side in scored.sides)
+        return f"Round {kept.number} is saved: {said}."
 
     if saved := save_round(form, game, token, save):
         return saved
@@ -198,7 +174,7 @@ def show_summary(
         form=form,
         game=game,
         number=kept.number if kept else game.round_count + 1,
-        summary=make_summary(entry, scored, form.options, in_game, kept, badges),
+        **make_summary(entry, scored, form.options, in_game, kept, badges),
     )
     return page, 422
 
@@ -231,50 +207,40 @@ def name_version(name: str, game: KeptGame, entry: Entry) -> str:
 
 
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
-def delete_round(token: str, number: int) -> Response:
-    """Takes a round out of the game."""
-
-    def remove(session: Session, game: KeptGame, form: PressForm) -> str:
-        before = score_kept_game(session, game)
-        removed = remove_round(session, game, form.get("version")).number
-        after = score_kept_game(session, get_game(session, token, to="edit"))
-        return f"Round {removed} is removed. {say_moved(before, after, changed=removed)}".strip()
-
-    return press(token, remove)
+@button
+def delete_round(session: Session, game: KeptGame, form: PageForm, token: str, number: int) -> str:
+    """Takes a round out of the game. The form names it: it may have another number by now."""
+    before = score_kept_game(session, game)
+    removed = remove_round(session, game, form.get("version")).number
+    after = score_kept_game(session, get_game(session, token, to="edit"))
+    return f"Round {removed} is removed. {say_moved(before, after, changed=removed)}".strip()
 
 
 @blueprint.get("/<any(g, v):access>/<token>/rounds/<int:number>/why")
 def breakdown(access: str, token: str, number: int) -> str:
     """The score details of a round: every number with its sum, every line with its rule."""
     with viewing(token, access) as (session, game):
-        kept: KeptRound = get_round(session, game, number)
+        kept = get_round(session, game, number)
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
     badges = get_game_badges(game)
-    sums = [
-        SideSum(
-            badge,
-            side,
-            make_lines(in_game.breakdown, badge.place),
-            in_game.totals[badge.place],
-            in_game.tallies[badge.place],
-        )
-        for badge, side in zip(badges, in_game.breakdown.sides, strict=True)
-    ]
+    lines = [make_lines(in_game.breakdown, badge.place) for badge in badges]
+    # Where most lines come from: the page says it once, and only other lines say their own.
+    usual = Counter(line.provenance for each in lines for line in each).most_common(1)
+    sums = zip(badges, in_game.breakdown.sides, lines, in_game.totals, in_game.tallies, strict=True)
     return render_template(
         "breakdown.html",
         game=game,
         kept=kept,
         in_game=in_game,
-        sums=sums,
-        usual=find_usual(sums),
+        sums=list(sums),
+        usual=usual[0][0] if usual else None,
         payments=[
-            ShownPayment(badges[payer], badges[receiver], points)
+            (badges[payer], badges[receiver], points)
             for payer, receiver, points in list_payments(in_game.breakdown)
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
-        uncaptured=[place(game.rule_set, game.deck, card) for card in in_game.breakdown.uncaptured],
         last=len(scored.rounds),
-        form=PressForm(),
+        form=PageForm(),
     )

@@ -8,7 +8,7 @@
 import { findNear } from "./scoring.js";
 import { h, makeButton } from "./panel.js";
 import { listExtras } from "./ways.js";
-import { readWay, setTick, setValue, signed, valueOf } from "./facts.js";
+import { setTick, setValue, signed, valueOf } from "./facts.js";
 import { showMoment } from "./meter.js";
 
 // Longer names of cards have no room on a chip.
@@ -19,9 +19,6 @@ export function addBoard(entry) {
   const board = entry.form.querySelector("[data-board]");
   let rules = null;
   let chips = [];
-  entry.showAtOnce(() => {
-    board.hidden = readWay(entry.form) !== "cards";
-  });
   entry.watch((now) => {
     if (rules !== entry.rules) {
       rules = entry.rules;
@@ -120,7 +117,7 @@ function listSheets(entry) {
   const asked = listExtras(entry).map(({ words, field }) => [words, field, "extras"]);
   if (form.querySelector("[data-gaji]")) asked.unshift(["Gaji", "gaji-by", "gaji"]);
   return asked.map(([words, field, opens]) => {
-    const made = makeFound(words, () => {});
+    const made = makeFound(words, opens === "gaji" ? () => form.querySelector("[data-gaji-panel]").showModal() : entry.openSummary);
     made.chip.dataset.open = opens;
     const read = ({ hasGaji }) => {
       const by = valueOf(form, field);

@@ -15,7 +15,7 @@ export function addPicker(entry) {
   tiles[0].button.tabIndex = 0;
   entry.tiles = tiles;
   entry.showAtOnce(() => {
-    for (const tile of tiles) showOwner(entry, tile, tile.owners.find(({ checked }) => checked)?.value ?? "");
+    for (const tile of tiles) showOwner(entry, tile, valueOf(entry.form, `card-${tile.card.id}`));
   });
 }
 
@@ -32,8 +32,7 @@ function makeTile(entry, card) {
   button.addEventListener("focus", () => {
     for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
   });
-  const owners = [...pick.querySelectorAll("input")];
-  return { card, pick, button, band, owners, shown: null, tap: () => tap(entry, card) };
+  return { card, pick, button, band, shown: null };
 }
 
 function tap(entry, card) {
@@ -44,12 +43,8 @@ function tap(entry, card) {
 
 export function give(entry, card, owner) {
   setValue(entry.form, `card-${card.id}`, owner);
-  forgetAnswer(entry, card.suit);
-}
-
-/* All four of a suit were asked of whoever held its cards then: when one of them moves, it is asked again. */
-function forgetAnswer({ form }, suit) {
-  setValue(form, `all-four-${suit}`, "");
+  // All four of a suit were asked of whoever held its cards then: when one of them moves, it is asked again.
+  setValue(entry.form, `all-four-${card.suit}`, "");
 }
 
 function showOwner(entry, tile, owner) {
@@ -100,7 +95,7 @@ export function addPainting(entry) {
     if (!start || !event.isPrimary) return;
     entry.liftedAt = event.timeStamp;
     if (painted.size) entry.commit(entry.write("cards", { count: painted.size, name: entry.nameOf(entry.chosen, "short") }));
-    else if (!isOff && event.type === "pointerup" && findTile(entry, event.target) === start) start.tap();
+    else if (!isOff && event.type === "pointerup" && findTile(entry, event.target) === start) tap(entry, start.card);
     start = null;
     painted = new Set();
   };

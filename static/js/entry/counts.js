@@ -1,22 +1,21 @@
 /* Counts by one tap: for the chosen owner a row of number chips for each value group; the last side is filled in.
 
-   Expects [data-chips="<value group>"], empty, and the fields count-<side>-<value group>, which keep the facts.
+   Expects [data-chips="<value group>"] with a button for each number from 0, and the fields count-<side>-<value group>, which keep the facts.
    A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
-import { drawCards, h, makeButton } from "./panel.js";
+import { drawCards, h } from "./panel.js";
 import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
 import { findRange, nameCount } from "./shapes/counted.js";
 import { findYaku } from "./scoring.js";
 import { isPossible } from "./shapes/pointed.js";
-import { readWay, setTick, setValue } from "./facts.js";
+import { setTick, setValue, valueOf } from "./facts.js";
 
 export function addCounts(entry) {
   for (const group of entry.rules.values) {
-    const row = entry.form.querySelector(`[data-chips="${group.id}"]`);
-    const chips = Array.from({ length: group.cards.length + 1 }, (_, count) => makeChip(entry, group, count));
-    row.append(...chips);
+    const chips = entry.form.querySelectorAll(`[data-chips="${group.id}"] button`);
+    chips.forEach((chip, count) => chip.addEventListener("click", () => setCount(entry, entry.chosen, group, count)));
     entry.showAtOnce(() => {
-      if (readWay(entry.form) !== "counts") return;
+      if (valueOf(entry.form, "way") !== "counts") return;
       const chosen = readNumber(entry, nameCount(entry.chosen, group.id));
       const [least, free] = findRange(entry, entry.chosen, group);
       chips.forEach((chip, count) => {
@@ -25,12 +24,6 @@ export function addCounts(entry) {
       });
     });
   }
-}
-
-function makeChip(entry, group, count) {
-  const chip = makeButton(count, "count-chip", () => setCount(entry, entry.chosen, group, count));
-  chip.ariaLabel = `${count} ${group.id}`;
-  return chip;
 }
 
 export function setCount(entry, owner, group, count) {
@@ -45,7 +38,7 @@ export function setCount(entry, owner, group, count) {
 /* A side that has every card of a value group has the yaku made of them: nobody needs to tick these. */
 function tickCertain(entry, n) {
   const full = entry.rules.values.filter(({ id, cards }) => readNumber(entry, nameCount(n, id)) === cards.length);
-  for (const { yaku } of findYaku(entry.rules, new Set(full.flatMap(({ cards }) => cards)))) {
+  for (const { yaku } of findYaku(entry.rules.yaku, new Set(full.flatMap(({ cards }) => cards)))) {
     setTick(entry.form, `yaku-${n}`, yaku.id, true);
   }
 }
@@ -60,7 +53,7 @@ export function addClaims(entry) {
   entry.showAtOnce(() => {
     boxes.forEach((box, n) => {
       if (box) box.hidden = String(n) !== entry.chosen;
-      if (box && !box.hidden && readWay(entry.form) !== "cards" && !box.querySelector("svg")) drawChips(entry, box);
+      if (box && !box.hidden && valueOf(entry.form, "way") !== "cards" && !box.querySelector("svg")) drawChips(entry, box);
     });
   });
   entry.watch((now) => {
@@ -102,7 +95,6 @@ export function addPoints(entry) {
     field.addEventListener("input", () => {
       delete field.dataset.filled;
       fillLast(entry, names, entry.rules.deck_points);
-      entry.commit(entry.write("typed_points", { name: entry.nameOf(n), points: field.value.trim() || "–" }), { typing: name });
     });
   });
   entry.watch(({ way }) => {

@@ -31,6 +31,8 @@ export function openEntry(form, look) {
     facts: readFacts(form),
     steps: [],
     undone: [],
+    /* The first part of the form that is marked data-<name>. */
+    find: (name) => form.querySelector(`[data-${name}]`),
     showAtOnce: (show) => shown.push(show),
     watch: (watcher) => watchers.push(watcher),
     /* What `look` sees of the facts as they are: who asks never gets what was true before the last tap. */
@@ -50,10 +52,16 @@ export function openEntry(form, look) {
       const { step } = waiting;
       waiting = null;
       seen = look(entry);
+      seen.figures = seen.round.sides.map((side, n) => ({
+        ...side,
+        isKnown: seen.isKnown[n],
+        total: entry.sides[n].total + side.score,
+        tally: entry.sides[n].tally + side.figures[entry.rules.decides],
+      }));
       for (const watcher of watchers) watcher(seen, step);
     },
     /* Takes what the inputs hold now as one step of this name; several in a row that type in one field are one step. */
-    commit(name, { typing = "" } = {}) {
+    commit(name, typing = "") {
       const facts = readFacts(form);
       if (isSame(facts, entry.facts)) return;
       const last = entry.steps.at(-1);

@@ -41,15 +41,10 @@ export function readSide(form, name) {
   return /^[0-9]$/.test(value) ? Number(value) : null;
 }
 
-export function readWay(form) {
-  return valueOf(form, "way") || "cards";
-}
-
 /* Sets a field; "" leaves no radio button of that name chosen. */
 export function setValue(form, name, value) {
   const field = form.elements[name];
   if (field instanceof RadioNodeList) for (const input of field) input.checked = input.value === value;
-  else if (field?.type === "radio") field.checked = field.value === value;
   else if (field) field.value = value;
 }
 
@@ -90,7 +85,7 @@ export function findMiddle(element) {
 }
 
 /* Neither hidden nor scrolled away nor under something else. */
-export function isOnScreen(element) {
+function isOnScreen(element) {
   return element.checkVisibility() && element.contains(document.elementFromPoint(...findMiddle(element)));
 }
 

@@ -22,8 +22,9 @@ export function makeLines(rules, round, side, names) {
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
       return makePart("yaku", sayWith(figure.each, said), points * times, plain.ruling);
     });
+    const sayUndeclared = ({ yaku }) => makePart("undeclared", sayWith(rules.undeclared_words, { yaku: yaku.name }), 0, figure.undeclared);
     if (figure.lists === "cards") lines.push(...listCards(rules, one, plain), plain);
-    else if (figure.lists === "yaku") lines.push(...listYaku(side), ...listUndeclared(rules, one, figure), ...(figure.summed ? [plain] : []));
+    else if (figure.lists === "yaku") lines.push(...listYaku(side), ...one.undeclared.map(sayUndeclared), ...(figure.summed ? [plain] : []));
     else if (figure.lists === "yaku-of-others") lines.push(...round.sides.flatMap((_, n) => (n === side ? [] : listYaku(n))));
     else if (figure.lists === "extras") lines.push(...one.extras.map(({ words, points, ruling }) => makePart("extra", words, points, ruling)));
     else lines.push(plain);
@@ -61,10 +62,6 @@ function listCards({ values, cards_words: words }, { counts }, { ruling }) {
     const cards = `${count} ${count === 1 ? name : id}`;
     return makePart(id, sayWith(words, { cards, points }), count * points, ruling);
   });
-}
-
-function listUndeclared({ undeclared_words: words }, { undeclared }, { undeclared: ruling }) {
-  return undeclared.map(({ yaku }) => makePart("undeclared", sayWith(words, { yaku: yaku.name }), 0, ruling));
 }
 
 /* What a round does to the game, in the words of the rules (companion/rules/outcome.py). Pure.

@@ -1,4 +1,4 @@
-/* What the inputs say, as an entry for `scoreRound`, with its figures: read anew after every change.
+/* What the inputs say, as an entry for `scoreRound`, with the round that it makes: read anew after every change.
 
    Each shape of a round reads its own fields (shapes/*.js); "undeclared" and the way belong to all of them. A side
    with nothing entered has no figures, not 0. */
@@ -7,24 +7,17 @@ import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
 import { listOpenExtras, readExtras } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
-import { readWay, setTick, setValue, ticksOf, valueOf } from "./facts.js";
+import { setTick, setValue, ticksOf, valueOf } from "./facts.js";
 import { scoreRound } from "./scoring.js";
 
-export const SHAPES = { cards: captured, counts: counted, points: pointed };
+const SHAPES = { cards: captured, counts: counted, points: pointed };
 
 export function look(entry) {
-  const way = readWay(entry.form);
+  const way = valueOf(entry.form, "way");
   const shape = SHAPES[way];
   const read = shape.read(entry);
   const told = { gaji: null, declared: readDeclared(entry), ...readExtras(entry) };
-  const round = scoreRound(entry.rules, { ...told, ...read.document });
-  const figures = round.sides.map((side, n) => ({
-    ...side,
-    isKnown: read.isKnown[n],
-    total: entry.sides[n].total + side.score,
-    tally: entry.sides[n].tally + side.figures[entry.rules.decides],
-  }));
-  return { ...read, way, shape, round, figures };
+  return { ...read, way, shape, round: scoreRound(entry.rules, { ...told, ...read.document }) };
 }
 
 /* The questions that are open before the round can be saved. */
@@ -42,43 +35,38 @@ function readDeclared({ form, rules, sides }) {
    entered is never overwritten. */
 
 export function addCarrying(entry) {
-  let way = readWay(entry.form);
   const carried = new Map();
-  entry.showAtOnce(() => {
-    way = readWay(entry.form);
-  });
   entry.form.addEventListener("change", ({ target }) => {
-    if (target.name === "way") carry(entry, way, target.value, carried);
+    if (target.name === "way") carry(entry, entry.facts.way[0], target.value, carried);
   });
 }
 
 /* From cards to counts and points, and from counts to points. The other way round nobody could know. */
 function carry(entry, from, to, carried) {
+  const { form } = entry;
   if (from === "points" || to === "cards" || from === to) return;
-  setValue(entry.form, "way", from);
-  const { piles, figures, isKnown } = look(entry);
-  setValue(entry.form, "way", to);
-  figures.forEach((figure, n) => {
+  setValue(form, "way", from);
+  const { piles, round, isKnown } = look(entry);
+  setValue(form, "way", to);
+  round.sides.forEach((figure, n) => {
     if (!isKnown[n]) return;
     const held = piles && [...piles[n], ...figure.gaji];
-    for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) fill(entry, carried, name, String(value));
-    if (from === "cards") tickYaku(entry, carried, `yaku-${n}`, figure.found.map(({ yaku }) => yaku.id));
+    for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) {
+      fill(carried, name, () => valueOf(form, name), () => {
+        setValue(form, name, String(value));
+        form.elements[name].dataset.filled = "";
+      });
+    }
+    if (from !== "cards") return;
+    const [name, ids] = [`yaku-${n}`, figure.found.map(({ yaku }) => yaku.id)];
+    fill(carried, name, () => String(ticksOf(form, name)), () => {
+      for (const { value } of form.querySelectorAll(`[name="${name}"]`)) setTick(form, name, value, ids.includes(value));
+    });
   });
 }
 
-function fill({ form }, carried, name, value) {
-  if (isTyped(carried, name, valueOf(form, name))) return;
-  setValue(form, name, value);
-  form.elements[name].dataset.filled = "";
-  carried.set(name, value);
-}
-
-function tickYaku({ form }, carried, name, ids) {
-  if (isTyped(carried, name, String(ticksOf(form, name)))) return;
-  for (const { value } of form.querySelectorAll(`input[name="${name}"]`)) setTick(form, name, value, ids.includes(value));
-  carried.set(name, String(ticksOf(form, name)));
-}
-
-function isTyped(carried, name, held) {
-  return held !== "" && held !== carried.get(name);
+function fill(carried, name, read, write) {
+  if (read() !== "" && read() !== carried.get(name)) return;
+  write();
+  carried.set(name, read());
 }

@@ -7,19 +7,21 @@ import { afterPaint } from "./entry.js";
 import { h } from "./panel.js";
 import { signed } from "./facts.js";
 
-export function addMeter(entry) {
-  const find = (name) => entry.form.querySelector(`[data-${name}]`);
-  const [bar, words, save, heard] = ["meter-bar", "meter-words", "save-words", "heard"].map(find);
+export function addMeter(entry, sayRound = sayPlaced) {
+  const [words, save, heard] = ["meter-words", "save-words", "heard"].map(entry.find);
   entry.watch((now, step) => {
-    const all = entry.rules.deck_points;
-    bar.setAttribute("width", String((100 * now.placedPoints) / all));
-    const left = now.unplaced.length;
-    const rest = now.placedPoints === all ? findFilled(entry.form, now.way) : null;
-    const kind = !now.isStarted && now.way === "cards" ? "start" : rest ? "placed_rest" : !left || !now.isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
-    words.textContent = entry.write(kind, { placed: now.placedPoints, all, left, name: entry.nameOf(rest ?? entry.chosen) });
+    words.textContent = sayRound(entry, now);
     save.textContent = sayScores(entry, now);
     if (step) heard.textContent = `${step}. ${words.textContent}.`;
   });
+}
+
+function sayPlaced(entry, { placedPoints: placed, unplaced: { length: left }, isStarted, way }) {
+  const all = entry.rules.deck_points;
+  entry.find("meter-bar").setAttribute("width", String((100 * placed) / all));
+  const rest = placed === all ? findFilled(entry.form, way) : null;
+  const kind = !isStarted && way === "cards" ? "start" : rest ? "placed_rest" : !left || !isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
+  return entry.write(kind, { placed, all, left, name: entry.nameOf(rest ?? entry.chosen) });
 }
 
 /* The one side whose fields were filled in with what the others leave; null where there is none. */
@@ -52,28 +54,26 @@ const STAY_MS = 2000;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function addMoments(entry) {
-  const board = entry.form.querySelector("[data-board]");
   let before = null;
   entry.watch((now, step) => {
     const made = now.figures.flatMap(({ yaku }, n) => yaku.map((one) => ({ ...one, n, key: `${n}/${one.yaku.id}` })));
     const fresh = before && step ? made.filter(({ key }) => !before.has(key)) : [];
     before = new Set(made.map(({ key }) => key));
     const [best] = fresh.sort((a, b) => b.points - a.points);
-    if (best && !board.hidden && !calm.matches) afterPaint(() => showMoment(entry, best.yaku, best));
+    if (best && now.way === "cards" && !calm.matches) afterPaint(() => showMoment(entry, best.yaku, best));
   });
 }
 
 /* With its side and points where it was made. */
 export function showMoment(entry, yaku, { n, points } = {}) {
-  const board = entry.form.querySelector("[data-board]");
+  const board = entry.find("board");
   const { at_least } = yaku;
   const isAsked = ({ id }) => yaku.all_of.includes(id) || (at_least.of.includes(id) && (n === undefined || entry.now.round.piles[n].has(id)));
   const tiles = entry.tiles.filter(({ card }) => isAsked(card)).slice(0, 5);
   const pictures = tiles.map(({ button }) => button.firstElementChild.cloneNode(true));
   const words = n === undefined ? entry.write("figure_points", { points: yaku.points }) : `${entry.sides[n].name} ${entry.rules.penalties ? points : signed(points)}`;
-  const moment = h("div", ...pictures, h("span", h("b", yaku.short), words));
-  moment.className = `moment ${entry.sides[n]?.style ?? ""}`;
-  moment.role = "status";
+  const look = { className: `moment ${entry.sides[n]?.style ?? ""}`, role: "status" };
+  const moment = Object.assign(h("div", ...pictures, h("span", h("b", yaku.short), words)), look);
   board.querySelector(".moment")?.remove();
   board.append(moment);
   if (!calm.matches) {

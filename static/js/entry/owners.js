@@ -2,16 +2,15 @@
 
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
-import { TABLE, numeral, readWay, signed } from "./facts.js";
+import { TABLE, numeral, signed, valueOf } from "./facts.js";
 import { give } from "./cards.js";
-import { setIdle } from "./tools.js";
 
 export function addOwners(entry) {
   const tabs = [...entry.form.querySelectorAll("[data-owner]")];
   for (const tab of tabs) tab.addEventListener("click", () => entry.choose(tab.dataset.owner));
   entry.showAtOnce(() => {
     // Nobody counts what lies on the table.
-    const isByCards = readWay(entry.form) === "cards";
+    const isByCards = valueOf(entry.form, "way") === "cards";
     if (!isByCards && !entry.sides[entry.chosen]) entry.chosen = "0";
     for (const tab of tabs) {
       tab.ariaPressed = tab.dataset.owner === entry.chosen;
@@ -44,32 +43,16 @@ function write(tab, name, text) {
 
 /* The cards that nobody has yet go to one owner in one tap.
 
-   Expects [data-rest], a button with a <span> for its words, and the select "rest-to". */
+   Expects [data-rest], a button with a <span> for its words. */
 
 export function addRest(entry) {
   const rest = entry.form.querySelector("[data-rest]");
   rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
-  entry.showAtOnce(() => {
-    rest.hidden = readWay(entry.form) !== "cards";
-  });
   entry.watch((now) => {
-    setIdle(rest, !now.unplaced.length);
+    rest.ariaDisabled = !now.unplaced.length;
     const owner = findRestOwner(entry);
     rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner, "short") });
   });
-  giveRestAsSent(entry);
-}
-
-/* A form that came back refused may name who has the rest; the cards themselves are to say it here. */
-function giveRestAsSent(entry) {
-  const { form } = entry;
-  const owner = form.elements["rest-to"].value;
-  form.elements["rest-to"].value = "";
-  if (!owner) return;
-  for (const { id } of entry.cards) {
-    const field = form.elements[`card-${id}`];
-    if (!field.value) field.value = owner;
-  }
 }
 
 export function giveRest(entry, owner) {

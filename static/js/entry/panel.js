@@ -3,24 +3,16 @@
    Expects <dialog data-panel> with [data-panel-title], [data-panel-body], [data-panel-close]. */
 
 export function addPanel(entry) {
-  entry.panel = entry.form.querySelector("[data-panel]");
-  for (const dialog of entry.form.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog || event.target.closest("[data-panel-close]")) dialog.close();
-    });
-  }
+  entry.form.addEventListener("click", ({ target }) => {
+    if (target.matches("dialog, [data-panel-close]")) target.closest("dialog").close();
+  });
 }
 
 export function openPanel(entry, title, body) {
-  const find = (name) => entry.panel.querySelector(`[data-panel-${name}]`);
-  find("title").textContent = title;
-  find("body").replaceChildren(...body);
-  if (!entry.panel.open) entry.panel.showModal();
-  find("title").focus();
-}
-
-export function closePanel(entry) {
-  if (entry.panel.open) entry.panel.close();
+  entry.find("panel-title").textContent = title;
+  entry.find("panel-body").replaceChildren(...body);
+  if (!entry.find("panel").open) entry.find("panel").showModal();
+  entry.find("panel-title").focus();
 }
 
 /* An element with text and children: h("dd", "12", child …). */
@@ -32,11 +24,7 @@ export function h(tag, ...children) {
 
 /* A button with words that does something. */
 export function makeButton(words, className, act) {
-  const button = h("button", words);
-  button.type = "button";
-  button.className = className;
-  button.addEventListener("click", act);
-  return button;
+  return Object.assign(h("button", words), { type: "button", className, onclick: act });
 }
 
 /* The names of cards, to be read aloud. */

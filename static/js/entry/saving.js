@@ -16,37 +16,38 @@ const KINDS = { 404: "gone", 429: "wait", 503: "busy" };
 export function addSaving(entry) {
   let tries = 0;
   let timer = 0;
-  let again = () => {};
-  let isWaiting = false;
+  let again = null;
   entry.save = async (action = entry.form.action) => {
     clearTimeout(timer);
     if (entry.isSaving) return;
-    again = () => entry.save(action);
+    again = null;
     setSaving(entry, true);
-    const outcome = await post(entry, action);
+    const outcome = await send(entry, action);
     setSaving(entry, false);
-    if (outcome.saved) return finish(entry, outcome.saved);
+    if (outcome.saved) return entry.leave(outcome.saved.next, "saved");
     const stale = outcome.stale && (await loadStale(entry).catch(() => null));
     if (stale) return stale.showStale(entry, outcome.stale);
     if (outcome.stale) outcome.words = entry.write("unreached");
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
-    if (!outcome.isFinal) await entry.queueDraft(action, outcome.fields);
+    if (!outcome.isFinal) await entry.keepDraft({ sends: { action, fields: outcome.fields } });
     const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
-    if (!outcome.isFinal) timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
-    isWaiting = !outcome.isFinal;
+    if (outcome.isFinal) return;
+    again = () => entry.save(action);
+    timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
   };
   entry.form.addEventListener("submit", (event) => {
     event.preventDefault();
     tries = 0;
-    if (!entry.summarizeFirst()) entry.save();
+    if (entry.isReady()) entry.save();
+    else entry.openSummary();
   });
-  addEventListener("online", () => isWaiting && again());
+  addEventListener("online", () => again?.());
   entry.showAtOnce((step) => {
     // What is changed now is not what was being sent: the person saves it again.
-    if (!step || !isWaiting) return;
+    if (!step || !again) return;
     clearTimeout(timer);
-    isWaiting = false;
+    again = null;
     clearNotice(entry);
   });
 }
@@ -55,7 +56,6 @@ export function addSaving(entry) {
 function learnRules(entry, { rules, sides, goal }) {
   Object.assign(entry, { rules: readRules(rules), sides, goal });
   entry.refresh();
-  entry.settle();
   entry.openSummary();
 }
 
@@ -66,7 +66,7 @@ function setSaving(entry, isSaving) {
   for (const part of entry.form.querySelectorAll(".more, .owner-tabs, .way, .board, .tools")) part.inert = isSaving;
 }
 
-async function post(entry, action) {
+async function send(entry, action) {
   const body = new FormData(entry.form);
   for (const value of entry.sure) body.append("sure", value);
   for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
@@ -79,21 +79,12 @@ async function post(entry, action) {
 }
 
 /* What an answer means. */
-function readAnswer({ form, write }, { status, answer, isSaved }) {
+function readAnswer({ write }, { status, answer, isSaved }) {
   if (isSaved) return { saved: answer };
-  if (answer?.token) form.elements.csrf_token.value = answer.token;
-  if (status === 409 && answer?.stale) return { stale: answer.stale };
-  if (status === 422 && answer?.unshown) return { unshown: answer.unshown };
+  if (answer?.stale || answer?.unshown) return answer;
   if (answer?.errors?.length) return { words: answer.errors.join(" "), isFinal: status < 500 };
   const kind = KINDS[status] ?? (status >= 500 ? "broken" : status >= 400 ? "not_taken" : "not_ours");
   return { words: write(kind, { status }), isFinal: kind === "gone" || kind === "not_taken" };
-}
-
-async function finish(entry, answer) {
-  entry.isSaved = true;
-  await entry.dropDraft();
-  entry.form.querySelector("[data-kept]").textContent = "saved";
-  location.assign(answer.next);
 }
 
 /* Keeps the round on the phone at every step and brings it back: typed, kept, and (saving.js) saved.
@@ -112,9 +103,13 @@ export async function addKeeping(entry) {
   let latest = 0;
   const drafts = openDrafts();
   form.elements.key.value = makeKey();
-  entry.dropDraft = () => drafts.drop(form.dataset.draft).catch(() => {});
-  entry.keepDraft = () => drafts.keep(makeDraft(entry, latest)).catch(() => {});
-  entry.queueDraft = (action, fields) => drafts.keep({ ...makeDraft(entry, latest), sends: { action, fields } }).catch(() => {});
+  entry.keepDraft = (more) => drafts.keep({ ...makeDraft(entry, latest), ...more }).catch(() => {});
+  entry.leave = async (address, said = "") => {
+    entry.isSaved = true;
+    await drafts.drop(form.dataset.draft).catch(() => {});
+    word.textContent = said;
+    location.assign(address);
+  };
 
   const restore = async (isFirst) => {
     const draft = await drafts.find(form.dataset.draft);

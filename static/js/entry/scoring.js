@@ -10,7 +10,8 @@
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
-  const found = rows.map((row) => (divided.piles ? findYaku(rules, row) : findClaimed(rules, row)));
+  const findClaimed = (row) => rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points }));
+  const found = rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row)));
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];
     const counts = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
@@ -25,10 +26,6 @@ export function scoreRound(rules, entry) {
   });
   settle(rules, sides, ({ cardPoints, bonus, extras }) => ({ card_points: cardPoints, bonus, extra: sumPoints(extras) }));
   return { sides, ...divided };
-}
-
-function findClaimed(rules, row) {
-  return rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points }));
 }
 
 export function countPoints(rules, row) {
@@ -66,22 +63,28 @@ function bringsGaji(rules, gaji, card) {
 
 /* Which yaku a pile has, as companion/rules/yaku.py finds them. Pure. */
 
-/* The complete yaku of a pile that count. */
-export function findYaku(rules, pile) {
-  const count = (cards) => cards.filter((id) => pile.has(id)).length;
-  return keepBest(rules.yaku.flatMap((yaku) => scoreYaku(yaku, count)));
-}
+/* The complete yaku of a pile that count, of these.
 
-/* What a yaku earns, in a list; none where it is not complete. `count` says how many of some cards a pile has. */
-export function scoreYaku(yaku, count) {
-  const { all_of, at_least, extra } = yaku;
-  if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
-  const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
-  return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
+   `rainedOut` are the table's words, `unlisted` is how many of these `chaff` cards it has that it does not list. */
+export function findYaku(list, pile, { rainedOut = [], unlisted = 0, chaff = [] } = {}) {
+  const holds = (id) => pile.has(id);
+  const complete = list.flatMap((yaku) => {
+    const { all_of, at_least, extra, twice, unless, rained_out } = yaku;
+    const count = (cards) => {
+      const held = cards.filter(holds);
+      const isOfChaff = chaff.every((id) => cards.includes(id));
+      return held.length + held.filter((id) => twice.includes(id)).length + (isOfChaff ? unlisted : 0);
+    };
+    if (unless.some(holds) || rainedOut.includes(rained_out)) return [];
+    if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
+    const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
+    return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
+  });
+  return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
 }
 
 /* The best of each group, without those that another replaces. */
-export function keepBest(complete) {
+function keepBest(complete) {
   const replaced = new Set(complete.flatMap(({ yaku }) => yaku.replaces));
   const best = new Map();
   for (const one of complete) {
@@ -137,7 +140,7 @@ export function workOut(formula, read, all) {
 export function readRules(live) {
   const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
   const none = { n: 0, points: 0, of: [] };
-  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], ...one }));
+  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], twice: [], unless: [], ...one }));
   const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
   return { ...live, cards, yaku: readYaku(live.yaku), readings: live.readings?.map(readYaku), values, byId: new Map(cards.map((card) => [card.id, card])) };
 }

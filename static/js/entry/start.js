@@ -1,18 +1,32 @@
-/* Starts an entry screen: shows what scripts need, adds its parts, brings the draft back.
+/* Starts an entry screen: shows what scripts need, adds its own parts and those of every screen, brings the draft back.
 
-   Expects a form with [data-live] and [data-plain] parts and [data-restart]. */
+   What an own part does at a change comes first. Expects <form data-round> with [data-live] and [data-plain] parts and [data-restart]. */
 
-import { addKeeping } from "./saving.js";
+import { addBoard } from "./board.js";
+import { addDevice, addTools, addWhy } from "./tools.js";
+import { addKeeping, addSaving } from "./saving.js";
+import { addKeyboard, addNews, addNotice } from "./notice.js";
+import { addMoments } from "./meter.js";
+import { addOrder, addPainting, addPicker } from "./cards.js";
+import { addPanel } from "./panel.js";
+import { addWays } from "./ways.js";
 import { goByEnter } from "../phone/next_field.js";
+import { openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
-export function start(entry, parts) {
-  const { form } = entry;
+const PARTS = [
+  addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addMoments, addWays, addNotice, addPanel, addWhy,
+  addDevice, addSaving, addNews,
+];
+
+export function start(look, parts) {
+  const form = document.querySelector("form[data-round]");
+  const entry = openEntry(form, look);
   document.documentElement.classList.add("is-entry");
   form.classList.add("is-live", "is-fitting");
   for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
-  for (const add of parts) add(entry);
+  for (const add of [...parts, ...PARTS]) add(entry);
   goByEnter(form);
   entry.refresh();
   entry.settle();
@@ -21,13 +35,11 @@ export function start(entry, parts) {
   requestAnimationFrame(() => fit(form));
   addEventListener("resize", () => fit(form));
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  document.querySelector("[data-restart]").addEventListener("click", () => clear(entry));
-}
-
-function clear(entry) {
-  const { way, dealer } = entry.facts;
-  writeFacts(entry.form, { way, dealer });
-  entry.commit(entry.write("cleared"));
+  entry.find("restart").addEventListener("click", () => {
+    const { way, dealer } = entry.facts;
+    writeFacts(form, { way, dealer });
+    entry.commit(entry.write("cleared"));
+  });
 }
 
 /* Where the whole screen fits, no finger needs to scroll it, and a drag in any direction paints. Most screens do:

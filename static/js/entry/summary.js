@@ -4,26 +4,20 @@
    and where a bonus would count that was not on the screen after the last change: a chip that was hidden, or
    a yaku that was ticked for a side that nobody looked at. Nothing that was not entered is taken for zero. */
 
+import { addSheet, fillSheet } from "./sheet.js";
 import { afterPaint } from "./entry.js";
 import { areChipsSeen, findTick, isTickSeen, numeral, signed } from "./facts.js";
 import { drawCards, nameCards } from "./panel.js";
 import { giveRest } from "./owners.js";
 import { listBonuses } from "./scoring.js";
 import { listOpen } from "./look.js";
-import { sayOutcome } from "./lines.js";
-import { sayScores } from "./meter.js";
 import { setCount } from "./counts.js";
 import { strike } from "./board.js";
 
 export function addSummary(entry) {
   const { form } = entry;
-  const dialog = form.querySelector("[data-summary]");
   let isPainted = true;
   let seen = new Set();
-  entry.summary = dialog;
-  entry.sure = new Set();
-  entry.summarizeFirst = () => summarizeFirst(entry);
-  entry.openSummary = () => openSummary(entry);
   entry.watch((now) => {
     now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
     isPainted = false;
@@ -32,41 +26,23 @@ export function addSummary(entry) {
       // What is ticked for a side while it is looked at was seen, as long as it counts.
       if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isTickSeen(form, bonus)));
     });
-    if (dialog.open) fillSummary(entry);
   });
-  entry.isSeen = (now) => {
-    if (!isPainted) return false;
+  const isSeen = ({ way, figures }) => {
     // What counts only where it was announced is asked, as nobody else knows.
-    if (now.figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
-    if (now.way === "cards") return areChipsSeen(form);
-    return listBonuses(now).every((bonus) => seen.has(bonus)) && now.figures.every(({ undeclared }) => !undeclared.length);
+    if (!isPainted || figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
+    if (way === "cards") return areChipsSeen(form);
+    return listBonuses({ figures }).every((bonus) => seen.has(bonus)) && figures.every(({ undeclared }) => !undeclared.length);
   };
-  form.addEventListener("click", ({ target }) => {
-    if (target.closest('[data-open="extras"]')) openSummary(entry);
+  addSheet(entry, fillSummary, () => entry.now.isStarted && !listOpen(entry).length && isSeen(entry.now));
+  entry.summary.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-act]");
-    if (!button) return;
-    ACTS[button.dataset.act](entry, button.dataset.value);
-    if (dialog.open) entry.settle();
+    if (button) ACTS[button.dataset.act](entry, button.dataset.value);
   });
-  dialog.addEventListener("change", ({ target }) => {
+  entry.summary.addEventListener("change", ({ target }) => {
     const { announced } = target.dataset;
     if (announced) strike(entry, announced, target.checked);
-    entry.settle();
-  });
-  dialog.querySelector("[data-summary-save]").addEventListener("click", () => {
-    if (listOpen(entry).length) return dialog.querySelector(OPEN).focus();
-    dialog.close();
-    entry.save();
-  });
-  // The form's own questions are asked here while it is open.
-  dialog.addEventListener("close", () => {
-    form.querySelector("[data-asked]")?.append(...dialog.querySelectorAll(".ask"));
-    form.querySelector("[data-gaji-place]").append(...dialog.querySelectorAll("[data-gaji]"));
-    entry.refresh();
   });
 }
-
-const OPEN = "[data-ask]:not([hidden]) button, .ask:not(:has(:checked)) input, [data-gaji]:not(:has(:checked)) input, [data-extras] fieldset:not(:has(:checked)) input, [data-gaji] select";
 
 const ACTS = {
   rest: giveRest,
@@ -90,43 +66,23 @@ const ACTS = {
   },
 };
 
-/* Whether the summary must be looked at before the round is saved. */
-function summarizeFirst(entry) {
-  const { now } = entry;
-  if (now.isStarted && !listOpen(entry).length && entry.isSeen(now)) return false;
-  openSummary(entry);
-  return true;
-}
-
-function openSummary(entry) {
-  fillSummary(entry);
-  entry.summary.showModal();
-  entry.summary.querySelector("[data-summary-title]").focus();
-  if (listOpen(entry).length) entry.summary.querySelector(OPEN)?.scrollIntoView({ block: "nearest" });
-}
-
 function fillSummary(entry) {
-  const { now, form, summary } = entry;
-  const find = (name) => summary.querySelector(`[data-${name}]`);
-  const save = find("summary-save");
+  const { now, form, summary, find } = entry;
   const focused = document.activeElement;
   const open = listOpen(entry);
   const title = !now.isStarted ? "nothing" : !open.length ? "check" : open.length === 1 ? "question" : "questions";
-  find("summary-title").textContent = entry.write(title, { count: open.length, number: form.dataset.number });
-  find("summary-body").hidden = save.hidden = !now.isStarted;
-  save.textContent = sayScores(entry, now);
-  save.ariaDisabled = open.length > 0;
+  fillSheet(entry, title, open.length);
+  find("summary-body").hidden = find("summary-save").hidden = !now.isStarted;
   find("details").open = !open.length;
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = nameCards(entry, now.unplaced);
-  find("outcome").textContent = open.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const one of now.suits) placeAsk(entry, one);
   for (const block of summary.querySelectorAll("[data-ask]")) block.hidden = !open.includes(block.dataset.ask);
   now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
   const { announced } = focused.dataset;
   if (announced) summary.querySelector(`[data-announced="${announced}"]`)?.focus();
-  else if (focused.closest("[hidden]")) save.focus();
+  else if (focused.closest("[hidden]")) find("summary-save").focus();
 }
 
 /* What is answered already stands with its side. What is answered here stays where it is. */

@@ -5,36 +5,29 @@
 import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
 import { h, openPanel } from "./panel.js";
 import { makeLines } from "./lines.js";
-import { numeral, readSide, readWay, signed } from "./facts.js";
+import { numeral, readSide, signed, valueOf } from "./facts.js";
 import { recall, remember } from "../phone/memory.js";
 
 export function addTools(entry) {
-  const [undo, redo] = ["undo", "redo"].map((name) => entry.form.querySelector(`[data-${name}]`));
-  undo.addEventListener("click", entry.undo);
-  redo.addEventListener("click", entry.redo);
-  const tools = undo.parentElement;
+  for (const [name, steps] of [["undo", "steps"], ["redo", "undone"]]) {
+    const button = entry.find(name);
+    button.addEventListener("click", entry[name]);
+    entry.watch(() => {
+      const step = entry[steps].at(-1);
+      // Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm.
+      button.ariaDisabled = !step;
+      button.querySelector("span").textContent = entry.write(step ? `${name}_step` : name, { step: step?.name });
+    });
+  }
+  const tools = entry.find("undo").parentElement;
   const [cards, save] = ["[data-way=cards]", ".round__save"].map((one) => entry.form.querySelector(one));
   entry.showAtOnce(() => {
     // A race that ended without a pile has no cards to give.
-    const isByCards = readWay(entry.form) === "cards" && !["dealt", "exhausted"].includes(entry.form.dataset.ended);
+    const isByCards = valueOf(entry.form, "way") === "cards" && !["dealt", "exhausted"].includes(entry.form.dataset.ended);
     if (isByCards === (tools.parentElement === cards)) return;
     if (isByCards) cards.append(tools);
     else save.before(tools);
   });
-  entry.watch(() => {
-    nameStep(entry, undo, "undo", entry.steps.at(-1));
-    nameStep(entry, redo, "redo", entry.undone.at(-1));
-  });
-}
-
-function nameStep(entry, button, word, step) {
-  setIdle(button, !step);
-  button.querySelector("span").textContent = entry.write(step ? `${word}_step` : word, { step: step?.name });
-}
-
-/* Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm. */
-export function setIdle(button, isIdle) {
-  button.ariaDisabled = isIdle;
 }
 
 /* Why 55? The sum of every side, line by line, as it stands while the round is being entered.
@@ -56,17 +49,11 @@ export function showSum(entry, n, side) {
   const lines = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total];
   if (decider) lines.push({ words: entry.write("in_all", { head: decider.head }), points: side.tally, isSum: true });
   const rows = lines.map(({ words, points, ruling, isSum, isFactor }) => {
-    const row = h("tr", h("td", ruling ? makeLink(rulings[ruling], words) : words), h("td", isFactor ? `× ${points}` : isSum ? numeral(points) : signed(points)));
-    if (isSum) row.className = "panel__sum";
-    return row;
+    const said = ruling ? Object.assign(h("a", words), { href: rulings[ruling] }) : words;
+    const figure = isFactor ? `× ${points}` : isSum ? numeral(points) : signed(points);
+    return Object.assign(h("tr", h("td", said), h("td", figure)), { className: isSum ? "panel__sum" : "" });
   });
   return h("section", h("h3", entry.sides[n].name), h("table", h("tbody", ...rows)));
-}
-
-function makeLink(address, words) {
-  const link = h("a", words);
-  link.href = address;
-  return link;
 }
 
 /* The screen stays awake and a tap ticks, where the phone can do either; each has a switch that is remembered.
@@ -94,17 +81,12 @@ function addSwitch({ form }, name, isThere, act) {
 
 /* The Gaji, asked in a sheet of its own when cards are left over: who used it, what it took.
 
-   Expects <dialog data-gaji-panel> and the fieldset [data-gaji], which moves into it; buttons with
-   data-open="gaji" open it. */
+   Expects <dialog data-gaji-panel> and the fieldset [data-gaji], which moves into it; its chip on the board opens it. */
 
 export function addGaji(entry) {
   const fields = entry.form.querySelector("[data-gaji]");
-  const dialog = entry.form.querySelector("[data-gaji-panel]");
   if (!fields) return;
-  dialog.querySelector("[data-gaji-place]").append(fields);
-  entry.form.addEventListener("click", (event) => {
-    if (event.target.closest('[data-open="gaji"]')) dialog.showModal();
-  });
+  entry.form.querySelector("[data-gaji-place]").append(fields);
   const took = entry.form.elements["gaji-took"];
   entry.watch(() => {
     took.disabled = readSide(entry.form, "gaji-by") === null;

@@ -1,51 +1,47 @@
 /* By cards, by counts or by points: the panels of the chosen way show. Also names the steps that are made in the
    form's own inputs, and closes the menu once something of it was chosen. Each way keeps its own inputs, so that
-   nothing is lost by looking at another. */
+   nothing is lost by looking at another.
 
-import { readSide, readWay, valueOf } from "./facts.js";
+   The fields [data-ways], [data-extras] and [data-dealer] move into [data-ways-here] and so on: who dealt can be
+   changed in the menu, who has points that no card has is asked in the summary. */
+
+import { readSide, valueOf } from "./facts.js";
 
 export function addWays(entry) {
-  const menu = entry.form.querySelector("[data-more]");
-  const ways = entry.form.querySelector("[data-ways]");
-  menu.querySelector("[data-ways-here]").append(ways);
-  const panels = [...entry.form.querySelectorAll("[data-way]")];
+  for (const part of ["ways", "extras", "dealer"]) {
+    const fields = entry.find(part);
+    if (fields) entry.find(`${part}-here`).append(fields);
+  }
+  const menu = entry.find("more");
   entry.showAtOnce(() => {
-    const way = readWay(entry.form);
-    for (const panel of panels) panel.hidden = !panel.matches(`[data-way~="${way}"]`);
-    menu.querySelector("[data-way-name]").textContent = ways.querySelector(":checked").nextElementSibling.textContent;
+    entry.form.dataset.by = valueOf(entry.form, "way");
+    entry.find("way-name").textContent = entry.find("ways").querySelector(":checked").nextElementSibling.textContent;
   });
   menu.addEventListener("click", ({ target }) => {
     if (target.closest("[data-why], [data-restart]")) menu.open = false;
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
-    if (target.name) entry.commit(nameChange(entry, target), { typing: target.type === "text" ? target.name : "" });
+    if (target.name && target.type !== "text") entry.commit(nameChange(entry, target));
+  });
+  // Points count while they are typed.
+  entry.form.addEventListener("input", ({ target: { type, name, value } }) => {
+    if (type !== "text") return;
+    const said = { name: entry.nameOf(name.split("-")[1]), points: value.trim() || "–" };
+    entry.commit(entry.write("typed_points", said), name);
   });
 }
 
 function nameChange(entry, input) {
   const words = input.dataset.words ?? input.labels[0].textContent.trim();
   if (input.name === "way") return entry.write(`by_${input.value}`);
-  if (input.type === "text") return entry.write("typed", { words });
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
   if (input.name.startsWith("gaji")) return entry.write("asked", { what: "Gaji", name });
   const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
   return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
 }
 
-/* Points that no card has: who has them is asked in the summary, who dealt can be changed under More.
-
-   Expects the fields extra-<id> in [data-extras] and "dealer" in [data-dealer], where the game has them; they
-   move into [data-extras-here] and [data-dealer-here]. */
-
-export function addExtras({ form }) {
-  for (const part of ["extras", "dealer"]) {
-    const fields = form.querySelector(`[data-${part}]`);
-    if (fields) form.querySelector(`[data-${part}-here]`).append(fields);
-  }
-}
-
-/* What a round of every shape says of them, as `scoreRound` takes it. Where nobody chose a dealer it is the usual one. */
+/* Points that no card has, in the fields extra-<id>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */
 export function readExtras({ form, rules, sides }) {
   const { dealer: field } = form.elements;
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
@@ -62,4 +58,13 @@ export function listOpenExtras(entry) {
 export function listExtras({ rules, sides }) {
   const asked = rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);
   return asked.map((extra) => ({ ...extra, field: `extra-${extra.id}` }));
+}
+
+/* The suits that are asked about of which one side holds every card that is picked, and the answer: "yes", "no", "". */
+export function findFullSuits({ form, cards }, piles) {
+  return [...form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {
+    const needed = cards.filter((card) => card.suit === suit);
+    const side = piles.findIndex((pile) => pile && needed.every(({ id }) => pile.includes(id)));
+    return side < 0 ? [] : [{ suit, side, answer: valueOf(form, `all-four-${suit}`) }];
+  });
 }

@@ -1,10 +1,9 @@
 /* The initials of sides, each its own, as companion/web/badges.py gives them. */
 
-const LETTERS = globalThis.Intl?.Segmenter && new Intl.Segmenter();
+const LETTERS = new Intl.Segmenter();
 
 export function findInitials(names) {
-  const words = names.map((name) =>
-    (LETTERS ? [...LETTERS.segment(name)].map((one) => one.segment) : [...name]).filter((letter) => letter.trim()));
+  const words = names.map((name) => [...LETTERS.segment(name)].map((one) => one.segment).filter((letter) => letter.trim()));
   const found = [];
   words.forEach((word, index) => {
     const first = word[0]?.toUpperCase() ?? String(index + 1);

@@ -60,11 +60,8 @@ export function askNames(form) {
     const button = event.target.closest("button");
     if (!button) return;
     event.preventDefault();
-    if (button === add) {
-      ask(shown());
-    } else {
-      seat(button.dataset.known);
-    }
+    if (button === add) ask(shown());
+    else seat(button.dataset.known);
   });
   part.addEventListener("input", mark);
   part.addEventListener("keydown", (event) => {

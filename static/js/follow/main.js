@@ -104,9 +104,7 @@ async function showAnew() {
 
 /* A line over the page that says what came, with a way to look at it. */
 function addLine() {
-  const box = document.createElement("div");
-  box.className = "news";
-  box.setAttribute("role", "status");
+  const box = Object.assign(document.createElement("div"), { className: "news", role: "status" });
   document.body.append(box);
   let timer = 0;
   const clear = () => box.replaceChildren();
@@ -118,11 +116,8 @@ function addLine() {
     say(words, address, { stays = false } = {}) {
       clearTimeout(timer);
       if (!words) return;
-      const link = document.createElement("a");
-      link.href = address;
-      link.textContent = main.dataset.show;
-      const said = document.createElement("span");
-      said.textContent = words;
+      const said = Object.assign(document.createElement("span"), { textContent: words });
+      const link = Object.assign(document.createElement("a"), { textContent: main.dataset.show, href: address });
       box.replaceChildren(said, ...(address ? [link] : []));
       if (!stays) timer = setTimeout(clear, SHOWN_MS);
     },

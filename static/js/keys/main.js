@@ -9,20 +9,18 @@ import { give } from "../entry/cards.js";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function press(entry, event) {
-  const tile = entry.tiles.find(({ button }) => button === event.target);
-  if (event.ctrlKey || event.metaKey) {
-    const step = { z: event.shiftKey ? entry.redo : entry.undo, y: entry.redo }[event.key.toLowerCase()];
-    if (step && !isField(event.target)) stopAnd(event, step);
-  } else if (tile && WAYS[event.key]) {
-    stopAnd(event, () => findNext(entry.tiles, tile, WAYS[event.key]).button.focus());
-  } else if (/^[0-9]$/.test(event.key) && Number(event.key) <= entry.sides.length && !isField(event.target)) {
-    stopAnd(event, () => pressDigit(entry, tile, event.key === "0" ? TABLE : String(event.key - 1)));
-  }
-}
-
-function stopAnd(event, act) {
+  const act = isField(event.target) ? null : findAct(entry, event);
+  if (!act) return;
   event.preventDefault();
   act();
+}
+
+function findAct(entry, { target, key, ctrlKey, metaKey, shiftKey }) {
+  if (ctrlKey || metaKey) return { z: shiftKey ? entry.redo : entry.undo, y: entry.redo }[key.toLowerCase()];
+  const tile = entry.tiles.find(({ button }) => button === target);
+  if (tile && WAYS[key]) return () => findNext(entry.tiles, tile, WAYS[key]).button.focus();
+  if (!/^[0-9]$/.test(key) || Number(key) > entry.sides.length) return null;
+  return () => pressDigit(entry, tile, key === "0" ? TABLE : String(key - 1));
 }
 
 function pressDigit(entry, tile, owner) {

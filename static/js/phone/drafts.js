@@ -12,7 +12,6 @@ export function openDrafts() {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "name" });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("blocked"));
   });
   const inStore = async (mode, act) => {
     const transaction = (await opened).transaction(STORE, mode, { durability: "strict" });

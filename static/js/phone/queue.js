@@ -17,20 +17,10 @@ export async function sendQueued(drafts) {
 async function send(drafts, draft) {
   const body = new FormData();
   for (const [name, value] of draft.sends.fields) body.append(name, value);
-  let found = await postRound(draft.sends.action, body);
-  if (isToken(found)) {
-    body.set("csrf_token", found.answer.token);
-    found = await postRound(draft.sends.action, body);
-  }
-  const { status, answer, isSaved } = found;
+  const { status, answer, isSaved } = await postRound(draft.sends.action, body);
   // Somebody may have opened and changed it meanwhile.
   if ((await drafts.find(draft.name))?.at !== draft.at) return isSaved;
   if (isSaved) await drafts.drop(draft.name);
   else if (status < 500 && status !== 429 && (answer || status >= 400)) await drafts.keep({ ...draft, sends: null, isRefused: true });
   return isSaved;
-}
-
-/* A form's token ends with the visit that it was made for; every refusal brings a new one. */
-function isToken({ status, answer }) {
-  return status === 422 && answer?.token && !answer.unshown;
 }

@@ -1,50 +1,26 @@
-/* The check before a race is saved: what is still open, or the sum of each side with what it does to the game.
+/* The sheet before a race is saved: what is still open, or the sum of each side with what it does to the game.
 
-   Expects <dialog data-check> with [data-check-title], [data-check-body] and [data-check-save]. It opens where
-   something is open, and where a yaku would count that is not on the screen. */
+   Expects in <dialog data-summary> a [data-summary-body]. */
 
+import { addSheet, fillSheet } from "../entry/sheet.js";
 import { areChipsSeen, isTickSeen, numeral, sayWith } from "../entry/facts.js";
 import { h } from "../entry/panel.js";
 import { listBonuses } from "../entry/scoring.js";
 import { listOpen } from "./look.js";
-import { sayChaff, sayOutcome } from "../entry/lines.js";
-import { sayScores } from "../entry/meter.js";
+import { sayChaff } from "../entry/lines.js";
 import { showSum } from "../entry/tools.js";
 
 export function addCheck(entry) {
-  const { form } = entry;
-  const dialog = form.querySelector("[data-check]");
-  const find = (name) => dialog.querySelector(`[data-check-${name}]`);
-  entry.sure = new Set();
-  const open = () => {
-    const { now } = entry;
-    const asked = listOpen(entry);
-    find("title").textContent = entry.write(asked.length ? "open" : "check", { number: form.dataset.number });
-    const questions = asked.map(([key, n, yaku]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku })));
-    const outcome = asked.length ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
-    const sums = asked.length ? [] : [...now.figures.entries()].map(([n, side]) => showSum(entry, n, side));
-    find("body").replaceChildren(...questions, ...listAsks(entry), ...sums, h("p", outcome));
-    find("save").textContent = sayScores(entry, now);
-    find("save").hidden = asked.length > 0;
-    if (dialog.open) return;
-    dialog.showModal();
-    find("title").focus();
-  };
-  entry.summarizeFirst = () => {
-    if (!listOpen(entry).length && isSeen(entry)) return false;
-    open();
-    return true;
-  };
-  entry.openSummary = open;
-  entry.watch(() => dialog.open && open());
-  dialog.addEventListener("close", () => {
-    form.querySelector("[data-asked]").append(...dialog.querySelectorAll(".ask"));
-    entry.refresh();
-  });
-  find("save").addEventListener("click", () => {
-    dialog.close();
-    entry.save();
-  });
+  addSheet(entry, fillCheck, () => !listOpen(entry).length && isSeen(entry));
+}
+
+function fillCheck(entry) {
+  const open = listOpen(entry);
+  fillSheet(entry, open.length ? "open" : "check", open.length);
+  const questions = open.map(([key, n, yaku]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku })));
+  const sums = open.length ? [] : entry.now.figures.map((side, n) => showSum(entry, n, side));
+  entry.find("summary-body").replaceChildren(...questions, ...listAsks(entry), ...sums);
+  entry.find("summary-save").hidden = open.length > 0;
 }
 
 /* The form's own questions of this round, answered or not: what is taken out of the page would not be sent. */
@@ -58,21 +34,16 @@ function isSeen({ form, now }) {
   return now.way === "cards" ? areChipsSeen(form) : listBonuses(now).every((bonus) => isTickSeen(form, bonus));
 }
 
-/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)"; and the save button that says what it will do.
+/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)".
 
-   Expects [data-meter-words], [data-save-words] and [data-heard]. */
+   It stands where other games have what is placed. */
 
-export function addSums(entry) {
-  const find = (name) => entry.form.querySelector(`[data-${name}]`);
-  const [sum, save, heard] = ["meter-words", "save-words", "heard"].map(find);
-  entry.watch((now, step) => {
-    const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
-    const [first] = now.asked;
-    const start = first !== undefined && now.way === "cards" ? entry.write("start", { name: entry.nameOf(first) }) : "";
-    sum.textContent = now.isStarted ? parts.join(" · ") || start : entry.write("stopped");
-    save.textContent = sayScores(entry, now);
-    if (step) heard.textContent = `${step}. ${sum.textContent}`;
-  });
+export function saySums(entry, now) {
+  if (!now.isStarted) return entry.write("stopped");
+  const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
+  const [first] = now.asked;
+  const start = first !== undefined && now.way === "cards" ? entry.write("start", { name: entry.nameOf(first) }) : "";
+  return parts.join(" · ") || start;
 }
 
 function saySum(entry, { asked, round }, side, n) {

@@ -4,7 +4,7 @@
    [data-piles] with two buttons [data-owner], for rounds that ask for both piles. The form says how the round
    ended in data-ended, and style sheets hide what is not asked. */
 
-import { numeral, setTick, setValue, signed, ticksOf, valueOf } from "../entry/facts.js";
+import { numeral, readFacts, signed, valueOf, writeFacts } from "../entry/facts.js";
 import { readEnd } from "./look.js";
 import { say } from "../entry/notice.js";
 
@@ -37,23 +37,19 @@ function showScore({ write }, label, { isKnown, score, total }) {
   label.querySelector("[data-total]").textContent = isKnown ? write("figure_total", { total: numeral(total) }) : "";
 }
 
+/* The fields of what a side has; how often it called stays with who called. */
+const OF_A_SIDE = /^(chaff|points|yaku|further)-([0-9])/;
+
 /* What was entered for the one is the other's, where it turns out that the other stopped. */
-function moveToStopper({ form, cards, rules, sides }) {
+function moveToStopper({ form, sides }) {
   const winner = valueOf(form, "stopped");
   if (!(winner in sides)) return;
-  const other = String(1 - winner);
-  const owned = (n) => cards.filter(({ id }) => valueOf(form, `card-${id}`) === n);
-  const fields = (n) => [`chaff-${n}`, `points-${n}`, ...rules.yaku.map(({ id }) => `further-${n}-${id}`)].filter((name) => form.elements[name]);
-  const hasAny = (n) => owned(n).length || ticksOf(form, `yaku-${n}`).length || fields(n).some((name) => valueOf(form, name));
-  if (hasAny(winner) || !hasAny(other)) return;
-  for (const { id } of owned(other)) setValue(form, `card-${id}`, winner);
-  for (const id of ticksOf(form, `yaku-${other}`)) {
-    setTick(form, `yaku-${winner}`, id, true);
-    setTick(form, `yaku-${other}`, id, false);
-  }
-  const [to, from] = [fields(winner), fields(other)];
-  from.forEach((name, n) => {
-    setValue(form, to[n], valueOf(form, name));
-    setValue(form, name, "");
+  const facts = Object.entries(readFacts(form));
+  const isOf = (n, [name, [value]]) => (name.startsWith("card-") ? value === n : OF_A_SIDE.exec(name)?.[2] === n);
+  if (facts.some((fact) => isOf(winner, fact))) return;
+  const moved = facts.map(([name, values]) => {
+    if (!isOf(String(1 - winner), [name, values])) return [name, values];
+    return name.startsWith("card-") ? [name, [winner]] : [name.replace(OF_A_SIDE, `$1-${winner}`), values];
   });
+  writeFacts(form, Object.fromEntries(moved));
 }

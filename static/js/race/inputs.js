@@ -1,6 +1,6 @@
 /* Calls of koi-koi: one tap each; a small button takes one back.
 
-   Expects [data-call="<side>"] with a label and the select "calls-<side>", which keeps the fact. */
+   Expects [data-call="<side>"] with a label, the select "calls-<side>", which keeps the fact, and two buttons. */
 
 import { findTick, setTick, setValue, ticksOf, valueOf } from "../entry/facts.js";
 import { makeButton } from "../entry/panel.js";
@@ -15,10 +15,9 @@ export function addCalls(entry) {
       setValue(entry.form, name, count ? String(count) : "");
       entry.commit(entry.write("called", { name: who, count }));
     };
-    const add = makeButton("", "call__add", () => step(1));
-    const less = makeButton("−", "call__less", () => step(-1));
-    less.ariaLabel = entry.write("call_less", { name: who });
-    place.append(add, less);
+    const [add, less] = place.querySelectorAll("button");
+    add.addEventListener("click", () => step(1));
+    less.addEventListener("click", () => step(-1));
     entry.showAtOnce(() => {
       const count = Number(valueOf(entry.form, name));
       add.textContent = entry.write(count ? "calls" : "calls_none", { name: entry.nameOf(place.dataset.call, "short"), count });
@@ -40,10 +39,11 @@ export function addChaff(entry) {
   const most = entry.rules.race.chaff.length;
   const { chaffWords: words } = entry.rules.race;
   const name = () => `chaff-${entry.chosen}`;
+  const isLast = (at) => at === CHIPS - 1;
+  const isChosen = (at, held) => (isLast(at) ? held >= least + at : held === least + at);
   const chips = Array.from({ length: CHIPS }, (_, at) => makeButton(String(least + at), "count-chip", () => {
     const held = readNumber(entry, name());
-    const isLast = at === CHIPS - 1;
-    const next = isLast && held >= least + at ? held + 1 : held === least + at ? null : least + at;
+    const next = !isChosen(at, held) ? least + at : isLast(at) ? held + 1 : null;
     const count = next > most ? null : next;
     setValue(entry.form, name(), String(count ?? ""));
     entry.commit(entry.write(count === null ? "chaff_none" : "chaff_of", { name: entry.nameOf(entry.chosen), count }));
@@ -52,11 +52,10 @@ export function addChaff(entry) {
   entry.showAtOnce(() => {
     const held = readNumber(entry, name());
     chips.forEach((chip, at) => {
-      const isLast = at === CHIPS - 1;
-      const isChosen = isLast ? held >= least + at : held === least + at;
-      chip.ariaPressed = isChosen;
-      if (isLast) chip.textContent = isChosen ? `${held} +` : `${least + at} +`;
-      chip.ariaLabel = entry.write("chaff_label", { words, count: isLast && isChosen ? held : least + at });
+      const count = isChosen(at, held) ? held : least + at;
+      chip.ariaPressed = isChosen(at, held);
+      if (isLast(at)) chip.textContent = `${count} +`;
+      chip.ariaLabel = entry.write("chaff_label", { words, count });
     });
   });
 }
@@ -64,21 +63,8 @@ export function addChaff(entry) {
 /* The fewest chaff cards that can make a yaku, beside other cards that count as chaff. */
 function findLeast({ readings, race }) {
   const counting = readings.flat().filter(({ at_least: { of } }) => race.chaff.every((id) => of.includes(id)));
-  const besides = ({ at_least: { of }, twice = [] }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
+  const besides = ({ at_least: { of }, twice }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
   return Math.min(...counting.map((yaku) => yaku.at_least.n - besides(yaku)));
-}
-
-/* Points of the yaku count while they are typed.
-
-   Expects the fields points-<side>. */
-
-export function addPoints(entry) {
-  for (const [n, { name }] of entry.sides.entries()) {
-    const field = entry.form.elements[`points-${n}`];
-    field.addEventListener("input", () => {
-      entry.commit(entry.write("typed_points", { name, points: field.value.trim() || "–" }), { typing: field.name });
-    });
-  }
 }
 
 /* Yaku by one tap each, and a tap for each further card. Of the yaku of one group only one can be ticked.

@@ -5,7 +5,7 @@
    points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
    The server counts again; tests/rules/test_live_race.py holds both to the same figures. */
 
-import { keepBest, scoreYaku, settle, sumPoints } from "../entry/scoring.js";
+import { findYaku, settle, sumPoints } from "../entry/scoring.js";
 
 export function scoreRace(rules, entry) {
   const sides = entry.calls.map((calls, n) => {
@@ -32,13 +32,14 @@ function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
     return found.every(({ yaku }) => yaku.beside_others) ? [] : found;
   }
   if (!piles[n]) return [];
-  const found = rules.readings.map((yaku) => findRaceYaku(rules, yaku, piles[n], unlisted[n], rainedOut));
+  const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
+  const found = rules.readings.map((yaku) => findYaku(yaku, piles[n], known));
   return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
 }
 
 /* The first yaku that a side has no more, because of rain; null where there is none. */
 function findLost(rules, { piles, ticked, rainedOut }, n) {
-  const isLost = ({ rained_out, unless = [] }) => rainedOut.includes(rained_out) || unless.some((id) => piles[n]?.has(id));
+  const isLost = ({ rained_out, unless }) => rainedOut.includes(rained_out) || unless.some((id) => piles[n]?.has(id));
   return rules.yaku.find((yaku) => isLost(yaku) && isHeld(yaku, piles[n], ticked[n])) ?? null;
 }
 
@@ -63,23 +64,4 @@ function giveAwards({ race }, { outcome, dealt, dealer }, sides, scoring) {
     for (const n of holders.length === 1 ? holders : holders.filter((one) => one === dealer)) sides[n].extras = find(dealt[n]);
   }
   if (outcome === "exhausted" && scoring === null) sides[dealer].extras = find("dealer");
-}
-
-/* Which yaku a pile of a race has, as companion/rules/yaku.py finds them. Pure. */
-
-/* The complete yaku of a pile that count, of these.
-
-   `unlisted` is how many chaff cards it has that it does not list; `rainedOut` are the table's words. */
-export function findRaceYaku({ race }, list, pile, unlisted, rainedOut) {
-  const holds = (id) => pile.has(id);
-  const complete = list.flatMap((yaku) => {
-    const { twice = [], unless = [] } = yaku;
-    if (unless.some(holds) || rainedOut.includes(yaku.rained_out)) return [];
-    return scoreYaku(yaku, (cards) => {
-      const held = cards.filter(holds);
-      const isChaff = race.chaff.every((id) => cards.includes(id));
-      return held.length + held.filter((id) => twice.includes(id)).length + (isChaff ? unlisted : 0);
-    });
-  });
-  return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
 }

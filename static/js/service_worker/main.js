@@ -10,7 +10,6 @@ const GAMES = "kwado-games";
 const REFERENCE = /^\/(cards|rules|rulings|learn|glossary|sources)(\/|$)/;
 const GAME = /^\/([gv])\/([^/]+)(\/.*)?$/;
 const LINK = /\/[gv]\/([A-Za-z0-9_-]+)/g;
-const MOST_PAGES = 300;
 const PATIENCE_MS = 8_000;
 const NOT_THERE = [502, 504];
 
@@ -93,10 +92,7 @@ async function keepPage(url, answer) {
   if (isOfGames(url)) return keepOpen(url);
   const isPage = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html");
   if (!REFERENCE.test(url.pathname) || !isPage) return;
-  const pages = await caches.open(PAGES);
-  await pages.put(url.href, answer);
-  const kept = await pages.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_PAGES)).map((request) => pages.delete(request)));
+  await (await caches.open(PAGES)).put(url.href, answer);
 }
 
 /* What changes while it is open. One after the other, so that nothing is kept of a game after it was forgotten. */
@@ -110,10 +106,7 @@ async function keepHome() {
   const games = await caches.open(GAMES);
   const answer = await keepAnew(games, "/");
   const links = new Set([...(await answer.text()).matchAll(LINK)].map(([, token]) => token));
-  for (const { url } of await games.keys()) {
-    const token = GAME.exec(new URL(url).pathname)?.[2];
-    if (token && !links.has(token)) await games.delete(url);
-  }
+  await dropGames(games, (token) => !links.has(token));
 }
 
 /* A game as it is now, its rules, the entry screen of its next round for who may enter, and Home, which lists it. */
@@ -123,7 +116,7 @@ async function keepGame({ pathname }) {
   const games = await caches.open(GAMES);
   const game = `/${access}/${token}`;
   const { status } = await keepAnew(games, game);
-  if (status === 404 || status === 410) return forget(games, token);
+  if (status === 404 || status === 410) return dropGames(games, (one) => one === token);
   if (access === "g") await keepAnew(games, `${game}/rounds/new`);
   if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
   await keepHome();
@@ -136,9 +129,10 @@ async function keepAnew(games, address) {
   return answer;
 }
 
-async function forget(games, token) {
+async function dropGames(games, isDropped) {
   for (const { url } of await games.keys()) {
-    if (GAME.exec(new URL(url).pathname)?.[2] === token) await games.delete(url);
+    const token = GAME.exec(new URL(url).pathname)?.[2];
+    if (token && isDropped(token)) await games.delete(url);
   }
 }
 

@@ -7,14 +7,14 @@
    was typed. Until something is chosen nothing is saved and the draft stays. The entry screen loads this script
    when it is needed, which is seldom. */
 
-import { closePanel, h, makeButton, openPanel } from "../entry/panel.js";
+import { h, makeButton, openPanel } from "../entry/panel.js";
 import { makeKey } from "../phone/drafts.js";
 import { say } from "../entry/notice.js";
 import { setValue, signed } from "../entry/facts.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {
-    const choices = version.choices.map(({ words, action, fields }) => makeButton(words, "button", () => (action ? sendAs(entry, action, fields) : leave(entry, entry.form.dataset.game))));
+    const choices = version.choices.map(({ words, action, fields }) => makeButton(words, "button", () => (action ? sendAs(entry, action, fields) : entry.leave(entry.form.dataset.game))));
     const owners = version.cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
     const scores = version.sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
     return h("section", h("h3", version.title), ...choices, ...owners, ...scores);
@@ -25,16 +25,10 @@ export function showStale(entry, { title, message, versions }) {
 
 /* What is chosen is kept on the phone before it is sent, so that a lost answer does not bring the question back. */
 async function sendAs(entry, action, fields) {
-  closePanel(entry);
+  entry.find("panel").close();
   for (const [name, value] of Object.entries(fields)) setValue(entry.form, name, value);
   await entry.keepDraft();
   entry.save(action);
-}
-
-async function leave(entry, address) {
-  entry.isSaved = true;
-  await entry.dropDraft();
-  location.assign(address);
 }
 
 /* What happened on another phone while this round is being entered: totals move, and a line says why. */
@@ -47,7 +41,12 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
     const { own, rounds } = await findUnseen(entry);
     if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
     sides.forEach(({ total, tally }, n) => Object.assign(entry.sides[n], { total, tally }));
-    showUsualDealer(entry.form.elements.dealer, dealer);
+    const { dealer: field } = entry.form.elements;
+    // Who deals where nobody here has chosen a dealer; not every table has the field.
+    if (field && dealer) {
+      field.dataset.usual = dealer.seat;
+      field.options[0].textContent = dealer.words;
+    }
     asks = rounds.length > 0;
   }
   entry.refresh();
@@ -62,13 +61,6 @@ function showName({ form, sides }, n, names) {
   const button = form.querySelector(`.owner-tab[data-owner="${n}"], [name="stopped"][value="${n}"] + span`);
   button.querySelector("bdi").textContent = names.name;
   button.querySelector(".badge").textContent = names.initial;
-}
-
-/* Who deals where nobody here has chosen a dealer; not every table has the field. */
-function showUsualDealer(field, dealer) {
-  if (!field || !dealer) return;
-  field.dataset.usual = dealer.seat;
-  field.options[0].textContent = dealer.words;
 }
 
 /* What the server has of this draft's round, and the rounds that the draft has not seen. */
@@ -86,9 +78,9 @@ export async function tellUnseen(entry, seenNow) {
 }
 
 function showOwn(entry, own, next, seenNow) {
-  const start = makeButton(entry.write("enter", { number: next }), "button", () => leave(entry, location.href));
+  const start = makeButton(entry.write("enter", { number: next }), "button", () => entry.leave(location.href));
   const again = makeButton(entry.write("use_as", { number: next }), "button", () => {
-    closePanel(entry);
+    entry.find("panel").close();
     setValue(entry.form, "key", makeKey());
     setValue(entry.form, "seen", seenNow);
     entry.keepDraft();

@@ -1,7 +1,7 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, the
    menu closes by itself, and the picture of a won game can be sent.
 
-   Expects [data-awake] on a page of a game, and [data-waits="<name of a draft>"], hidden, where it is said that
+   Expects [data-awake] on a page of a game, <details data-menu> with a summary, and [data-waits="<name of a draft>"], hidden, where it is said that
    this draft is on the phone. With data-number it is said in place of what stands before it, and only if the
    draft was begun as that round: one of an earlier round may have been saved meanwhile. A round that was saved
    without network is sent from here: data-unsent says that it waits for that, data-refused that a person must look
@@ -9,9 +9,7 @@
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
-import { keepApp } from "../phone/keep_app.js";
 import { sendQueued } from "../phone/queue.js";
-import { closeMenus } from "./menu.js";
 import { sendPictures } from "./send_picture.js";
 
 const PAUSE_MS = 15_000;
@@ -21,8 +19,15 @@ let timer = 0;
 let isLeaving = false;
 
 if (document.querySelector("[data-awake]")) keepAwake();
-keepApp();
-closeMenus();
+// The app is on the phone, so that it opens without network: browsers allow that over https only. One that keeps
+// nothing, or does not trust the server's certificate, needs the network as before.
+if (location.protocol === "https:") addEventListener("load", () => navigator.serviceWorker?.register("/service_worker.js").catch(() => {}));
+// A tap beside the menu closes it without a script (static/css/components/menu.css).
+document.querySelector("[data-menu]")?.addEventListener("keydown", ({ key, currentTarget: menu }) => {
+  if (key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.firstElementChild.focus();
+});
 sendPictures();
 sendWhatWaits();
 document.addEventListener("shownanew", begin);

@@ -9,9 +9,9 @@ export function sendPictures() {
   const canSend = navigator.canShare?.({ files: [new File([""], link.download, { type: "image/png" })] });
   if (canSend) link.textContent = link.dataset.sendPicture;
   const words = link.textContent;
-  let downloads = false;
   link.addEventListener("click", async (event) => {
-    if (downloads) return;
+    // Only downloads: it was pressed below.
+    if (!event.isTrusted) return;
     event.preventDefault();
     if (link.textContent !== words) return;
     link.textContent = link.dataset.making;
@@ -23,20 +23,14 @@ export function sendPictures() {
       else save(picture);
     } catch (error) {
       // Who closed the share sheet wants nothing more.
-      if (error.name !== "AbortError") {
-        downloads = true;
-        link.click();
-        downloads = false;
-      }
+      if (error.name !== "AbortError") link.click();
     }
     link.textContent = words;
   });
 }
 
 function save(picture) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
-  link.download = picture.name;
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name });
   link.click();
   // The browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

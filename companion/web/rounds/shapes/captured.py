@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards import SUITS, Card, CardSet, get_suit_cards
+from companion.cards import SUITS, CardSet, get_suit_cards
 from companion.rules import CapturedEntry, RuleSet, and_list
 from companion.web.filters import isolate, plural
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
@@ -14,12 +14,12 @@ TABLE = "table"
 
 def read_captured(form: RoundFields) -> dict[str, Any]:
     """The document of the card fields."""
-    piles, unplaced = read_piles(form)
+    captured, unplaced = read_piles(form)
+    piles = find_piles(form, captured)
     point_cards = form.rule_set.point_cards
-    document: dict[str, Any] = {}
     if unplaced == point_cards:
         form.fail("cards", "No card was given to anybody yet.")
-        return document
+        return {}
     if unplaced:
         form.ask(
             "unplaced",
@@ -31,42 +31,40 @@ def read_captured(form: RoundFields) -> dict[str, Any]:
         if not piles[number]:
             form.ask(f"nothing-{number}", f"{isolate(side)} has no card with points: is that right?", "cards")
     # Empty says that it was asked: then nothing on the pages wonders about it any more.
-    document["all_four"] = read_all_four(form, piles)
+    document: dict[str, Any] = {"captured": captured, "all_four": read_all_four(form, piles)}
     gaji = form.read_gaji(is_needed=sum(map(len, piles)) < len(point_cards))
     if gaji and form.rule_set.gaji:
-        piles[form.sides.index(gaji["gaji"]["by"])] |= form.rule_set.gaji.card
-    captured = {side: list(pile.ids) for side, pile in zip(form.sides, piles, strict=True)}
-    return document | gaji | {"captured": captured}
+        captured.setdefault(gaji["gaji"]["by"] or "", []).extend(form.rule_set.gaji.card.ids)
+    return document | gaji
 
 
-def read_piles(form: RoundFields) -> tuple[list[CardSet], CardSet]:
-    """The pile of each side, and the cards that were given to nobody; the rest goes to its side."""
-    picked = form.rule_set.picked
-    owners = {str(number): number for number in range(len(form.sides))}
-    piles: list[list[Card]] = [[] for _ in form.sides]
-    unplaced: list[Card] = []
-    for card in picked:
-        given = form.get_all(f"card-{card.id}")
-        if len(set(given)) > 1:
-            form.fail("cards", f"{card.english} was given to two; a card has one owner.")
-        elif not given:
-            unplaced.append(card)
-        elif given[0] in owners:
-            piles[owners[given[0]]].append(card)
-        elif given[0] != TABLE:
-            form.fail("cards", f"{card.english}: “{given[0][:40]}” is no side of this game.")
-    for name in form.fields_typed:
-        if name.startswith("card-") and name[5:] not in picked.ids:
-            form.fail("cards", f"There is no card “{name[5:45]}” with points.")
-    rest = form.get("rest-to")
-    if rest in owners:
-        piles[owners[rest]] += unplaced
-        unplaced = []
-    elif rest == TABLE:
-        unplaced = []
-    elif rest:
-        form.fail("rest-to", "The rest goes to one of the sides, or stays on the table.")
-    return [CardSet.of(pile) for pile in piles], CardSet.of(unplaced)
+def read_piles(form: RoundFields) -> tuple[dict[str, list[str]], CardSet]:
+    """The card ids of each side, and the cards that were given to nobody; the rest goes to its side.
+
+    What cannot be, such as a card with two owners or a side that does not play, `rules` refuses.
+    """
+    prefix, rest = "card-", form.get("rest-to")
+    unplaced = CardSet.of(card for card in form.rule_set.picked if not form.has(prefix + card.id))
+    given = [
+        (name.removeprefix(prefix), owner)
+        for name, owners in form.fields_typed.lists()
+        if name.startswith(prefix)
+        for owner in owners
+    ]
+    if rest:
+        given += [(card_id, rest) for card_id in unplaced.ids]
+    captured: dict[str, list[str]] = {side: [] for side in form.sides}
+    for card_id, owner in given:
+        if owner != TABLE:
+            captured.setdefault(form.side_of.get(owner, owner), []).append(card_id)
+    return captured, CardSet() if rest else unplaced
+
+
+def find_piles(form: RoundFields, captured: dict[str, list[str]]) -> list[CardSet]:
+    """The piles of the sides in their order, as far as they are cards that are picked."""
+    return [
+        CardSet.of(card for card in form.rule_set.picked if card.id in captured[side]) for side in form.sides
+    ]
 
 
 def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
@@ -78,6 +76,7 @@ def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
         field = f"all-four-{suit.id}"
         answer = form.get(field)
         picked = get_suit_cards(suit) & form.rule_set.picked
+        names = and_list([card.english for card in picked])
         holder = next((n for n, pile in enumerate(piles) if picked <= pile), None)
         is_taken = took in get_suit_cards(suit).ids and str(holder) != gaji_by
         if wild and (wild.suit == suit or (is_taken and holder is not None)):
@@ -86,12 +85,10 @@ def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
                 what = "the lightning" if wild.suit == suit else "what the Gaji took"
                 form.fail(field, f"All four of {suit.english}: {what} is with whoever used it.")
         elif answer == "yes" and holder is None:
-            names = and_list([card.english for card in picked])
             form.fail(field, f"All four of {suit.english}: no side has {names}.")
         elif answer == "yes" and holder is not None:
             found[suit.id] = form.sides[holder]
         elif holder is not None and answer != "no":
-            names = and_list([card.english for card in picked])
             form.fail(field, f"{isolate(form.sides[holder])} has {names}: all four of {suit.english}?")
     return found
 

@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards import CardSet
 from companion.rules import RaceEntry, RuleSet
 from companion.web.filters import isolate
-from companion.web.rounds.shapes.captured import read_all_four, read_piles
+from companion.web.rounds.shapes.captured import find_piles, read_all_four, read_piles
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
 DEALT = "dealt"
@@ -15,47 +15,39 @@ DEALT = "dealt"
 
 def read_race(form: RoundFields) -> dict[str, Any]:
     """The document of the fields of a race."""
-    stopped = form.get("stopped")
-    places = range(len(form.sides))
+    stopped, way = form.get("stopped"), form.get("way")
     race = form.rule_set.race
     assert race is not None
     if stopped == DEALT:
-        hands = {form.sides[place]: form.get(f"dealt-{place}") for place in places}
-        found = {side: hand for side, hand in hands.items() if hand}
-        if not found:
+        hands = {side: hand for place, side in enumerate(form.sides) if (hand := form.get(f"dealt-{place}"))}
+        if not hands:
             form.fail("dealt-0", "Who was dealt which hand? Please choose.")
-        return {"outcome": "dealt", "dealt": found}
-    document: dict[str, Any] = {"calls": _read_calls(form)}
-    if stopped == NOBODY:
-        document["outcome"] = "exhausted"
-        known = list(places) if race.exhausted == "most-yaku" else []
-    elif stopped in map(str, places):
-        document |= {"outcome": "shobu", "winner": form.sides[int(stopped)]}
-        known = [int(stopped)]
-    else:
-        form.fail("stopped", "Who stopped? Choose a side, or how the round ended without.")
-        known = []
-    if not known:
-        return document
-    way = form.get("way")
-    if way == "counts":
-        return document | {"ticked": {form.sides[place]: _read_ticks(form, place) for place in known}}
-    if way == "points":
-        points = {
-            form.sides[place]: form.read_amount(f"points-{place}", place, "points of the yaku")
-            for place in known
-        }
-        return document | {"points": points}
-    return document | _read_cards(form, known)
-
-
-def _read_calls(form: RoundFields) -> dict[str, int]:
-    """How often each side called koi-koi; an empty field is none."""
+        return {"outcome": "dealt", "dealt": hands}
+    # An empty field is no call.
     calls = {
-        side: form.read_number(f"calls-{place}", f"{isolate(side)}, koi-koi")
+        side: form.read_number(f"calls-{place}", f"{isolate(side)}, koi-koi") or 0
         for place, side in enumerate(form.sides)
     }
-    return {side: number for side, number in calls.items() if number}
+    document: dict[str, Any] = {"calls": calls}
+    known: dict[int, str] = {}
+    if stopped == NOBODY:
+        document["outcome"] = "exhausted"
+        known = dict(enumerate(form.sides)) if race.exhausted == "most-yaku" else {}
+    elif stopped in form.side_of:
+        document |= {"outcome": "shobu", "winner": form.side_of[stopped]}
+        known = {int(stopped): form.side_of[stopped]}
+    else:
+        form.fail("stopped", "Who stopped? Choose a side, or how the round ended without.")
+    if known and way == "counts":
+        document["ticked"] = {side: _read_ticks(form, place) for place, side in known.items()}
+    elif known and way == "points":
+        document["points"] = {
+            side: form.read_amount(f"points-{place}", place, "points of the yaku")
+            for place, side in known.items()
+        }
+    elif known:
+        document |= _read_cards(form, known)
+    return document
 
 
 def _read_ticks(form: RoundFields, place: int) -> dict[str, int]:
@@ -67,24 +59,23 @@ def _read_ticks(form: RoundFields, place: int) -> dict[str, int]:
     }
 
 
-def _read_cards(form: RoundFields, known: list[int]) -> dict[str, Any]:
+def _read_cards(form: RoundFields, known: dict[int, str]) -> dict[str, Any]:
     """The piles of the sides that may score, their chaff, and what is asked about them."""
     given, _ = read_piles(form)
-    piles = [pile if place in known else CardSet() for place, pile in enumerate(given)]
-    chaff: dict[str, int] = {}
-    for place in known:
-        side = form.sides[place]
-        number = form.read_number(f"chaff-{place}", f"{isolate(side)}, chaff")
-        if number is not None:
-            chaff[side] = number
-        if not piles[place] and not number:
+    captured = {side: cards if side in known.values() else [] for side, cards in given.items()}
+    piles = find_piles(form, captured)
+    chaff = {
+        side: form.read_number(f"chaff-{place}", f"{isolate(side)}, chaff") for place, side in known.items()
+    }
+    for side in known.values():
+        if not captured[side] and not chaff[side]:
             form.fail("cards", f"No card of {isolate(side)} is entered yet.")
-    captured = {form.sides[place]: list(piles[place].ids) for place in known}
-    document: dict[str, Any] = {"captured": captured, "all_four": read_all_four(form, piles)}
-    if chaff:
-        document["chaff"] = chaff
-    rained_out = _read_rained(form, piles)
-    return document | ({"rained_out": rained_out} if rained_out else {})
+    return {
+        "captured": {side: captured[side] for side in known.values()},
+        "all_four": read_all_four(form, piles),
+        "chaff": {side: number for side, number in chaff.items() if number is not None},
+        "rained_out": _read_rained(form, piles),
+    }
 
 
 def _read_rained(form: RoundFields, piles: list[CardSet]) -> list[str]:
@@ -104,7 +95,7 @@ def _read_rained(form: RoundFields, piles: list[CardSet]) -> list[str]:
 def find_race_fields(form: RoundFields) -> dict[str, str]:
     """The field of each path of keys in the document."""
     fields = {"outcome": "stopped", "winner": "stopped", "captured": "cards", "chaff": "chaff-0"}
-    fields["rained_out"] = f"rained-{next(iter(form.rained_out), '')}"
+    fields["rained_out"] = f"rained-{next((yaku.rained_out for yaku in form.rainable), '')}"
     fields |= {f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits}
     for place, side in enumerate(form.sides):
         fields |= {f"{key}/{side}": f"{key}-{place}" for key in ("calls", "chaff", "points", "dealt")}

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from companion.cards import Suit
-from companion.rules import Extra, Options, RoundContext, RuleSet, Yaku, get_scorer
+from companion.rules import Options, RoundContext, RuleSet, Yaku, get_scorer
 from companion.store import KeptGame
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
-from companion.web.standings import say_usual_dealer
 
 NOBODY = "nobody"
 
@@ -18,17 +16,13 @@ NOBODY = "nobody"
 Shown = dict[str, str | list[str]]
 
 
-class Question(NamedTuple):
-    """Something that must be confirmed: the value of its tick, and its words."""
-
-    value: str
-    words: str
-
-
 class RoundFields(PageForm):
     """The fields of a round of a game, read by the modules of the shapes.
 
-    `usual_dealer` is the seat that dealt, as long as nobody says otherwise.
+    `usual_dealer` is the seat that dealt, as long as nobody says otherwise. `side_of` has the sides by what a
+    field says of them. `yaku` are those in play, `declared_yaku` those of them that must be declared, and
+    `asked_extras` the extra points of which it must be asked who has them. `has_gaji` says whether the
+    lightning card is wild. `questions` must be confirmed: the value of each tick, and its words.
     """
 
     def __init__(
@@ -45,20 +39,17 @@ class RoundFields(PageForm):
         self.options = options
         self.sides = game.side_names
         self.players = game.players
-        self.questions: list[Question] = []
+        self.questions: list[tuple[str, str]] = []
+        self.side_of = {str(number): side for number, side in enumerate(self.sides)}
+        scorer = get_scorer(self.rule_set, options)
+        self.yaku = [self.rule_set.get_yaku(yaku_id) for yaku_id in options.yaku]
+        self.declared_yaku = [yaku for yaku in self.yaku if yaku.id in scorer.declared_ids]
+        self.extras = scorer.list_extras(len(self.sides))
+        self.asked_extras = [extra for extra in self.extras if extra.asks]
+        self.has_gaji = self.rule_set.gaji is not None and options.brings is not None
         super().__init__(shown)
 
     # --- What is asked in this game -----------------------------------------------------------
-
-    @property
-    def yaku(self) -> list[Yaku]:
-        """The yaku in play."""
-        return [self.rule_set.get_yaku(yaku_id) for yaku_id in self.options.yaku]
-
-    @property
-    def has_gaji(self) -> bool:
-        """Whether the lightning card is wild in this game."""
-        return self.rule_set.gaji is not None and self.options.brings is not None
 
     @property
     def month_suits(self) -> list[Suit]:
@@ -78,56 +69,27 @@ class RoundFields(PageForm):
         return [yaku for yaku in get_scorer(self.rule_set, self.options).finder.yaku if yaku.rained_out]
 
     @property
-    def rained_out(self) -> list[str]:
-        """The words of those yaku."""
-        return [yaku.rained_out for yaku in self.rainable if yaku.rained_out]
-
-    @property
-    def declared_yaku(self) -> list[Yaku]:
-        """The yaku in play that must be declared."""
-        declared_ids = get_scorer(self.rule_set, self.options).declared_ids
-        return [yaku for yaku in self.yaku if yaku.id in declared_ids]
-
-    @property
-    def extras(self) -> list[Extra]:
-        """The extra points that are in play at this table."""
-        return get_scorer(self.rule_set, self.options).list_extras(len(self.sides))
-
-    @property
-    def asked_extras(self) -> list[Extra]:
-        """Those of which it must be asked who has them."""
-        return [extra for extra in self.extras if extra.asks]
-
-    @property
     def needs_dealer(self) -> bool:
         """Whether a score depends on who dealt."""
         return self.rule_set.needs_dealer and (
             self.rule_set.race is not None or any(not extra.asks for extra in self.extras)
         )
 
-    @property
-    def usual_dealer_words(self) -> str:
-        """The choice of the usual dealer, in words."""
-        return "" if self.usual_dealer is None else say_usual_dealer(self.players[self.usual_dealer])
-
     # --- Reading ------------------------------------------------------------------------------
 
-    def read_gaji(self, *, is_needed: bool = False) -> dict[str, dict[str, str]]:
+    def read_gaji(self, *, is_needed: bool = False) -> dict[str, dict[str, str | None]]:
         """Who used the Gaji, and what it took, as a part of a document; nothing where nobody did.
 
         `is_needed` says that cards are left which it may bring in, so that an answer is needed.
         """
         if not self.has_gaji:
             return {}
-        by = self.get("gaji-by")
-        if by in map(str, range(len(self.sides))):
-            took = self.get("gaji-took")
-            return {"gaji": {"by": self.sides[int(by)], **({"took": took} if took else {})}}
+        by, took = self.get("gaji-by"), self.get("gaji-took")
         if by not in ("", NOBODY):
-            self.fail("gaji-by", "The Gaji was used by one of the sides, or by nobody.")
-        elif by == "" and is_needed:
+            return {"gaji": {"by": self.side_of.get(by, by), "took": took or None}}
+        if not by and is_needed:
             self.fail("gaji-by", "Cards are left over: did anybody use the Gaji as a wild card?")
-        elif by == NOBODY and self.get("gaji-took"):
+        elif by and took:
             self.fail("gaji-took", "The Gaji took a card, but nobody is said to have used it.")
         return {}
 
@@ -137,17 +99,15 @@ class RoundFields(PageForm):
         if self.needs_dealer:
             usual = "" if self.usual_dealer is None else str(self.usual_dealer)
             seat = self.get("dealer") or usual
-            if self.rule_set.race is not None and seat == usual:
-                # Who deals follows from the rounds before, as long as nobody says otherwise.
-                pass
-            elif seat in map(str, range(len(self.players))):
-                found["dealer"] = self.players[int(seat)]
-            else:
+            if seat not in map(str, range(len(self.players))):
                 self.fail("dealer", "Who dealt this round? Please choose.")
+            elif self.rule_set.race is None or seat != usual:
+                # Who deals a round of a race follows from those before, as long as nobody says otherwise.
+                found["dealer"] = self.players[int(seat)]
         for extra in self.asked_extras:
             answer = self.get(f"extra-{extra.id}")
-            if answer in map(str, range(len(self.sides))):
-                found[extra.id] = self.sides[int(answer)]
+            if answer in self.side_of:
+                found[extra.id] = self.side_of[answer]
             elif answer != NOBODY and extra.asks:
                 self.fail(f"extra-{extra.id}", extra.asks)
         return found
@@ -162,6 +122,6 @@ class RoundFields(PageForm):
 
     def ask(self, value: str, words: str, field: str) -> None:
         """Asks for a tick; notes a fault as long as it is not there."""
-        self.questions.append(Question(value, words))
+        self.questions.append((value, words))
         if not self.has("sure", value):
             self.fail(f"sure-{value}", words)

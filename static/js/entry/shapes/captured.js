@@ -3,6 +3,7 @@
    Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
 
 import { TABLE, readSide, valueOf } from "../facts.js";
+import { findFullSuits } from "../ways.js";
 import { sumPoints } from "../scoring.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
@@ -33,15 +34,6 @@ function readPiles(entry) {
     isStarted: placed.length > 0,
     isKnown: piles.map((pile) => pile.length > 0 || !unplaced.length),
   };
-}
-
-/* The suits of month yaku of which one side holds every card with points, and the answer: "yes", "no", "". */
-function findFullSuits(entry, piles) {
-  return [...entry.form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {
-    const needed = entry.cards.filter((card) => card.suit === suit);
-    const side = piles.findIndex((pile) => needed.every(({ id }) => pile.includes(id)));
-    return side < 0 ? [] : [{ suit, side, answer: valueOf(entry.form, `all-four-${suit}`) }];
-  });
 }
 
 function readGaji({ form, rules }) {

@@ -1,0 +1,86 @@
+"""The player card: in front every yaku in play, on the back a newcomer's turn, what counts, and the round.
+
+Front and back follow each other, as often as the players need, to be turned on the long edge.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.cards import (
+    CHERRY_CURTAIN,
+    CHERRY_RIBBON,
+    CLOVER_BOAR,
+    IRIS_CHAFF_1,
+    MAPLE_CHAFF_1,
+    MAPLE_DEER,
+    PINE_CHAFF_1,
+    PINE_RIBBON,
+    SUSUKI_MOON,
+)
+from companion.printing.columns import get_signs, get_yaku_in_play
+from companion.printing.orders import Order
+from companion.printing.papers import Cell, make_page_style, split_page
+from companion.printing.words import say_endings, say_goal
+from companion.printing.yaku_pictures import list_exclusions, list_picture_styles, list_yaku, say_announced
+from companion.rules import get_scorer
+
+# More players have smaller cards.
+MOST_LARGE = 4
+# Below the title and above the notes of the front, about.
+_BESIDE_MM = 16.0
+# One of each kind, in the order of their worth.
+_SAMPLES = (SUSUKI_MOON, CLOVER_BOAR, PINE_RIBBON, PINE_CHAFF_1)
+# The pictures of a turn: the card that is played, and the one of the field that it takes.
+_STEPS = (
+    ("1 · From your hand", (MAPLE_CHAFF_1, MAPLE_DEER), "Play a card to one of its month: take both."),
+    ("2 · From the pile", (CHERRY_RIBBON, CHERRY_CURTAIN), "Turn up the top card, and do the same."),
+    ("No match?", (IRIS_CHAFF_1,), "The card that you played or turned up stays on the field."),
+)
+
+
+def count_players(order: Order) -> int:
+    """The players of a table; where nobody is named, one a side."""
+    return max(len(order.players), len(order.sides))
+
+
+def get_card_cell(order: Order) -> Cell:
+    """The cell of a card: A5 for up to four players, A6 for more."""
+    is_small = count_players(order) > MOST_LARGE
+    up = (2 if is_small else 1) if order.paper.id == "a5" else 4 if is_small else 2
+    return split_page(order.paper, up, is_wide=up == 2)
+
+
+def describe_player_card(order: Order) -> dict[str, Any]:
+    """The data of the template."""
+    rule_set, players, cell = order.rule_set, count_players(order), get_card_cell(order)
+    settlement = get_scorer(rule_set, order.options).settlement
+    yaku, signs = list_yaku(order), get_signs(rule_set)
+    in_play = get_yaku_in_play(rule_set, order.options)
+    first, *smaller = list_picture_styles(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
+    columns, rows = cell.grid
+    copies = -(-players // (columns * rows))
+    deal = rule_set.get_deal(players)
+    return {
+        "style": make_page_style(cell) + first,
+        "tighter": tuple(smaller),
+        "page_limit": 2 * copies,
+        "sheets": ("common/yaku.css",),
+        "page_grid": cell.grid,
+        "copies": copies,
+        "is_small": players > MOST_LARGE,
+        "yaku": yaku,
+        "exclusions": list_exclusions(in_play, signs),
+        "declared": say_announced(order),
+        "steps": _STEPS,
+        "worth": [
+            (next(card for card in _SAMPLES if card in group.cards), group) for group in rule_set.values
+        ],
+        "deal": deal,
+        "pile": rule_set.count_draw_pile(deal, order.options.choices),
+        "rule": settlement.rule.format(deck_points=rule_set.deck_points),
+        "fixed": settlement.list_fixed(rule_set.deck_points, len(order.sides)),
+        "endings": say_endings(rule_set),
+        "goal": say_goal(order.options),
+        "bonuses": settlement.yaku_words,
+    }

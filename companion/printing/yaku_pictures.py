@@ -1,0 +1,95 @@
+"""The yaku of a table with pictures of their cards, for the player card, the rule sheet and the booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Any
+
+from companion.cards import Card, get_suit_cards
+from companion.cards.pictures import HEIGHT, WIDTH
+from companion.printing.columns import get_signs, get_yaku_in_play
+from companion.printing.orders import Order
+from companion.rules import RuleSet, Yaku, list_rivals
+
+_LARGEST_MM = 22.0
+# What a yaku takes besides its pictures: beside them as much as one, above them a name of two lines; and the
+# share of a space that rows fill.
+_BESIDE, _NAME_MM, _FILLED = 1.2, 6.0, 0.9
+# How much smaller each size is than the one before, and how many there are.
+_STEP, _SIZES = 0.93, 9
+# Of a pool of more cards than these, one stands for all.
+_LARGEST_POOL = 12
+
+
+def list_yaku(order: Order) -> list[dict[str, Any]]:
+    """The yaku in play: each with its sign, what its name leaves unsaid, and the cards to show.
+
+    One of a large pool shows a single card `times` so many; one that asks for certain cards besides a choice
+    of others has these as `required`.
+    """
+    signs = get_signs(order.rule_set)
+    return [
+        {
+            "yaku": yaku,
+            "sign": signs[yaku.id],
+            "words": say_further(order.rule_set, yaku),
+            "cards": _choose_cards(order.rule_set, yaku),
+            "times": yaku.at_least.n if yaku.at_least and len(yaku.at_least.of) > _LARGEST_POOL else None,
+            "required": tuple(yaku.all_of) if yaku.at_least else (),
+        }
+        for yaku in get_yaku_in_play(order.rule_set, order.options)
+    ]
+
+
+def _choose_cards(rule_set: RuleSet, yaku: Yaku) -> tuple[Card, ...]:
+    """The cards that it asks for, or to choose from; of a large pool the first, of months the first month."""
+    if yaku.is_of_month:
+        return tuple(get_suit_cards(rule_set.months[0]))
+    cards = tuple(yaku.at_least.of if yaku.at_least else yaku.all_of)
+    return cards[:1] if len(cards) > _LARGEST_POOL else cards
+
+
+def say_further(rule_set: RuleSet, yaku: Yaku) -> str:
+    """What stands behind the short name of a yaku: “(grass ribbons)”, “any 10 · +1 each further”.
+
+    How many cards of a pool it asks for, what further ones count, and that a single card counts besides.
+    """
+    parts = [yaku.name.removeprefix(yaku.short_name).strip()]
+    if yaku.at_least is not None and yaku.at_least.n < len(yaku.at_least.of):
+        parts.append(f"any {yaku.at_least.n}")
+    if len(yaku.required_pool) == 1 and (points := rule_set.get_points(*yaku.required_pool)):
+        parts.append(f"on top of its {points}")
+    if yaku.extra is not None:
+        known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)
+        kind = "" if yaku.at_least is not None else f" {next(known, 'card')}"
+        parts.append(f"+{yaku.extra.points} each further{kind}")
+    return " · ".join(filter(None, parts))
+
+
+def say_announced(order: Order) -> str:
+    """The signs of the yaku that count only if they are announced, where this table announces."""
+    if not order.options.is_declaring:
+        return ""
+    signs, in_play = get_signs(order.rule_set), get_yaku_in_play(order.rule_set, order.options)
+    return "".join(signs[each.id] for each in in_play if each.is_declared)
+
+
+def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
+    """Which yaku do not count beside which, by their signs."""
+    in_play = {each.id: each for each in yaku}
+    rivals = ["".join(signs[each.id] for each in group) for group in list_rivals(in_play.values())]
+    said = [f"Only the best counts of {', of '.join(rivals)}."] if rivals else []
+    for each in in_play.values():
+        if replaced := "".join(signs[other] for other in each.replaces if other in in_play):
+            said.append(f"{signs[each.id]} takes the place of {replaced}.")
+    return said
+
+
+def list_picture_styles(yaku: list[dict[str, Any]], width_mm: float, height_mm: float) -> list[str]:
+    """Styles with ever smaller pictures, the first about as large as this space has room for."""
+    count = sum(len(each["cards"]) + len(each["required"]) + _BESIDE for each in yaku)
+    # A picture takes its width times its height and that of the name above it.
+    area, slope = _FILLED * width_mm * height_mm / max(1, count), HEIGHT / WIDTH
+    first = min(_LARGEST_MM, (sqrt(_NAME_MM**2 + 4 * slope * area) - _NAME_MM) / (2 * slope))
+    return [f":root{{--picture:{first * _STEP**step:.2f}mm}}" for step in range(_SIZES)]

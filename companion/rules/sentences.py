@@ -1,0 +1,255 @@
+"""What a round and a game come to, in sentences: how a race ended, who leads, how a game was won.
+
+    >>> from companion.rules.document import parse_game
+    >>> from companion.rules.game import score_game
+    >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
+    ...     {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}]}
+    >>> victory = find_victory(score_game(parse_game(raw)))
+    >>> victory.winners, say_victory(victory), [won.score.yaku.id for won in victory.yaku]
+    ((0,), 'Won by 30 in 1 round', ['dragon'])
+    >>> from companion.rules.entry import parse_entry
+    >>> from companion.rules.rule_set import get_rule_set
+    >>> rules = get_rule_set("koikoi-modern")
+    >>> raw = {"outcome": "exhausted", "calls": {"Ben": 2}}
+    >>> say_ending(rules, parse_entry(raw, rules, ("Ann", "Ben")))
+    'Nobody stopped. Ben called koi-koi twice.'
+
+Sources: koi-koi.md (Round); the target or the number of rounds, and the option `tie` of the rule set.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.cards import Card, DeckStyle, get_month
+from companion.rules.entry import Entry
+from companion.rules.game import GameBreakdown, RoundInGame
+from companion.rules.names import agree, write_number
+from companion.rules.options import Options
+from companion.rules.rule_set import RuleSet
+from companion.rules.scorer import get_scorer
+from companion.rules.settlement import Figure
+from companion.rules.shapes.race import RaceEntry
+from companion.rules.yaku import YakuScore
+
+_TIMES = {1: "", 2: " twice"}
+MONTH_NAMES = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def say_ending(rule_set: RuleSet, entry: Entry) -> str:
+    """Who stopped or was dealt which hand, and who called koi-koi; nothing of a round that is no race."""
+    if not isinstance(entry, RaceEntry) or rule_set.race is None:
+        return ""
+    hands = {hand.id: hand.words for hand in rule_set.race.hands}
+    said = [
+        f"{side} was {hands[hand][0].lower()}{hands[hand][1:]}."
+        for side, hand in zip(entry.sides, entry.dealt, strict=True)
+        if hand is not None
+    ]
+    if entry.outcome == "shobu" and entry.winner is not None:
+        said.append(f"{entry.sides[entry.winner]} stopped.")
+    elif entry.outcome == "exhausted":
+        said.append("Nobody stopped.")
+    said += [
+        f"{side} called koi-koi{_TIMES.get(calls, f' {calls} times')}."
+        for side, calls in zip(entry.sides, entry.calls, strict=True)
+        if calls
+    ]
+    said += [
+        f"{rule_set.get_yaku(yaku_id).short_name} was rained out."
+        for amendment in rule_set.amendments
+        for yaku_id in amendment.yaku
+        if amendment.rained_out in entry.rained_out
+    ]
+    return " ".join(said)
+
+
+def say_month(rule_set: RuleSet, month: int, deck: DeckStyle | None = None) -> str:
+    """A month with its flower: “March, cherry blossom”.
+
+    With a `deck` whose cards of this flower bear another number: “November, willow (12 on your cards)”.
+    """
+    suit = rule_set.months[month - 1]
+    said = f"{MONTH_NAMES[month - 1]}, {suit.english[:1].lower()}{suit.english[1:]}"
+    return f"{said}{say_number(rule_set, month, deck)}"
+
+
+def say_number(rule_set: RuleSet, month: int, deck: DeckStyle | None) -> str:
+    """What to add to a month whose cards bear another number: “ (12 on your cards)”; else nothing."""
+    number = month if deck is None else get_month(rule_set.months[month - 1], deck)
+    return f" ({number} on your cards)" if number != month else ""
+
+
+# Each for one side, and for several; `s` is the end of the verb of one side.
+OUTCOMES = {
+    "won": ("{names} win{s} with {best}.", "{names} share the win with {best}."),
+    "ahead": ("{names} lead{s} with {best}.", "{names} are tied at {best}."),
+    "to_go": ("{names} lead{s} with {best}, {to_go} to go.", "{names} are tied at {best}, {to_go} to go."),
+    "rounds_to_go": (
+        "{names} lead{s} with {best}, {to_go} rounds to go.",
+        "{names} are tied at {best}, {to_go} rounds to go.",
+    ),
+    "one_to_go": (
+        "{names} lead{s} with {best}, one round to go.",
+        "{names} are tied at {best}, one round to go.",
+    ),
+}
+
+
+class Outcome(NamedTuple):
+    """A sentence with places for `names`, `best` and `to_go`, and what stands there.
+
+    `best` is counted in `decider`, in points where there is none.
+    """
+
+    words: str
+    sides: tuple[str, ...]
+    best: int
+    to_go: int
+    decider: Figure | None
+
+
+def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> Outcome:
+    """What the last round of a game does to it."""
+    is_won = bool(after.winners and not before.winners)
+    sides = after.winners if is_won else after.get_leaders()
+    best = max(after.tallies)
+    kind, to_go = "ahead", 0
+    if is_won:
+        kind = "won"
+    elif not after.winners and options.target is not None and options.target > best:
+        kind, to_go = "to_go", options.target - best
+    elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
+        to_go = options.rounds - len(after.rounds)
+        kind = "one_to_go" if to_go == 1 else "rounds_to_go"
+    words = OUTCOMES[kind][len(sides) > 1].replace("{s}", agree(sides[0], "s"))
+    return Outcome(words, sides, best, to_go, after.decider)
+
+
+def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:
+    """What a phone needs to say the outcome of a round while it is entered; only the last round has one."""
+    is_open = is_last and not before.winners
+    rounds_left = options.rounds - len(before.rounds) - 1 if options.rounds is not None else None
+    decider = get_scorer(before.rule_set, options).settlement.decider
+    return {
+        "target": options.target if is_open else None,
+        "roundsLeft": rounds_left if is_open else None,
+        "playsOn": options.choice("tie") == "play-on",
+        "isLast": is_last,
+        "counted": [decider.name, decider.id] if decider is not None else None,
+        "words": {kind: list(words) for kind, words in OUTCOMES.items()},
+    }
+
+
+# Cards on the winner's screen and in the picture of it.
+PICTURES = 12
+
+
+class WonYaku(NamedTuple):
+    """A yaku of a winner, and the place of that side."""
+
+    place: int
+    score: YakuScore
+
+
+class ShownYaku(NamedTuple):
+    """A yaku that decided: the place of its side, its name and points, its cards as far as there is room."""
+
+    place: int
+    name: str
+    points: int
+    cards: tuple[Card, ...]
+
+
+class Victory(NamedTuple):
+    """How a game was won. Sides by their places.
+
+    `best` is what the winners have of what decides, `margin` how far the next side is behind; both in points
+    or, where a figure decides, in `decider`. `yaku` are the winners' yaku of the round that decided, the most
+    points first; if they had none there, those of their best round with any. `yaku_round` is the number of
+    that round, None if they never had a yaku.
+    """
+
+    winners: tuple[int, ...]
+    best: int
+    margin: int
+    decider: Figure | None
+    rounds: int
+    is_stopped: bool
+    yaku: tuple[WonYaku, ...]
+    yaku_round: int | None
+
+    @property
+    def earlier_round(self) -> int | None:
+        """The round of the yaku, if it is not the one that decided."""
+        return self.yaku_round if self.yaku_round != self.rounds else None
+
+
+def find_victory(game: GameBreakdown) -> Victory | None:
+    """How the game was won; None while it has no winner."""
+    if not game.winners or game.won_in is None:
+        return None
+    winners = tuple(place for place, side in enumerate(game.sides) if side in game.winners)
+    tallies = game.final_tallies
+    others = [tally for place, tally in enumerate(tallies) if place not in winners]
+    played = game.rounds[: game.won_in]
+    # The last round first; among the others the one that brought the winners most.
+    by_score = sorted(played[:-1], key=lambda each: -_add_scores(each, winners))
+    ways = ((each.number, _list_yaku(each, winners)) for each in (played[-1], *by_score))
+    number, yaku = next((way for way in ways if way[1]), (None, ()))
+    return Victory(
+        winners=winners,
+        best=max(tallies),
+        margin=max(tallies) - max(others) if others else 0,
+        decider=played[-1].breakdown.settlement.decider,
+        rounds=game.won_in,
+        is_stopped=game.is_stopped,
+        yaku=yaku,
+        yaku_round=number,
+    )
+
+
+def choose_shown(victory: Victory) -> list[ShownYaku]:
+    """The yaku that decided, with `PICTURES` cards at most; those with cards first."""
+    room, shown = PICTURES, []
+    for won in victory.yaku:
+        cards = tuple(won.score.cards) if len(won.score.cards) <= room else ()
+        room -= len(cards)
+        shown.append(ShownYaku(won.place, won.score.yaku.short_name, won.score.points, cards))
+    return sorted(shown, key=lambda each: not each.cards)
+
+
+def _add_scores(each: RoundInGame, winners: tuple[int, ...]) -> int:
+    return sum(each.breakdown.sides[place].score for place in winners)
+
+
+def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[WonYaku, ...]:
+    found = [WonYaku(place, score) for place in winners for score in each.breakdown.sides[place].yaku]
+    return tuple(sorted(found, key=lambda won: -won.score.points))
+
+
+def say_starts(game: GameBreakdown) -> str:
+    """What the sides brought along: "From the game before: Ann 50, Ben 30."; empty where they did not."""
+    unit = game.decider
+    brought = [
+        f"{side} {write_number(start.tally)}{f' {unit.get_noun(start.tally)}' if unit else ''}"
+        for side, start in zip(game.sides, game.starts, strict=True)
+        if any(start)
+    ]
+    return f"From the game before: {', '.join(brought)}." if brought else ""
+
+
+def say_victory(victory: Victory) -> str:
+    """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
+    rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
+    unit = f" {victory.decider.get_noun(victory.margin)}" if victory.decider else ""
+    if not victory.margin:
+        said = f"All level after {rounds}"
+    elif len(victory.winners) > 1:
+        said = f"Ahead by {write_number(victory.margin)}{unit} after {rounds}"
+    else:
+        said = f"Won by {write_number(victory.margin)}{unit} in {rounds}"
+    return f"{said}, ended early" if victory.is_stopped else said
