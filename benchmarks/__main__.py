@@ -1,7 +1,5 @@
 """`./run bench`: measures every module of this folder, or those that are named, and prints the table."""
 
-from __future__ import annotations
-
 import sys
 import time
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Recording a round over WSGI against a bare Flask and SQLModel route that stores as many rows."""
 
-from __future__ import annotations
-
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Measuring two things side by side: in turn, many times, by their medians."""
 
-from __future__ import annotations
-
 import gc
 import statistics
 import time

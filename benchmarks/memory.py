@@ -1,7 +1,5 @@
 """What a worker holds before its first print, against bare Flask and SQLModel."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

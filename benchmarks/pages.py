@@ -1,7 +1,5 @@
 """Pages against bare ones that do the same work, and against themselves with more behind them."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A running server and a phone to press: what the taps and the weights are measured on."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

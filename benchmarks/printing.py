@@ -4,8 +4,6 @@ Processor time of a warm process, composing included: what a reader waits for an
 The bare pages say the same words in a table with one line of CSS, without tags, in the system's font.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

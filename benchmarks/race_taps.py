@@ -5,8 +5,6 @@ better yaku stops in two of three cases and calls koi-koi in the third. The real
 `taps.py`, and what is posted is compared with what was played.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import sys

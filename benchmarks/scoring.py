@@ -1,7 +1,5 @@
 """Scoring against a bare loop over thirteen integer masks."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A running app with games in it, and the bare Flask and SQLModel beside it, for the benchmarks."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

@@ -6,8 +6,6 @@ of a round fall as in play, in pairs of a month. What is posted is compared with
 saved is not a card lost.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import sys

@@ -3,8 +3,6 @@
 Counted by the browser with an empty cache. Compressed by gzip, which is what a phone is given on plain http.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ Each names the thing, what was expected and, for an unknown id, the nearest know
 pages, the API and the command line translate (a form error, status 422, exit status 2).
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 from typing import Self
@@ -26,7 +24,7 @@ class CompanionError(ValueError):
         self.where = where
 
     @property
-    def faults(self) -> tuple[CompanionError, ...]:
+    def faults(self) -> tuple["CompanionError", ...]:
         """The single faults, in the order in which they were found."""
         return (self,)
 

@@ -1,7 +1,5 @@
 """Where the program is, and where it keeps its files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -5,8 +5,6 @@
 `KWADO_TEST_PROFILE=thorough` makes Hypothesis look longer and elsewhere at every run.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

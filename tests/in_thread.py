@@ -1,7 +1,5 @@
 """An app served in a thread of the tests, for their browsers."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -6,8 +6,6 @@ call left out. Each is tried with the tests that ran its line, or those of its f
 for two minutes at most. By hand only: it writes into `companion/`, and puts back what was there.
 """
 
-from __future__ import annotations
-
 import ast
 import random
 import subprocess

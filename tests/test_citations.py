@@ -4,8 +4,6 @@
 section is named in quotes behind it. A source is cited by its key, which `docs/rules/README.md` explains.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -5,8 +5,6 @@
 Read from the syntax tree, so that an import inside a function or for a type counts like any other.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

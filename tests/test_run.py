@@ -4,8 +4,6 @@ A copy of the script works in a folder with spaces, among stand-ins for what onl
 sudo, the id of who runs it, pip and the libraries. Python, its .venv and everything else are real.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

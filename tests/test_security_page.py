@@ -1,7 +1,5 @@
 """The page of who can do what: its last table names the tests that show it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

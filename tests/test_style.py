@@ -1,7 +1,5 @@
 """Every file is formatted, linted, typed, not too large, and free of one machine's names."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

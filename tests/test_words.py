@@ -1,7 +1,5 @@
 """Everything that is written for players uses our words: pages, messages, rule data, sheets, help."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

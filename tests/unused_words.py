@@ -1,7 +1,5 @@
 """The words that we do not use, from words.toml, and where a text has one."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

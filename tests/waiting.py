@@ -1,7 +1,5 @@
 """Waiting in a browser for what a page does by itself."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Error, Page
 
 STEP = 20  # milliseconds

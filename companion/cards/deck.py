@@ -11,8 +11,6 @@ belongs to a deck's order, never to a card.
 Sources: SUI (suits, kinds and their names), KD85 (the names in Kwa-Dō). The names of the motifs are ours.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import Enum

@@ -6,8 +6,6 @@
 Sources: deck.md (kinds, the three sets of ribbons), KKC (the brights without the rain man).
 """
 
-from __future__ import annotations
-
 from companion.cards.cardset import CardSet
 from companion.cards.deck import DECK, SUITS, Kind, Suit
 from companion.errors import NotUnderstood, say_nearest

@@ -7,8 +7,6 @@
 Sources: deck.md (names).
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 from companion.cards.deck import Card

@@ -14,8 +14,6 @@ app's icon. `docs/cards.md` says how to change a drawing.
 Sources: deck.md (what each picture shows, month orders), SUI.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache

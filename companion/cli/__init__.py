@@ -2,8 +2,6 @@
 printing.
 """
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 

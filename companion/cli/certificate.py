@@ -5,8 +5,6 @@ where that is another one: a phone that trusts it believes this machine nothing 
 stands beside its certificate, with mode 0600.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

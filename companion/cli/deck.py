@@ -1,7 +1,5 @@
 """`companion deck`: writes the card pictures to files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`companion doctor`: what `/health` says, as sentences."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 

@@ -3,8 +3,6 @@
 They work on the database of the server (`KWADO_DATABASE_URL`, or the instance folder), even while it runs.
 """
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`companion print`: sheets as PDF files."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`companion rules`: searches rulings, cards, yaku and rules."""
 
-from __future__ import annotations
-
 import json
 
 import click

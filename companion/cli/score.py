@@ -1,7 +1,5 @@
 """`companion score`: scores the document of a game."""
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import IO

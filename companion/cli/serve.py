@@ -1,7 +1,5 @@
 """`companion serve` and `companion https`: migrate the database if needed, and serve the pages."""
 
-from __future__ import annotations
-
 import errno
 import os
 import resource

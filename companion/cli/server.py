@@ -5,8 +5,6 @@ A whole request is read before a thread makes its page, so no thread waits for a
 Sources: docs/decisions/0011-the-server.md; https://peps.python.org/pep-3333/ for the environ.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import multiprocessing

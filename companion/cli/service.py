@@ -1,7 +1,5 @@
 """`companion service`: the server starts with the machine, as a service of the user's own systemd."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The pages of the booklet: cover, rules, bonuses, rulings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON

@@ -1,7 +1,5 @@
 """The chart of the sums that decide by round, as SVG. Each side has a dash pattern and a letter."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from markupsafe import Markup

@@ -5,8 +5,6 @@ each sheet the seconds that the press gives it; then the system ends it. Nothing
 is left to it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import resource

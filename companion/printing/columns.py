@@ -6,8 +6,6 @@
 ['brights', 'animals', 'ribbons', 'card_points', 'yaku', 'bonus', 'score', 'total']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.rules import Options, RuleSet, Yaku, get_scorer

@@ -1,7 +1,5 @@
 """The HTML and CSS of an order, as a job for the press."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Sources: deck.md (month orders), KD85 (the names in its booklet).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards import DECK_STYLES, Card, DeckStyle, Suit, get_card, get_month, get_suit_cards

@@ -1,7 +1,5 @@
 """Whether the disk has room to print."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

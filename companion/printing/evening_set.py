@@ -4,8 +4,6 @@ A list of the sheets comes first, with a blank back. Each sheet begins on a fron
 and player cards have their own, so that it is right on printers of one side and of both.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -11,8 +11,6 @@ the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits
 Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's DejaVu Sans, if installed.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import io

@@ -4,8 +4,6 @@ It is laid out as the sheets are and rendered by the child process. Colours and 
 sides on the screen.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

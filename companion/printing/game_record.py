@@ -3,8 +3,6 @@
 A very long game is printed in short form: a row a round, with scores and totals only.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.errors import NotPossible

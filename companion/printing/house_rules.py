@@ -1,7 +1,5 @@
 """The house rules of a table, with lines to sign."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit

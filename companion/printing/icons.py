@@ -4,8 +4,6 @@ The repository holds no PNGs: `keep_icon` writes each icon to a folder, under a 
 drawing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from pathlib import Path

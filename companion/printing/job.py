@@ -1,7 +1,5 @@
 """Jobs for the child process that makes PDFs, what it makes of them, and why it may not."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from typing import Literal
@@ -42,7 +40,7 @@ class Job:
     page_limit: int | None = None
     grid: tuple[int, int] = (1, 1)
     zoom: float = 1.0
-    parts: tuple[Job, ...] = ()
+    parts: tuple["Job", ...] = ()
     backs: Backs = "last"
     picture_px: tuple[int, int | None] | None = None
     is_tagged: bool = True

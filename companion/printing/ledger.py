@@ -3,8 +3,6 @@
 With a date at its head it is an evening's; without one it is a season's, and each row has a date.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.printing.orders import Order

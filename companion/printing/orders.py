@@ -5,8 +5,6 @@
 (('Ann', 'Ben'), 'A5', 200)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

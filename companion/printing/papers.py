@@ -7,8 +7,6 @@
 Sources: ISO 216 (A sizes), ANSI/ASME Y14.1 (Letter).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.errors import NotUnderstood, say_nearest

@@ -3,8 +3,6 @@
 Front and back follow each other, as often as the players need, to be turned on the long edge.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards import (

@@ -5,8 +5,6 @@ does the work (`child`). It starts with the first sheet, stays for the next ones
 The latest prints are kept in memory; they are found without waiting for the press.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import time

@@ -1,7 +1,5 @@
 """All sheets at once, for `companion print --all`, and the example game of the record."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A game as sheets show it: players, options, scored rounds, and its link."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.cards import DeckStyle

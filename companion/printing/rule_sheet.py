@@ -1,7 +1,5 @@
 """The rule sheet: the whole game on two pages, with the options of the table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards.pictures import MARKS

@@ -4,8 +4,6 @@ Up to four sides have a row each in every round, in the columns of the breakdown
 the paper is wide, each side has a column. A round is never split; the head of a game repeats on each page.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play

@@ -5,8 +5,6 @@ Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a
 address is refused.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

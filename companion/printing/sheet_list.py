@@ -1,7 +1,5 @@
 """The sheets that can be printed, with their papers and options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Two faces stand back to back, the upper one printed upside down; the strip below
 clip to the other edge.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.printing.orders import Order

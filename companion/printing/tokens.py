@@ -4,8 +4,6 @@ Only its first rule counts: paper is light. Values are filled in beforehand, bec
 up each name again for every cell of a table.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Words for several sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.cards import DeckStyle, get_month, get_suit

@@ -3,8 +3,6 @@
 Each figure comes from the scorer of the table, so that a row adds up by its own rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.errors import CompanionError

@@ -1,7 +1,5 @@
 """The yaku of a table with pictures of their cards, for the player card, the rule sheet and the booklet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import sqrt
 from typing import Any

@@ -6,8 +6,6 @@
 Sources: the rule sets, and rulings for what they do not hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Reading the files in `content/`, and their records by id."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import resources
 from typing import TypeVar

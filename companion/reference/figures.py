@@ -8,8 +8,6 @@
 Sources: the rule sets; of the examples kwado.md, min-hwatu.md, sakura.md, next-games.md.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -8,8 +8,6 @@
 Sources: SUI, KD85 for the names of kinds; the rest are plain translations.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

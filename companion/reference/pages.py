@@ -16,8 +16,6 @@ That all links and places exist, `tests/reference/test_pages.py` sees to.
 Sources: kwado.md, min-hwatu.md, sakura.md, koi-koi.md; the figures come from the rule sets.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -14,8 +14,6 @@ What a ruling names exists (labels, sources, yaku, neighbours): `tests/reference
 Sources: each ruling names its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
@@ -117,7 +115,7 @@ class Ruling(Words):
         """The rule sets that it concerns."""
         return tuple(rule_set_id for game in self.all_games for rule_set_id in GAMES[game])
 
-    def say_for(self, name: str | None) -> Ruling:
+    def say_for(self, name: str | None) -> "Ruling":
         """The ruling in the words of a rule set or a game.
 
         A rule set without words of its own has those of its game; a game without them those of the ruling.

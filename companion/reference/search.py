@@ -12,8 +12,6 @@ unlike the question is none.
 Sources: the entries name theirs.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import defaultdict

@@ -7,8 +7,6 @@ rule set.
 Sources: the rulings, the deck, the rule sets, the glossary.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -17,8 +17,6 @@ Japanese and Korean are looked for inside of words.
 Sources: none; the words are ours.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache

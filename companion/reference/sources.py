@@ -6,8 +6,6 @@
 Sources: docs/rules/README.md.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

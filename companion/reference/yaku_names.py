@@ -16,8 +16,6 @@
 Sources: the rule sets, the deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

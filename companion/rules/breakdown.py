@@ -3,8 +3,6 @@
 Sources: scoring-io.md (what a result says).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from companion.cards import CardSet

@@ -8,8 +8,6 @@
 Sources: scoring-io.md.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -13,8 +13,6 @@ a table: a card has one owner, counts and points are within the deck, a yaku has
 Sources: scoring-io.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from companion.errors import NotUnderstood, Where, say_nearest

@@ -14,8 +14,6 @@ among these. `//` rounds down and divides by a number or by `sides`, never by wh
 The phone gets `document` and evaluates it (static/js/entry/scoring.js).
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

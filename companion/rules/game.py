@@ -10,8 +10,6 @@
 Sources: KD85 (target, end of the game); ties and the dealer are silent, see the options.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

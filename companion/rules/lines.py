@@ -7,8 +7,6 @@ place.
 Sources: the rule set and the settlement; each line carries theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

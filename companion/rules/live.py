@@ -16,8 +16,6 @@ the rule set.
 Sources: the rule set's own records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

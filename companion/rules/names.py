@@ -8,8 +8,6 @@
 Sources: none; the limits are ours: a longer name fits no pad, and some letters cost seconds to print.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence

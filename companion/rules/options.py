@@ -10,8 +10,6 @@
 Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

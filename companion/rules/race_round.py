@@ -3,8 +3,6 @@
 Sources: koi-koi.md (Round).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

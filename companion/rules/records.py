@@ -17,8 +17,6 @@ or splits a text. A dataclass with `find_faults` is asked what is wrong with it 
     ["deal: “players” must be int, not 'two'.", 'deal: “source” is missing.']
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass

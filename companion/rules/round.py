@@ -12,8 +12,6 @@
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
 
-from __future__ import annotations
-
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown

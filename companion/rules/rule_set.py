@@ -10,8 +10,6 @@ It is frozen, and it keeps the text that it came from, so that a kept game can c
 Sources: the rule files; each record carries its own.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

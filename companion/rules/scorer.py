@@ -3,8 +3,6 @@
 Sources: the rule set's own records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache

@@ -10,8 +10,6 @@ each other and threes alternate.
 Sources: KD85 (seats; the player on the dealer's left starts), SAK, MH25 (the round's best scorer deals next).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

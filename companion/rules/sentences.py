@@ -17,8 +17,6 @@
 Sources: koi-koi.md (Round); the target or the number of rounds, and the option `tie` of the rule set.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from companion.cards import Card, DeckStyle, get_month

@@ -22,8 +22,6 @@ What counts:
 Sources: none; it reads scored games. What counts is ours, but the best of a round: SAK (victories).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from sys import intern

@@ -14,8 +14,6 @@ others by name. What a table chose may amend it (`Amendment`).
 Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ An archived game is as it was, apart from the others. A deleted one opens nowher
 back for 30 days, then its rows are removed.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import delete, exists, select
 from sqlmodel import Session
 

@@ -4,8 +4,6 @@ Copying the file would miss what is still in the write-ahead log. A backup is al
 PostgreSQL, so it can also move games from one kind of database to the other.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from contextlib import closing

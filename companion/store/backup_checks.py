@@ -4,8 +4,6 @@ A backup comes from outside. Triggers, views or tables in it could run later or 
 nothing of its schema is used, and a game is taken only if it is what an import would make of its changes.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -8,8 +8,6 @@ those of the start. Writing `after` makes any change, writing `before` undoes it
 Pure: nothing is read from the database or written there (`journal` does that).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol

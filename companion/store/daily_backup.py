@@ -5,8 +5,6 @@ lock file keeps a second process from making the same one. A database without ga
 must not push out the backups of the games that were in it.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

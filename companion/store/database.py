@@ -9,8 +9,6 @@ The settings differ from the defaults, which can lose rounds that were reported 
 SQLite's transactions late and deferred, and a shared lock of SQLite cannot be upgraded safely.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 import time

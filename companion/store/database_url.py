@@ -1,7 +1,5 @@
 """The address of the database with the kept games."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 

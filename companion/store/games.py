@@ -1,7 +1,5 @@
 """Starting a game, changing its options, ending it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

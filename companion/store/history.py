@@ -5,8 +5,6 @@ repeats it; a new change after an undo drops what could be redone. Undo and redo
 them and goes one change further back. New links cannot be undone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

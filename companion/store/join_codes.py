@@ -4,8 +4,6 @@ Here they are a hash and a sealed link, made by `web/join_codes.py`: who reads t
 code nor the link.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 

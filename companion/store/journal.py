@@ -1,7 +1,5 @@
 """Making a change of a kept game: it is applied (`changes`), then written with its line of the journal."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A kept game and its parts as pages see them: frozen, apart from the database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime

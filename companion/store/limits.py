@@ -1,7 +1,5 @@
 """How much a kept game may hold. Limits of names are in `companion.rules.names`."""
 
-from __future__ import annotations
-
 MAX_SIDES = 7
 MAX_ROUNDS = 1_000
 MAX_CHANGES = 20_000

@@ -7,8 +7,6 @@ The first game of a table has the table's own link; that of game 3 is the same w
 may open one game of a table may open them all, and follows a rematch.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

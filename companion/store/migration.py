@@ -5,8 +5,6 @@ keys that would empty the tables that refer to them. All steps are one transacti
 changes nothing. A second migration waits for the lock and then finds nothing to do.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

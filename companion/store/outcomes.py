@@ -5,8 +5,6 @@ remembers that for many more games than it remembers scored rounds of (`scores`)
 game that has not changed: a table of 100 games opens in 38 ms in place of 519.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who plays: other names, other seats, another dealer, players who come and go."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Recording, correcting, removing and reading rounds."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 `parse_rule_set` remembers what it has parsed. Options take 0.02 ms each, so nothing else is cached.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import Any

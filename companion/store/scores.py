@@ -4,8 +4,6 @@ A cached game has its revision: if only rounds were added since, only those are 
 nothing, because they may be rolled back.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

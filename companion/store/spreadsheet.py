@@ -4,8 +4,6 @@ A CSV file begins with the mark by which spreadsheets know UTF-8. What begins li
 apostrophe, as a spreadsheet writes a text; numbers stay numbers, below 0 too.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

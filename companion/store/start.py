@@ -1,7 +1,5 @@
 """What a game has before its first change: rules, players, sides and the first dealer, all checked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

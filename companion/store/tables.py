@@ -4,8 +4,6 @@ A game begins a table; its rematches and the games that go on with other players
 open all its games (`links`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, select

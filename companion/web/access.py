@@ -4,8 +4,6 @@
 (`g` or `v`) and token, so templates name neither.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -1,7 +1,5 @@
 """`POST /api/score`: the document of docs/rules/scoring-io.md, in and out."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import CompanionError

@@ -4,8 +4,6 @@ Settings are `KWADO_…` in the environment (`settings.py`); docs/running.md lis
 migrated before the first request.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from contextlib import closing, suppress

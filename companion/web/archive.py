@@ -1,7 +1,5 @@
 """Archiving and deleting a game, and bringing it back."""
 
-from __future__ import annotations
-
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 

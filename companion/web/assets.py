@@ -9,8 +9,6 @@ other in the order of their imports, without `import` lines and `export` words, 
 What a `main.js` exports stays so: another script loads it late.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """The badge of a side: a colour with a pattern, and an initial."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple

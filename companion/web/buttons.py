@@ -1,7 +1,5 @@
 """Changes of a game that one button makes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Changes in words: for the undo and redo buttons, the history, and messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from companion.rules import (

@@ -1,7 +1,5 @@
 """A game as a file: to keep, for a spreadsheet, and to bring in again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """The page of the 48 cards, by month or kind, in either deck, and a page for each card."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

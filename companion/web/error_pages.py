@@ -1,7 +1,5 @@
 """Errors as pages, or as JSON for the API: what happened, and what to do."""
 
-from __future__ import annotations
-
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
 from werkzeug.exceptions import HTTPException

@@ -1,7 +1,5 @@
 """The games of a table, ready to show: who won which, and what each player has of all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Filters that write numbers, names and cards in templates."""
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime
 

@@ -4,8 +4,6 @@ A form turns text into domain values and saves nothing. It keeps what was typed,
 back complete.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

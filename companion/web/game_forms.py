@@ -1,7 +1,5 @@
 """The form of a new game: who plays, who sits with whom, and what the table agrees."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Starting a game, its page, undo and redo, its end, its house rules, its history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for

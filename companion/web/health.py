@@ -1,7 +1,5 @@
 """`/health`: for whoever watches over a server, and `/robots.txt`, for programs that read many sites."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Home, and the choice between light and dark."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

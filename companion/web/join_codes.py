@@ -11,8 +11,6 @@ one that is open for ten minutes, once in 53,000 times. Right codes are refused 
 still work.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

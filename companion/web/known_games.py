@@ -3,8 +3,6 @@
 The first cookie holds the last 20 games.
 """
 
-from __future__ import annotations
-
 from typing import cast
 
 from flask import Flask, Response, after_this_request, current_app, g, request, url_for

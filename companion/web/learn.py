@@ -1,7 +1,5 @@
 """The lessons: which game to learn, and each game from its cards to the first counted round."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What is new in a game since a page of it was made; the page asks for it (`static/js/follow/`)."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown

@@ -1,7 +1,5 @@
 """Makes scripts small: a JSON list of scripts in, the list of small ones out. A program, run by assets.py."""
 
-from __future__ import annotations
-
 import json
 import sys
 

@@ -6,8 +6,6 @@ style, scripts and pictures, then the pages of cards, rules and lessons. A chang
 version, and with it the script, which makes phones fetch it anew.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """Method, length, yaku and house options as fields: on New game and on a game's house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.cards import DeckStyle, parse_deck

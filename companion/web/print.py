@@ -3,8 +3,6 @@
 A game is read before its sheet is set: the press never holds the store.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """The choice of a sheet and of what stands on it, as it was typed. Asked for by GET: nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from werkzeug.datastructures import MultiDict

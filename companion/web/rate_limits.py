@@ -4,8 +4,6 @@ Refused requests do no work. Guessing at links never locks out real ones: only m
 Two processes count separately, which at most doubles a limit.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A line has the route, not the address: no link, no name, nothing that was typed,
 codes of games are masked in every log, since reading a log must not open a game.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

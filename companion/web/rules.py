@@ -1,7 +1,5 @@
 """Pages of rules, filled from the rule data, also as a table plays them."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Blueprint, abort, render_template

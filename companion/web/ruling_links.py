@@ -1,7 +1,5 @@
 """Links to rulings, and to the search for them."""
 
-from __future__ import annotations
-
 import re
 
 from flask import g, request, url_for

@@ -1,7 +1,5 @@
 """Rulings, and adopting one in a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """The search page, and its list of answers for the field that searches while typing."""
 
-from __future__ import annotations
-
 from flask import Blueprint, render_template, request
 
 from companion.reference import QUERY_LIMIT, Entry, search_nearest

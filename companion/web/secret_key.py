@@ -1,7 +1,5 @@
 """The key that signs cookies and form tokens, readable by its owner only."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import secrets

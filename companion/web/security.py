@@ -15,8 +15,6 @@ host only, so that no neighbour of its domain can set them. On plain http such a
 back.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import re
 import socket

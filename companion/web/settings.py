@@ -1,7 +1,5 @@
 """The settings that the environment may hold, each `KWADO_` and its name; faults are sentences."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The two links of a game, as text, as QR codes and as codes of six letters; joining by a code; new links."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for

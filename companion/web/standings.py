@@ -1,7 +1,5 @@
 """The state of a game, ready to show: totals, rows of rounds, the next deal, the chart."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The statistics of a table: over which games, the figures with their bars, and the files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -55,7 +53,7 @@ def measure_bars(values: Mapping[str, int]) -> dict[str, tuple[float, float, flo
     }
 
 
-def read_chosen(session: Session, table: TableKey) -> tuple[GamesForm, list[Outcome], Statistics]:
+def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Outcome], Statistics]:
     """The choice of games that the address makes, the games that it leaves, and their statistics."""
     form = GamesForm(request.args, list_outcomes(session, table))
     outcomes = form.choose()

@@ -1,7 +1,5 @@
 """A table: its games, who won how many, and the points of all games."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, render_template, request

@@ -5,8 +5,6 @@ nothing inside a link, a heading or another button does. A part whose words are 
 terms beneath it (`term_row`).
 """
 
-from __future__ import annotations
-
 import re
 from typing import cast
 

@@ -1,7 +1,5 @@
 """The drawings: all 48 there, each its own, light to load, legible small, the same on screen and on paper."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The certificate of `companion https`: what it vouches for, who reads its key, when it is made anew."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import stat

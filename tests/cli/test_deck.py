@@ -1,7 +1,5 @@
 """`companion deck` writes files, and asks what to write if there is no option."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

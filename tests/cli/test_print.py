@@ -1,7 +1,5 @@
 """`companion print`: sheets as files, and sentences for what cannot be printed."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`companion rules` answers a question in words or as JSON, best first."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The commands in docs/running.md exist, and its unit is one that systemd takes."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """The gateway between connections and pages, with requests made by hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """`companion service`: a unit that systemd takes, turned on by its own commands."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -4,8 +4,6 @@ Writes `DIR/<page>-<width>-<light or dark>.png` and `DIR/index.html`, which show
 chooses the pages that begin with it. Compare the folder of before with the folder of after.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A press, sheets that are set once in a test run, and games to print."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

@@ -4,8 +4,6 @@ What one draws another may not. Thin lines come out darker in one and lighter in
 compared loosely and text closely: a digit that is missing, or a box in its place, counts for more.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Jobs that tests give the press in place of a sheet. They run in its child process."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """Reading a printed sheet back: its text, where it stands, its fonts, what is attached to it."""
 
-from __future__ import annotations
-
 import io
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The booklet: folded and stapled, its pages come in their order."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

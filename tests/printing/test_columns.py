@@ -1,7 +1,5 @@
 """The columns of pad and record: the lines of a breakdown and the order of the counts screen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

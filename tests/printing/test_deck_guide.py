@@ -3,8 +3,6 @@
 Figures and names of the strips are those of deck.md.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import pairwise

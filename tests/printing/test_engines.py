@@ -1,7 +1,5 @@
 """Every program that draws PDFs draws all of a sheet: digits, rings, kanji, what was typed."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

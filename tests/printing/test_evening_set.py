@@ -1,7 +1,5 @@
 """The evening set: the sheets that a table needs, each as it would be printed alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A sheet fetches nothing: no address, no file, no attachment, whatever stands in a name."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The record of a game agrees with the game to the digit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

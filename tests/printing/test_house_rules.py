@@ -1,7 +1,5 @@
 """The house rules of a game: what the table agreed, and what the booklet leaves to it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import pairwise, product

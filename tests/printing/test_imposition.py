@@ -1,7 +1,5 @@
 """Several of a sheet on a page: each whole, at its place, read aloud once."""
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Figures are those of koi-koi.md.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.printing import load_example_game, score_for_print

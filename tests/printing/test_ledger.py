@@ -1,7 +1,5 @@
 """The ledger: rows and columns that a pen fits into, an evening's and a season's, games brought forward."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import pairwise, product

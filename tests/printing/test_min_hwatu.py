@@ -3,8 +3,6 @@
 Figures are those of min-hwatu.md.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise, product
 

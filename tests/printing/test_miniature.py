@@ -1,7 +1,5 @@
 """The small pictures on the print page."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.printing import SHEETS, read_miniature

@@ -1,7 +1,5 @@
 """Names in scripts that our fonts lack: a letter and a line to write on, in no way a box."""
 
-from __future__ import annotations
-
 from companion.printing import SHEETS, compose, find_unset, parse_order
 from tests.printing.conftest import make_printed_game, read_html
 

@@ -1,7 +1,5 @@
 """What somebody may ask for, and what is said to those who ask for something else."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Page rules in CSS: whatever a rule set is called, its name stays a text."""
 
-from __future__ import annotations
-
 import pytest
 import tinycss2
 

@@ -1,7 +1,5 @@
 """The player card: in front every yaku with its cards, on the back a turn, the deal, what counts, a round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The press: limits of time and memory, one at a time, a short queue, and what is said when it cannot."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import signal

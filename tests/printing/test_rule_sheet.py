@@ -1,7 +1,5 @@
 """The rule sheet: the whole game on two full pages, whatever a table agreed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """The score pad: its rounds, pages and games, what stands on each page, and what was agreed."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import sqlite3

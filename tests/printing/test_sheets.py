@@ -4,8 +4,6 @@ A normal run lays out few cases with every pair of sheet, paper, rules, sides, n
 and sets those that bring each of them once; `KWADO_TEST_THOROUGH=1` lays out all and sets every tenth.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from itertools import chain, combinations, product

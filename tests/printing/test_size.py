@@ -1,7 +1,5 @@
 """How large the PDFs are: what a phone sends to a printer."""
 
-from __future__ import annotations
-
 from companion.printing import SHEETS
 from tests.printing.conftest import THOROUGH, PrintSheet
 

@@ -1,7 +1,5 @@
 """The table tent: folded, both faces stand upright and lead to the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """What a screen reader is told of the tables of a sheet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

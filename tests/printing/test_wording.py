@@ -1,7 +1,5 @@
 """The words of sheets, as a printer sets them."""
 
-from __future__ import annotations
-
 import re
 
 from companion.printing import SHEETS

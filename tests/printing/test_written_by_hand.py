@@ -1,7 +1,5 @@
 """Five rounds written by hand onto each pad: a pen of 0.7 mm, digits 4.6 mm high, stay in their boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Labels: a claim that the rulebook says so names a source of that very edition."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

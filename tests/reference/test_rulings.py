@@ -1,7 +1,5 @@
 """Rulings: every one complete, every number from the rule data, every link in both directions."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Questions in everyday words, and the ruling that each should find."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Rulings in the words of a game: whose verdict is given, and that every game has one that is true of it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 

@@ -8,8 +8,6 @@ names as `grows`. Prints one table and exits with 1 when a promise is missed: a 
 is not there counts as missed.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

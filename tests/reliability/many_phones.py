@@ -6,8 +6,6 @@ killed and started anew. Prints the figures, and exits with 1 when one of them i
 tenth of it. A phone's wait counts from the moment it was due, so that a slow server cannot slow it down.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

@@ -7,8 +7,6 @@ how much more the server holds for each 1,000 rounds, once the first minute has 
 chance. Seen red with a list that every request is added to, and when the first minute was measured, too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import sys

@@ -7,8 +7,6 @@ their own (127.0.0.2 and so on), the table from 127.0.0.1. It prints what a savi
 when a median passes one second or a saving is refused. It needs Linux, where all of 127.0.0.0/8 is here.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

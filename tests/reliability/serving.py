@@ -1,7 +1,5 @@
 """A real `companion serve` on 127.0.0.1 with a database of its own, and a phone to talk to it."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

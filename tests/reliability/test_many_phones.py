@@ -1,7 +1,5 @@
 """The real server with a few phones; `many_phones.py` is the same at its full size."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """One visitor never keeps a table from saving (`one_visitor` at full length, against the clock)."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The table of promises: each names tests that are there, and a miss is a miss."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two servers on one database under load: one is killed, PostgreSQL is stopped, and both come back."""
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

@@ -1,7 +1,5 @@
 """Two servers on one database know of each other's phones and codes, as two processes of a server do."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

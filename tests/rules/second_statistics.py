@@ -4,8 +4,6 @@
 plain values.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing

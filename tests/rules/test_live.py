@@ -1,7 +1,5 @@
 """The phone's figures and sentences are the server's: thousands of rounds are counted by both."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

@@ -1,7 +1,5 @@
 """The phone counts a race as the server does: figures, yaku, lines and words."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -4,8 +4,6 @@ Both agree, so that the published figures need to be tried on one of them: test_
 test_koi_koi.py. Here stands besides that the made games hold all that the texts speak of.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable

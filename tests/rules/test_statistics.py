@@ -1,7 +1,5 @@
 """What counts in the statistics of a table, and that a second count agrees."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections import Counter

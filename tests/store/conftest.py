@@ -1,7 +1,5 @@
 """A migrated store on each database, and a table at which Ann and Ben play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

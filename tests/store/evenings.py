@@ -1,7 +1,5 @@
 """Games with everything in them, and what is compared of a whole database."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

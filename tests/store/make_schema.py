@@ -1,7 +1,5 @@
 """Writes the example database of the newest schema, once: `python -m tests.store.make_schema`."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3

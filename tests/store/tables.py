@@ -1,7 +1,5 @@
 """People at a table, for the tests of kept games: short words for what they do."""
 
-from __future__ import annotations
-
 import itertools
 import os
 from dataclasses import dataclass

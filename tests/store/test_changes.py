@@ -1,7 +1,5 @@
 """What a game is after a change, without a database: the same function serves pages, imports and backups."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The words of the `companion` command that look after kept games, as they are typed."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import sqlite3

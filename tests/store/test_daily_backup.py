@@ -1,7 +1,5 @@
 """The backup of each day: made once, whole, seven kept."""
 
-from __future__ import annotations
-
 import fcntl
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What happens when the database is busy, full or failing. Each promise with the setting that it needs."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sqlite3

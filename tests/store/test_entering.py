@@ -1,7 +1,5 @@
 """Who is entering which round now, across the processes of a server."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

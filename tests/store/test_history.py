@@ -1,7 +1,5 @@
 """Every change can be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Codes to join: kept for ten minutes, a few for each game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

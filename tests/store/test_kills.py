@@ -1,7 +1,5 @@
 """A saved round survives a killed process and a power cut."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

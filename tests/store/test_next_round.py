@@ -1,7 +1,5 @@
 """Two phones enter the next round: the second is asked whether it is the same round or the next one."""
 
-from __future__ import annotations
-
 import multiprocessing
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables, and who plays at them: games after games, other names, other seats, players who come and go."""
 
-from __future__ import annotations
-
 import datetime
 import itertools
 from contextlib import suppress

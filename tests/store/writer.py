@@ -1,7 +1,5 @@
 """A process that records rounds and prints the saved ones, for tests that kill it or its disk."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import sys

@@ -1,7 +1,5 @@
 """An app with its own database, a client that checks every page, and a running server."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

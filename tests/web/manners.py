@@ -1,7 +1,5 @@
 """Checks of every page that a test fetches."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

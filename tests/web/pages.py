@@ -3,8 +3,6 @@
 Used by the tests that look at every page and by the gallery.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """The entry screen on a phone, used by touch."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

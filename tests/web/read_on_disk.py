@@ -4,8 +4,6 @@
 and the answer to a save. The disk is a tmpfs in a mount namespace: it goes with the process.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

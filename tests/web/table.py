@@ -1,7 +1,5 @@
 """Playing through plain form posts, as a phone without scripts does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import unescape

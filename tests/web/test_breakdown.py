@@ -1,7 +1,5 @@
 """Why a round scored what it scored: every number with its sum and its source."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

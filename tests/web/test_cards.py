@@ -1,7 +1,5 @@
 """The page of the deck: every card there, in either order and either deck, and the icons that go with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A game saved as a file from its page, and brought in again."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

@@ -1,7 +1,5 @@
 """A game is played with a Korean or a Japanese deck, and every page of it shows that one (decision 0014)."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

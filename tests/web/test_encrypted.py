@@ -1,7 +1,5 @@
 """Over https: cookies that only this host can set, and headers that keep a phone on https."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

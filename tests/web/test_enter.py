@@ -1,7 +1,5 @@
 """Enter in a field goes to the next one, in the last to the main button; without scripts it presses that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

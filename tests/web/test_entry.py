@@ -1,7 +1,5 @@
 """The entry screen under a finger: cards, counts and points, what a tap shows, the summary before saving."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Any

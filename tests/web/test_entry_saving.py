@@ -1,7 +1,5 @@
 """Typed, kept, saved: what the entry screen says is true, whatever the network or the phone does."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

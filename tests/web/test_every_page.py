@@ -1,7 +1,5 @@
 """Every page in a browser: axe in light or dark, nothing wider than the screen, first visits light."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Bodies that are not forms are refused or shown again, never a 500."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """From paper to the screen: the rounds of each pad are typed by counts, column by column."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

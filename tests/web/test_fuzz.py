@@ -3,8 +3,6 @@
 Two thousand examples of each in a thorough run (KWADO_TEST_PROFILE=thorough), some dozens in a normal one.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

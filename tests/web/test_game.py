@@ -1,7 +1,5 @@
 """The page of a game: totals, the next deal, rounds, undo and redo, the end, the winner."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """`/health` and `companion doctor`: the same, for programs and for people."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The history: every change of a game in words, newest first."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

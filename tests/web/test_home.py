@@ -1,7 +1,5 @@
 """Home shows the games that this phone knows, and no others."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """House rules: read by everybody, changed from now on or for all rounds, and what moved is said."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.web.table import Table, by_points, read_faults, read_notices

@@ -1,7 +1,5 @@
 """Joining by a code of six letters: shown for ten minutes, typed on another phone."""
 
-from __future__ import annotations
-
 import logging
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Koi-Koi at the table: rounds on a phone, three ways in, plain forms, what is refused."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Koi-Koi on the pages beside its entry screen: the choice of a form, months, sums, yaku that grow."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

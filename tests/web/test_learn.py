@@ -1,7 +1,5 @@
 """The lessons: what a newcomer must find on them, the round to count, and how they print."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

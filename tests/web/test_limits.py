@@ -1,7 +1,5 @@
 """Limits of one visitor, which affect nobody else."""
 
-from __future__ import annotations
-
 import itertools
 import string
 import time

@@ -1,7 +1,5 @@
 """The live table: what one phone saves, the others see within two seconds."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Links as chats and people pass them on: with a full stop behind, in a preview that everybody sees."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

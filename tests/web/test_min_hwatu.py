@@ -3,8 +3,6 @@
 The sums themselves: tests/rules/test_min_hwatu.py; seven sides on a phone: test_sakura.py.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

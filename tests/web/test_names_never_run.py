@@ -1,7 +1,5 @@
 """A name never runs: sixty payloads in every stored field, on every page, in a real browser."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Starting a game: two names and one tap, or everything that a table may agree."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

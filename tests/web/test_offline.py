@@ -1,7 +1,5 @@
 """Over https the app opens without network: what it keeps and forgets, and a round that waits to be sent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """One evening: three phones and a big screen at one table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

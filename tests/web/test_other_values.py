@@ -1,7 +1,5 @@
 """A round of a rule set with other value groups: rows, numbers and limits of the entry page follow."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

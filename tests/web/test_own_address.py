@@ -1,7 +1,5 @@
 """The host names that the server accepts, and the addresses in links and QR codes."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import socket

@@ -1,7 +1,5 @@
 """Printing from a game: its names, its rules, its rounds, and a QR code to view it."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """The print page and the sheets as PDFs, blank and with names."""
 
-from __future__ import annotations
-
 import re
 import threading
 from base64 import b64decode

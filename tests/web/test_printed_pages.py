@@ -1,7 +1,5 @@
 """Pages of the app sent to the printer, read back from the PDF: nothing is torn from what it belongs to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Pages that still work with a full disk or a missing folder."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Every page of rules in a browser: axe in light and dark, no wider than the screen, a light first visit."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

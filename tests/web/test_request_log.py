@@ -1,7 +1,5 @@
 """One line a request, where a setting asks for it, and nothing in it that opens a game or names anybody."""
 
-from __future__ import annotations
-
 import json
 import logging
 from pathlib import Path

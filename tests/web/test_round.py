@@ -1,7 +1,5 @@
 """A round: entered by cards, by counts or by points, corrected, removed; nothing empty is taken for zero."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Access: every route × every person against one table; and headers of private answers."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """The rules of a rule set: every number from the rule data, every silent place marked, options as agreed."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

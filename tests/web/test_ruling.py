@@ -1,7 +1,5 @@
 """A ruling: verdict first, readings to be adopted in a game, a lasting address, half a sheet of paper."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from html import unescape

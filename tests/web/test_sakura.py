@@ -3,8 +3,6 @@
 The sums themselves: tests/rules/test_sakura.py.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

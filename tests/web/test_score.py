@@ -1,7 +1,5 @@
 """`POST /api/score`: a document in, its scores or every fault of it out, nothing stored."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask.testing import FlaskClient

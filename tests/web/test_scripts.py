@@ -1,7 +1,5 @@
 """The scripts of a screen are one file that is the same program as its modules."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Looking something up: the page, and the answers that the server gives as one types."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

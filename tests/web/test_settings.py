@@ -1,7 +1,5 @@
 """Settings of the environment: what is meant is read, what is not is told in a sentence."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

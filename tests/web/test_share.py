@@ -1,7 +1,5 @@
 """Sharing: what each link allows, and replacing links."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """A round that was saved, changed or removed meanwhile: both versions are shown and a person chooses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The statistics of a table as phones without scripts see them, and the files that they save."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The table's page, players who change, games put away: as phones without scripts see them."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Terms of the game explain themselves at a tap, on every page, with and without scripts."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """A whole game on a phone of 390 pixels, from New game to the winner; without scripts: test_round.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Browser, expect

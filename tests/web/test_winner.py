@@ -1,7 +1,5 @@
 """The winner's screen of a game, the picture of it, and the way back to the game."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

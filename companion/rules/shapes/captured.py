@@ -3,8 +3,6 @@
 Sources: scoring-io.md (`captured`, `rest`, `rest-of-points`); `all_four` is our addition to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

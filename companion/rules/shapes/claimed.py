@@ -3,8 +3,6 @@
 Sources: scoring-io.md (`counts`, `points`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 

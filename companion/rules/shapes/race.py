@@ -4,8 +4,6 @@ Sources: scoring-io.md (`outcome`, `winner`, `calls`, `chaff`, `dealt`, `rained_
 are our additions to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

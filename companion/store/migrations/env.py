@@ -1,7 +1,5 @@
 """Runs the steps on the connection that `companion.store.migration` has locked."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from companion.store.models import METADATA

@@ -5,8 +5,6 @@ script asks for JSON and gets the same in data. A saved round is named by the ke
 so that no other answer, of a captive network for instance, can pass for one.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The cards that are given to their sides, as they lie on a page: by kind, as in a pile, or by month."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards

@@ -5,8 +5,6 @@ of a month, the Gaji are asked about where they can matter, and the answer is a 
 shape has a module in `shapes`.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import replace

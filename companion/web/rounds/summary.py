@@ -5,8 +5,6 @@ where that is not what the server scores, it answers with the summary and saves 
 points a person ticks each yaku, and so has seen it; whether it was announced is asked there too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

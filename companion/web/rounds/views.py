@@ -1,7 +1,5 @@
 """Entering, correcting and removing a round, and how its scores came about."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ Sources: deck.md, "Identifiers"; min-hwatu.md, "Yaku"; sakura.md, "Card values";
 of `sakura-1` to `sakura-8`).
 """
 
-from __future__ import annotations
-
 BRIGHTS = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"})
 ANIMALS = frozenset(
     {

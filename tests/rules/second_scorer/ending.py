@@ -6,8 +6,6 @@ share the win, or the game goes on until one side alone leads. Rounds after the 
 Sources: scoring-io.md, "In"; kwado.md, "End of game".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Sources: koi-koi.md, "Round"; scoring-io.md, "Koi-Koi".
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

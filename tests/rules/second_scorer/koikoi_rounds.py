@@ -6,8 +6,6 @@ Chaff is a number for both sides or for none, and no other chaff card than the l
 Sources: scoring-io.md, "Koi-Koi"; koi-koi.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

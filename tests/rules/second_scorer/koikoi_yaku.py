@@ -6,8 +6,6 @@ best one is kept: the points of all yaku together decide, and of equal ways the 
 Sources: koi-koi.md, "Yaku"; scoring-io.md, "Koi-Koi"; deck.md, "Month orders".
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 Sources: min-hwatu.md; scoring-io.md, "Min-Hwatu".
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

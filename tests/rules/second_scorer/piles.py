@@ -3,8 +3,6 @@
 Sources: scoring-io.md, "In".
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

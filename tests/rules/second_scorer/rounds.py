@@ -6,8 +6,6 @@ cards. A target in a game that counts victories is left out: the texts do not sa
 Sources: scoring-io.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from random import Random

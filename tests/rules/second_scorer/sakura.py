@@ -3,8 +3,6 @@
 Sources: sakura.md; scoring-io.md, "Sakura".
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

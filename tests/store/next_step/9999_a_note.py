@@ -1,7 +1,5 @@
 """A step that there is not yet: it builds the table of games anew, as a later version may have to."""
 
-from __future__ import annotations
-
 import os
 import time
 

@@ -3,8 +3,6 @@
 Their revisions are `migration.BEFORE_RELEASE`. What such a database has stays, and what it lacks is added.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

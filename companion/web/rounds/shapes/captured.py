@@ -1,7 +1,5 @@
 """A round by cards: an owner for each card with points, and who has all four of a month."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards import SUITS, CardSet, get_suit_cards

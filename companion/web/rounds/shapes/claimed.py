@@ -3,8 +3,6 @@
 By counts a side says how many cards of each value group it has, by points the card points that it added up.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.rules import CountsEntry, PointsEntry, RuleSet

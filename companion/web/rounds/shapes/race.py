@@ -1,7 +1,5 @@
 """A race: who stopped, who called koi-koi, and the cards, yaku or points of those whose yaku may score."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cards import CardSet

@@ -1,7 +1,5 @@
 """The fields that rounds of every shape have: yaku, the Gaji, and what must be confirmed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.cards import Suit
