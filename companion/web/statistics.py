@@ -1,8 +1,9 @@
-"""The statistics of a table: over which games, the figures with their bars, and the files."""
+"""The statistics of a table: over which games, who wins, who gains by which yaku, and the files."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -28,7 +29,7 @@ from companion.store import (
     write_csv,
 )
 from companion.web.access import at_table
-from companion.web.badges import get_badges
+from companion.web.badges import Badge, get_badges
 from companion.web.evening import list_names
 
 blueprint = Blueprint("statistics", __name__)
@@ -36,21 +37,31 @@ blueprint = Blueprint("statistics", __name__)
 YAKU_SHOWN = 10
 
 
-def measure_bars(values: Mapping[str, int]) -> dict[str, tuple[float, float, float]]:
-    """The bars of these values, all to one scale; one below 0 ends where the others start.
+class Gain(NamedTuple):
+    """What a player had of a yaku, and the player's part of its bar: start and length in percent."""
 
-    In percent of the width: where a bar starts, its length, where 0 is.
-    """
-    low = min([0, *values.values()])
-    percent = 100 / max(1, max([0, *values.values()]) - low)
-    return {
-        name: (
-            round((min(0, value) - low) * percent, 1),
-            round(abs(value) * percent, 1),
-            round(-low * percent, 1),
-        )
-        for name, value in values.items()
-    }
+    badge: Badge
+    times: int
+    start: float
+    length: float
+
+
+def divide_yaku(found: Statistics, badges: Mapping[str, Badge]) -> list[tuple[YakuCount, list[Gain]]]:
+    """The yaku that brought most first, each divided among the players who had it; bars are to one scale."""
+    had: dict[str, list[tuple[Badge, YakuCount]]] = {each.name: [] for each in found.yaku}
+    for player in found.players:
+        for yaku in player.yaku:
+            had[yaku.name].append((badges[player.name], yaku))
+    percent = 100 / max((sum(yaku.points for _, yaku in each) for each in had.values()), default=1)
+    rows = []
+    for each in sorted(found.yaku, key=lambda yaku: -yaku.points):
+        ends = accumulate((yaku.points for _, yaku in had[each.name]), initial=0)
+        gains = [
+            Gain(badge, yaku.times, round(start * percent, 1), round(yaku.points * percent, 1))
+            for start, (badge, yaku) in zip(ends, had[each.name], strict=False)
+        ]
+        rows.append((each, gains))
+    return rows
 
 
 def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Outcome], Statistics]:
@@ -62,20 +73,18 @@ def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Ou
 
 @blueprint.get("/t/<token>/statistics")
 def statistics(token: str) -> str:
-    """Games and rounds won, averages, best rounds and yaku of the chosen games, with bars."""
+    """Who wins the chosen games, the best rounds, and who gains by which yaku."""
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
     badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
+    players = sorted(found.players, key=lambda each: (-each.games_won, -each.average))
     return render_template(
         "statistics.html",
         form=form,
         statistics=found,
-        seen=[(badges[each.name], each) for each in found.players],
-        times={each.name: {yaku.name: yaku.times for yaku in each.yaku} for each in found.players},
+        seen=[(badges[each.name], each) for each in players],
+        yaku=divide_yaku(found, badges),
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
-        won=measure_bars({each.name: each.games_won for each in found.players}),
-        average=measure_bars({each.name: each.average for each in found.players}),
-        often=measure_bars({each.name: each.times for each in found.yaku}),
         access="g" if table.may_edit else "v",
         get_token=partial(get_game_token, table.token),
     )
@@ -227,6 +236,7 @@ def _make_player(player: PlayerCount) -> dict[str, Any]:
         "points": player.points,
         "average": player.average / 10,
         "best": player.best._asdict(),
+        "gaji_cards": player.gaji,
         "yaku": _make_yaku(player.yaku),
     }
 
