@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -37,31 +36,19 @@ blueprint = Blueprint("statistics", __name__)
 YAKU_SHOWN = 10
 
 
-class Gain(NamedTuple):
-    """What a player had of a yaku, and the player's part of its bar: start and length in percent."""
-
-    badge: Badge
-    times: int
-    start: float
-    length: float
-
-
-def divide_yaku(found: Statistics, badges: Mapping[str, Badge]) -> list[tuple[YakuCount, list[Gain]]]:
-    """The yaku that brought most first, each divided among the players who had it; bars are to one scale."""
-    had: dict[str, list[tuple[Badge, YakuCount]]] = {each.name: [] for each in found.yaku}
-    for player in found.players:
-        for yaku in player.yaku:
-            had[yaku.name].append((badges[player.name], yaku))
-    percent = 100 / max((sum(yaku.points for _, yaku in each) for each in had.values()), default=1)
-    rows = []
-    for each in sorted(found.yaku, key=lambda yaku: -yaku.points):
-        ends = accumulate((yaku.points for _, yaku in had[each.name]), initial=0)
-        gains = [
-            Gain(badge, yaku.times, round(start * percent, 1), round(yaku.points * percent, 1))
-            for start, (badge, yaku) in zip(ends, had[each.name], strict=False)
-        ]
-        rows.append((each, gains))
-    return rows
+def divide_yaku(
+    found: Statistics, badges: Mapping[str, Badge]
+) -> list[tuple[YakuCount, list[tuple[Badge, int, float]]]]:
+    """The yaku that brought most first, each with its players: how often, part of the bar in percent."""
+    rows = [
+        (each, [(player, own) for player in found.players for own in player.yaku if own.name == each.name])
+        for each in sorted(found.yaku, key=lambda each: -each.points)
+    ]
+    percent = 100 / max((sum(own.points for _, own in had) for _, had in rows), default=1)
+    return [
+        (each, [(badges[player.name], own.times, round(own.points * percent, 1)) for player, own in had])
+        for each, had in rows
+    ]
 
 
 def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Outcome], Statistics]:
@@ -77,12 +64,14 @@ def statistics(token: str) -> str:
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
     badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
-    players = sorted(found.players, key=lambda each: (-each.games_won, -each.average))
     return render_template(
         "statistics.html",
         form=form,
         statistics=found,
-        seen=[(badges[each.name], each) for each in players],
+        seen=[
+            (badges[each.name], each)
+            for each in sorted(found.players, key=lambda each: (-each.games_won, -each.average))
+        ],
         yaku=divide_yaku(found, badges),
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
         access="g" if table.may_edit else "v",

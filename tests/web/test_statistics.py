@@ -32,9 +32,9 @@ def read_parts(page: str) -> dict[str, list[str]]:
     }
 
 
-def read_bars(page: str) -> list[tuple[str, str, str]]:
-    """Colour, start and length of each bar of the page, in percent of its row."""
-    return re.findall(r'<rect class="([^"]*)" x="([0-9.]+)%" width="([0-9.]+)%"', page)
+def read_bars(page: str) -> list[tuple[str, str]]:
+    """Colour and length of each part of a bar, in percent of the page."""
+    return re.findall(r'<svg class="(owner[^"]*)" width="([0-9.]+)%"', page)
 
 
 def test_two_games_by_hand(table: Table) -> None:
@@ -55,7 +55,7 @@ def test_two_games_by_hand(table: Table) -> None:
     back = f'href="{home}">Back to the table'
     expect_words(page, "1 game · 3 rounds", why, f'href="{game}~2/rounds/2/why"', back)
     expect_words(table.get(home), f'href="{path}"')
-    assert read_bars(page) == [("owner--1", "0.0", "100.0")]
+    assert read_bars(page) == [("owner--1", "100.0")]
     # Who may only view gets links to view only.
     seen = table.get(to_table(table.view_link(game), "/statistics"))
     expect_words(seen, "1 game · 3 rounds", 'href="/v/', '/rounds/1/why"', never=["/g/"])
@@ -109,7 +109,7 @@ def test_the_bar_of_a_yaku_is_divided_among_the_players_who_had_it(table: Table)
         table.record(game, by_points(*points, **{f"yaku_{winner}": ["dragon"]}))
     page = table.get(to_table(game, "/statistics"))
     assert read_parts(page)["yaku"] == ["Dragon bonus 75 points A Ann 1 × C Cem 2 ×"]
-    assert read_bars(page) == [("owner--1", "0.0", "33.3"), ("owner--3", "33.3", "66.7")]
+    assert read_bars(page) == [("owner--1", "33.3"), ("owner--3", "66.7")]
 
 
 def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
