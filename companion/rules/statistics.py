@@ -48,7 +48,10 @@ class Best(NamedTuple):
 
 
 class SideCount(NamedTuple):
-    """What a side did in one game. `best` is the highest round score, `best_round` the first that has it."""
+    """What a side did in one game. `best` is the highest round score, `best_round` the first that has it.
+
+    `gaji` is how many cards the Gaji brought.
+    """
 
     players: tuple[str, ...]
     wins: bool
@@ -56,6 +59,7 @@ class SideCount(NamedTuple):
     points: int
     best: int
     best_round: int
+    gaji: int
     yaku: tuple[YakuCount, ...]
 
 
@@ -84,6 +88,7 @@ class PlayerCount:
     rounds_won: int
     points: int
     best: Best
+    gaji: int
     yaku: tuple[YakuCount, ...]
 
     @property
@@ -145,6 +150,7 @@ def count_game(game: GameBreakdown) -> GameCount:
                 points=sum(own),
                 best=best,
                 best_round=own.index(best) + 1 if own else 0,
+                gaji=sum(len(each.breakdown.sides[place].gaji) for each in rounds),
                 yaku=_add_up_yaku([yaku for each in rounds for yaku in _list_yaku(each.breakdown, place)]),
             )
         )
@@ -203,5 +209,6 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
         rounds_won=sum(side.rounds_won for side in sides),
         points=sum(side.points for side in sides),
         best=max(bests, key=lambda each: each.score),
+        gaji=sum(side.gaji for side in sides),
         yaku=_add_up_yaku(yaku for side in sides for yaku in side.yaku),
     )

@@ -147,9 +147,10 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 
 def read_whole(response: Response) -> Response:
-    """A file of `static/` in memory: Flask-Compress has no gzip for a streamed one."""
+    """A file of `static/` in memory, as small as it gets: Flask-Compress leaves a streamed one as it is."""
     if request.endpoint == "static" and response.status_code == 200 and response.is_streamed:
         with closing(cast(Any, response.response)) as file:
             response.direct_passthrough = False
             response.set_data(b"".join(file))
+        return assets.pack(response)
     return response

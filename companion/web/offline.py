@@ -68,6 +68,7 @@ def list_kept() -> dict[str, Any]:
     scripts = [name.removesuffix(".js") for name in get_bundles() if name.endswith(".js")]
     assets = [
         url_for("assets.stylesheet"),
+        url_for("assets.face", part="headings"),
         *(url_for("assets.script", name=name) for name in scripts if name != NAME),
         *(url_for("static", filename=f"js/{name}.js") for name in ("clock", "copy_link")),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),

@@ -138,6 +138,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "script-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",

@@ -1,4 +1,4 @@
-"""The statistics of a table: over which games, the figures with their bars, and the files."""
+"""The statistics of a table: over which games, who wins, who gains by which yaku, and the files."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ from companion.store import (
     write_csv,
 )
 from companion.web.access import at_table
-from companion.web.badges import get_badges
+from companion.web.badges import Badge, get_badges
 from companion.web.evening import list_names
 
 blueprint = Blueprint("statistics", __name__)
@@ -36,21 +36,19 @@ blueprint = Blueprint("statistics", __name__)
 YAKU_SHOWN = 10
 
 
-def measure_bars(values: Mapping[str, int]) -> dict[str, tuple[float, float, float]]:
-    """The bars of these values, all to one scale; one below 0 ends where the others start.
-
-    In percent of the width: where a bar starts, its length, where 0 is.
-    """
-    low = min([0, *values.values()])
-    percent = 100 / max(1, max([0, *values.values()]) - low)
-    return {
-        name: (
-            round((min(0, value) - low) * percent, 1),
-            round(abs(value) * percent, 1),
-            round(-low * percent, 1),
-        )
-        for name, value in values.items()
-    }
+def divide_yaku(
+    found: Statistics, badges: Mapping[str, Badge]
+) -> list[tuple[YakuCount, list[tuple[Badge, int, float]]]]:
+    """The yaku that brought most first, each with its players: how often, part of the bar in percent."""
+    rows = [
+        (each, [(player, own) for player in found.players for own in player.yaku if own.name == each.name])
+        for each in sorted(found.yaku, key=lambda each: -each.points)
+    ]
+    percent = 100 / max((sum(own.points for _, own in had) for _, had in rows), default=1)
+    return [
+        (each, [(badges[player.name], own.times, round(own.points * percent, 1)) for player, own in had])
+        for each, had in rows
+    ]
 
 
 def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Outcome], Statistics]:
@@ -62,7 +60,7 @@ def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Ou
 
 @blueprint.get("/t/<token>/statistics")
 def statistics(token: str) -> str:
-    """Games and rounds won, averages, best rounds and yaku of the chosen games, with bars."""
+    """Who wins the chosen games, the best rounds, and who gains by which yaku."""
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
     badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
@@ -70,12 +68,12 @@ def statistics(token: str) -> str:
         "statistics.html",
         form=form,
         statistics=found,
-        seen=[(badges[each.name], each) for each in found.players],
-        times={each.name: {yaku.name: yaku.times for yaku in each.yaku} for each in found.players},
+        seen=[
+            (badges[each.name], each)
+            for each in sorted(found.players, key=lambda each: (-each.games_won, -each.average))
+        ],
+        yaku=divide_yaku(found, badges),
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
-        won=measure_bars({each.name: each.games_won for each in found.players}),
-        average=measure_bars({each.name: each.average for each in found.players}),
-        often=measure_bars({each.name: each.times for each in found.yaku}),
         access="g" if table.may_edit else "v",
         get_token=partial(get_game_token, table.token),
     )
@@ -227,6 +225,7 @@ def _make_player(player: PlayerCount) -> dict[str, Any]:
         "points": player.points,
         "average": player.average / 10,
         "best": player.best._asdict(),
+        "gaji_cards": player.gaji,
         "yaku": _make_yaku(player.yaku),
     }
 

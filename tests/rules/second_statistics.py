@@ -28,7 +28,7 @@ class TableGame(NamedTuple):
 
 SCHEMA = """
 create table member (game, side, player, seat);
-create table round (game, round, side, score);
+create table round (game, round, side, score, gaji);
 create table yaku (game, side, name, points);
 create table winner (game, side);
 """
@@ -70,14 +70,15 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
                 " order by score desc, game, round limit 1",
                 [player],
             ).fetchone(),
+            "gaji": gaji,
             "yaku": ask(
                 "select name, count(*), sum(points) from yaku join member using (game, side) where player=?"
                 " group by name order by 2 desc, 3 desc, 1",
                 [player],
             ).fetchall(),
         }
-        for player, rounds, points in ask(
-            "select player, count(*), sum(score) from round join member using (game, side)"
+        for player, rounds, points, gaji in ask(
+            "select player, count(*), sum(score), sum(gaji) from round join member using (game, side)"
             " group by player order by min(game * 100 + seat)"
         ).fetchall()
     }
@@ -106,7 +107,8 @@ def enter(data: sqlite3.Connection, game: TableGame) -> None:
             break
         for side, figures in scored["sides"].items():
             data.execute(
-                "insert into round values (?, ?, ?, ?)", (game.number, number, side, figures["score"])
+                "insert into round values (?, ?, ?, ?, ?)",
+                (game.number, number, side, figures["score"], len(figures.get("gaji") or ())),
             )
             if has_points_for_yaku(game.document["game"], entered, side, figures):
                 data.executemany(

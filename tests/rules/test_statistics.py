@@ -228,6 +228,7 @@ def write_plainly(statistics: Statistics) -> dict[str, Any]:
                 "points": each.points,
                 "average": f"{each.average / 10:.1f}",
                 "best": tuple(each.best),
+                "gaji": each.gaji,
                 "yaku": [tuple(yaku) for yaku in each.yaku],
             }
             for each in statistics.players
@@ -258,6 +259,7 @@ def test_a_second_count_agrees_over_hundreds_of_games_of_every_kind() -> None:
             "below zero": sum(min(each) < 0 for each in scores),
             "equal": sum(each.count(max(each)) > 1 for each in scores),
             "after the end": sum(bool(scored.rounds_after_end) for _, scored in made),
+            "gaji": sum(bool(each["gaji"]) for each in everything["players"].values()),
             "running": len(games) - everything["games"],
         }
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.store import outcomes, write_csv
 from companion.web.badges import get_badges
-from companion.web.statistics import measure_bars
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
@@ -22,18 +21,20 @@ def play_two_games(table: Table, first: str = "Ann", second: str = "Ben") -> str
     return game
 
 
-def read_rows(page: str) -> dict[str, list[str]]:
-    """The rows of each table of the page, as words."""
+def read_parts(page: str) -> dict[str, list[str]]:
+    """The items of each list of the page, as words."""
     sections = re.findall(r'<section [^>]*aria-labelledby="([a-z]+)">(.*?)</section>', page, re.S)
     return {
-        name: [read_words(row).strip() for row in re.findall(r"<tr[^>]*>(.*?)</tr>", section, re.S)[1:]]
+        name: [
+            " ".join(read_words(item).split()) for item in re.findall(r"<li[^>]*>(.*?)</li>", section, re.S)
+        ]
         for name, section in sections
     }
 
 
-def read_bars(page: str) -> list[tuple[str, str, str]]:
-    """Colour, start and length of each bar of the page, in percent of its row."""
-    return re.findall(r'<rect class="([^"]*)" x="([0-9.]+)%" width="([0-9.]+)%"', page)
+def read_bars(page: str) -> list[tuple[str, str]]:
+    """Colour and length of each part of a bar, in percent of the page."""
+    return re.findall(r'<svg class="(owner[^"]*)" width="([0-9.]+)%"', page)
 
 
 def test_two_games_by_hand(table: Table) -> None:
@@ -43,30 +44,24 @@ def test_two_games_by_hand(table: Table) -> None:
     path = to_table(game, "/statistics")
     home = path.removesuffix("/statistics")
     page = table.get(path)
-    assert read_rows(page) == {
-        "won": ["A Ann 1 1", "B Ben 0 1"],
-        "average": ["A Ann 10.0 30 3 1", "B Ben 6.7 20 3 1"],
-        "best": ["A Ann 30 1 1", "B Ben 20 2 2"],
-        "yaku": ["Dragon bonus 25 points 1 0 1"],
+    assert read_parts(page) == {
+        "won": [
+            "A Ann 1 of 1 game · 1 of 3 rounds · 10.0 a round Best round: 30 , Ann",
+            "B Ben 0 of 1 game · 1 of 3 rounds · 6.7 a round Best round: 20 , Ben",
+        ],
+        "yaku": ["Dragon bonus 25 points A Ann 1 ×"],
     }
-    why = f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"'
+    why = f'href="{game}/rounds/1/why"'
     back = f'href="{home}">Back to the table'
     expect_words(page, "1 game · 3 rounds", why, f'href="{game}~2/rounds/2/why"', back)
     expect_words(table.get(home), f'href="{path}"')
-    # The bars below the rows are to the scale of the figures: games won, averages, yaku.
-    assert read_bars(page) == [
-        ("owner--1", "0.0", "100.0"),
-        ("owner--2", "0.0", "0.0"),
-        ("owner--1", "0.0", "100.0"),
-        ("owner--2", "0.0", "67.0"),
-        ("", "0.0", "100.0"),
-    ]
+    assert read_bars(page) == [("owner--1", "100.0")]
     # Who may only view gets links to view only.
     seen = table.get(to_table(table.view_link(game), "/statistics"))
     expect_words(seen, "1 game · 3 rounds", 'href="/v/', '/rounds/1/why"', never=["/g/"])
     # A corrected round counts at once, an archived game as before, a deleted one not at all.
     table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
-    assert "A Ann 13.3 40 3 1" in read_rows(table.get(path))["average"]
+    assert "13.3 a round Best round: 40" in read_parts(table.get(path))["won"][0]
     for press, said in (("archive", "1 game · 3 rounds"), ("delete", "1 game · 1 round<")):
         table.post(f"{game}~2/{press}", {})
         expect_words(table.get(path), said)
@@ -101,20 +96,20 @@ def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypa
     table.get(path)
     # Whoever calls it now fails.
     monkeypatch.setattr(outcomes, "score_kept_game", None)
-    assert "A Ann 10.0 30 3 1" in read_rows(table.get(path))["average"]
+    assert "10.0 a round" in read_parts(table.get(path))["won"][0]
 
 
 # --- Bars ----------------------------------------------------------------------------------------
 
 
-def test_a_bar_below_zero_ends_where_the_others_start() -> None:
-    assert measure_bars({"A": -5, "B": 15, "C": 0}) == {
-        "A": (0.0, 25.0, 25.0),
-        "B": (25.0, 75.0, 25.0),
-        "C": (25.0, 0.0, 25.0),
-    }
-    assert measure_bars({"A": -5}) == {"A": (0.0, 100.0, 100.0)}
-    assert measure_bars({"A": 0}) == {"A": (0.0, 0.0, 0.0)}
+def test_the_bar_of_a_yaku_is_divided_among_the_players_who_had_it(table: Table) -> None:
+    """Cem wins, so he stands first. The dragon is 25 points, four maples 30 (KD85)."""
+    game = table.start("Ann", "Ben", "Cem", target="500")
+    for winner, points in ((0, (140, 50, 50)), (2, (40, 50, 150)), (2, (30, 60, 150))):
+        table.record(game, by_points(*points, **{f"yaku_{winner}": ["dragon"]}))
+    page = table.get(to_table(game, "/statistics"))
+    assert read_parts(page)["yaku"] == ["Dragon bonus 75 points A Ann 1 × C Cem 2 ×"]
+    assert read_bars(page) == [("owner--1", "33.3"), ("owner--3", "66.7")]
 
 
 def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
@@ -167,7 +162,7 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     counted = read_columns(read_csv(table, game, "statistics.csv"), "points", "average", "best round")
     assert counted[0] == ("-40", "-40.0", "-40")
     assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
-    assert "A Ann −40.0 −40 1 0" in read_rows(table.get(to_table(game, "/statistics")))["average"]
+    assert "−40.0 a round Best round: −40" in read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
 
 
 def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
@@ -193,7 +188,7 @@ def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
     )
     assert answer.json["players"][0] == {
         "name": "Ann", "games": 1, "games_won": 1, "rounds": 3, "rounds_won": 1, "points": 30,
-        "average": 10.0, "best": {"score": 30, "game": 1, "round": 1}, "yaku": [dragon],
+        "average": 10.0, "best": {"score": 30, "game": 1, "round": 1}, "gaji_cards": 0, "yaku": [dragon],
     }  # fmt: skip
     rows = read_csv(table, game, "rounds.csv")
     columns = ("game", "rule set", "round", "side", "player", "score", "total")
