@@ -11,10 +11,8 @@ from tests.web.table import Table, by_points
 
 def read_rows(text: str) -> list[str]:
     """The games in the lists, each as the words of its row."""
-    return [
-        say(row)
-        for row in re.findall(r'<a class="lines__item lines__item--pictured" href="/[gv]/.*?</a>', text, re.DOTALL)
-    ]
+    row = r'<a class="lines__item lines__item--pictured" href="/[gv]/.*?</a>'
+    return [say(found) for found in re.findall(row, text, re.DOTALL)]
 
 
 def read_open_game(text: str) -> str:
