@@ -8,7 +8,6 @@ from markupsafe import Markup
 from companion.cards import Card, CardSet
 from companion.errors import CompanionError
 from companion.reference import (
-    SECTIONS,
     compare_editions,
     compare_games,
     find_homes,
@@ -42,7 +41,7 @@ _RULING = re.compile(r'href="ruling:([a-z0-9-]+)"')
 
 @blueprint.get("/rules")
 def rules() -> str:
-    return render_template("rules.html", rule_sets=known_games.list_rule_sets(), sections=SECTIONS)
+    return render_template("rules.html", games=group_by_game(known_games.list_rule_sets()))
 
 
 @blueprint.get("/rules/<rule_set_id>")
@@ -71,7 +70,6 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
         sections=load_page(rules_shown.id),
         game=game,
         options=game.options if game else None,
-        others=[get_rule_set(other) for other in RULE_SET_IDS if other != rules_shown.id],
     )
 
 

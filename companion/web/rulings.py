@@ -20,7 +20,6 @@ from companion.reference import (
     get_source,
     list_elsewhere,
     list_games,
-    name_game,
 )
 from companion.rules import RULE_SET_IDS, Game, Options, RuleSet, get_rule_set, parse_options, score_game
 from companion.store import KeptGame, Session, change_options, find_games, list_rounds, score_kept_game
@@ -29,7 +28,6 @@ from companion.web.access import editing, get_store, viewing
 from companion.web.changes import say_moved
 from companion.web.forms import PageForm
 from companion.web.ruling_links import find_way_back, group_rulings
-from companion.web.security import make_address
 
 blueprint = Blueprint("rulings", __name__)
 
@@ -163,7 +161,6 @@ def show_ruling(
         form=form,
         own_game=own_game,
         way_back=find_way_back() if game else None,
-        address=make_address("rulings.ruling", ruling_id=shown.id, game=name_game(shown.id, words_of)),
     )
 
 

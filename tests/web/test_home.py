@@ -11,10 +11,8 @@ from tests.web.table import Table, by_points
 
 def read_rows(text: str) -> list[str]:
     """The games in the lists, each as the words of its row."""
-    return [
-        say(row)
-        for row in re.findall(r'<a class="lines__item lines__item--pictured".*?</a>', text, re.DOTALL)
-    ]
+    row = r'<a class="lines__item lines__item--pictured" href="/[gv]/.*?</a>'
+    return [say(found) for found in re.findall(row, text, re.DOTALL)]
 
 
 def read_open_game(text: str) -> str:
@@ -32,8 +30,11 @@ def test_a_first_visit_shows_a_hand_of_cards_and_the_ways_in(table: Table) -> No
     assert read_rows(text) == []
     assert text.count('class="hand__card"') == 5
     assert re.findall(r'class="button [^"]*button--main[^"]*" href="([^"]+)"', text) == ["/games/new"]
-    for way in ("/learn", "/rules", "/print"):
-        assert f'<a class="way-on" href="{way}"' in text
+    for way in ("/learn", "/rules", "/print", "/search"):
+        assert text.count(f'href="{way}"') == 1
+    # What is seen to be pressed: the link past the bar and what is folded are not.
+    controls = re.findall(r"<(?:a|button|input|summary)\b[^>]*>", text)
+    assert len([one for one in controls if not re.search("skip|hidden|foot__theme", one)]) <= 12
     for name in {get_rule_set(rule_set_id).game for rule_set_id in RULE_SET_IDS}:
         assert name in text
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from companion.cards import DECK
 from companion.reference import (
@@ -86,6 +86,17 @@ def test_a_first_visit_is_light(browser: Browser, live_server: str) -> None:
         assert [name for name, size in sizes if not (size and name.startswith(live_server))] == []
         assert sum(size for _, size in sizes) <= FIRST_VISIT_BYTES, sizes
         context.close()
+
+
+def test_a_link_to_a_folded_part_opens_it(browser: Browser, live_server: str) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    for address in ("/rulings#scoring", "/glossary#gaji", "/sources#KD85", "/rules/compare#games"):
+        page.goto(live_server + address)
+        part = page.locator(address[address.index("#") :])
+        expect(part).to_be_visible()
+        expect(part).to_be_in_viewport()
+        expect(page.locator("main details[open]")).to_have_count(1)
+    page.close()
 
 
 def test_every_address_and_part_that_a_search_can_lead_to_is_there(client: FlaskClient) -> None:
@@ -228,4 +239,4 @@ def test_the_editions_stand_side_by_side_what_differs_first(client: FlaskClient)
     expect_words(
         games, "misdeal: shuffle and deal again", "the fourth card takes all three", "6 or 12 rounds"
     )
-    expect_words(editions.split('id="forms-1"')[1], never=["Min-Hwatu"])
+    expect_words(editions.split("What changed from")[1], never=["Min-Hwatu"])

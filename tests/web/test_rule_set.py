@@ -115,7 +115,9 @@ def test_a_worked_example_has_the_scores_of_its_source() -> None:
 def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, page: str) -> None:
     text = drop_terms(page).split('<nav class="contents"')[1]
     # What to do where the rules are silent are words of rulings, which name other games.
-    text = re.sub(r'<div class="meanwhile">.*?</div>|<span class="rule">.*?</span>', "", text, flags=re.S)
+    # How many sides an example has is its own.
+    said = r'<details class="meanwhile">.*?</details>|<span class="rule">.*?</span>|<summary>.*?</summary>'
+    text = re.sub(said, "", text, flags=re.S)
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     chosen = [words for option in rules.options for words in (option.title, *dict(option.values).values())]
     known = {
@@ -146,7 +148,7 @@ def test_every_silent_place_is_marked_and_leads_to_its_ruling(
         assert "not in the rules" in client.get(link).text.split('class="ruling__from"')[1].split("</p>")[0]
 
 
-def test_each_silent_place_says_without_a_tap_what_to_do(rules: RuleSet, page: str) -> None:
+def test_each_silent_place_says_what_to_do_where_it_stands(rules: RuleSet, page: str) -> None:
     places = re.findall(
         r'<li><a class="silent" href="/rulings/([^"?]+)[^"]*">(.*?)</a>: (.*?)</li>', page, re.S
     )
