@@ -50,7 +50,7 @@ def test_two_games_by_hand(table: Table) -> None:
         "yaku": ["Dragon bonus 25 points 1 0 1"],
     }
     why = f'href="{game}/rounds/1/why" aria-label="Score details of game 1, round 1"'
-    back = f'href="{home}">Back to the table'
+    back = f'href="{home}" aria-label="Back to the table"'
     expect_words(page, "1 game · 3 rounds", why, f'href="{game}~2/rounds/2/why"', back)
     expect_words(table.get(home), f'href="{path}"')
     # The bars below the rows are to the scale of the figures: games won, averages, yaku.
