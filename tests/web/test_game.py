@@ -74,8 +74,8 @@ def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
 
 
 OF_A_GAME = (
-    "", "/rounds/new", "/rounds/1", "/rounds/1/why", "/players", "/share", "/history", "/house-rules", "/rules",
-    "/rulings/four-on-field", "/print", "/copies", "/delete", "/again",
+    "", "/rounds/new", "/rounds/1", "/rounds/1/why", "/players", "/share", "/history", "/house-rules",
+    "/rules", "/rulings/four-on-field", "/print", "/copies", "/delete", "/again",
 )  # fmt: skip
 
 
@@ -112,6 +112,18 @@ def test_what_left_the_menu_is_on_the_page_it_belongs_to(table: Table) -> None:
         assert f"/{part}" not in table.get(f"{view}/history")
     table.post(f"{game}/end", {})
     assert f'"{game}/end"' not in table.get(f"{game}/history")
+
+
+def test_a_new_round_is_shown_large_once_and_where_a_page_follows(table: Table) -> None:
+    """A correction is none, nor is what was saved before this page asked."""
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(150, 90))
+    text = table.get(game)
+    assert re.findall(r'class="total__gain" aria-hidden="true"><b>(.*?)</b>', text) == ["+30", "0"]
+    follows = [
+        table.client.get(game, headers={"X-Follow": round_}).text.count("total__gain") for round_ in "012"
+    ]
+    assert [table.get(game).count("total__gain"), *follows] == [0, 0, 2, 0]
 
 
 def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
