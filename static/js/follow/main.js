@@ -90,7 +90,7 @@ async function show(line, news, game) {
 /* Whether the page is now as the server has it. */
 async function showAnew(round) {
   if (main.querySelector(BUSY)) return false;
-  const answer = await fetch(location.href, { headers: { "X-Follow": round ?? 0 }, cache: "no-store" });
+  const answer = await fetch(location.href, { headers: { "X-Follow": round ?? "-" }, cache: "no-store" });
   const text = await answer.text();
   const fresh = answer.ok && new DOMParser().parseFromString(text, "text/html").querySelector("[data-follow]");
   // Somebody may have begun meanwhile.
