@@ -118,7 +118,8 @@ def test_a_new_round_is_shown_large_once_and_where_a_page_follows(table: Table) 
     """A correction is none, nor is what was saved before this page asked."""
     game = table.start("Ann", "Ben")
     begun = table.client.get(game, headers={"X-Follow": "-"})
-    assert begun.status_code == 200 and "total__gain" not in begun.text
+    assert begun.status_code == 200
+    assert "total__gain" not in begun.text
     table.record(game, by_points(150, 90))
     text = table.get(game)
     assert re.findall(r'class="total__gain" aria-hidden="true"><b>(.*?)</b>', text) == ["+30", "0"]
