@@ -61,7 +61,7 @@ def get_linked_game(session: Session, token: str, access: str, *, even_deleted: 
         raise
     if game.deleted_at is not None and not even_deleted:
         raise GameDeleted(game)
-    g.played, g.deck = game.rule_set.id, game.deck
+    g.linked, g.played, g.deck = game, game.rule_set.id, game.deck
     return game
 
 

@@ -235,7 +235,10 @@ def history(access: str, token: str) -> str:
     with viewing(token, access) as (session, kept):
         below = request.args.get("below", type=int)
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
+        is_over = kept.ended or kept.continued or bool(score_kept_game(session, kept).winners)
     # Numbers move when an earlier round is removed: the history names each round by its first one.
     named = [replace(change, number=change.serial) for change in changes]
     lines = [(change, say_history(change), say_scores(kept, change)) for change in named]
-    return render_template("history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES)
+    return render_template(
+        "history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES, is_over=is_over, form=PageForm()
+    )

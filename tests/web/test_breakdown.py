@@ -48,3 +48,12 @@ def test_what_gaji_brought_is_named_by_card(table: Table) -> None:
     text = table.get(f"{game}/rounds/1/why")
     assert re.search(r"Brought by Gaji.*?aria-label=\"Swallow", text, re.DOTALL)
     assert any(words.startswith("Four willows") for words, _ in read_lines(text))
+
+
+def test_the_side_that_one_came_for_is_open_else_the_one_that_scored_most(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", target="2000")
+    table.record(game, by_cards({"Ann": ["pine-crane"], "Ben": "rest", "Cem": ["plum-warbler"]}))
+    for asked, opened in (("", 1), ("?side=2", 2), ("?side=0", 0)):
+        sides = re.findall(r'<details class="sum ([^>]*)>', table.get(f"{game}/rounds/1/why{asked}"))
+        assert [place for place, side in enumerate(sides) if " open" in side] == [opened], asked
+    assert [f"{game}/rounds/1/why?side={place}" in table.get(game) for place in range(3)] == [True] * 3

@@ -73,19 +73,60 @@ def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
     assert "to go" not in text
 
 
-def test_the_menu_of_a_game_stands_on_its_pages(table: Table) -> None:
+OF_A_GAME = (
+    "", "/rounds/new", "/rounds/1", "/rounds/1/why", "/players", "/share", "/history", "/house-rules",
+    "/rules", "/rulings/four-on-field", "/print", "/copies", "/delete", "/again",
+)  # fmt: skip
+
+
+def test_every_page_of_a_game_has_one_header_back_menu_search(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(150, 90))
-    ways = [
-        f'href="{game}/{way}"' for way in ("rules", "house-rules", "players", "history", "print", "copies")
-    ]
-    for page in ("", "/rounds/1/why", "/players", "/share"):
-        menu = read_menu(table.get(game + page))
-        assert [way for way in ways if way not in menu] == [], page
     view = table.view_link(game)
-    menu = read_menu(table.get(view.replace("/v/", "/t/")))
-    assert f'href="{view}/rules"' in menu
-    assert "/players" not in menu
+    kept = game.replace("/g/", "/t/")
+    ways = ["rules", "print", "copies", "history"]
+    pages = [(game + page, game) for page in OF_A_GAME] + [(view, view), (f"{view}/rounds/1/why", view)]
+    for page, link in [
+        *pages,
+        (kept, game),
+        (f"{kept}/statistics", game),
+        (view.replace("/v/", "/t/"), view),
+    ]:
+        bar = table.get(page).partition('class="bar"')[2].partition("</header>")[0]
+        way_back = "/" if page == link else kept if page.startswith(kept + "/") else link
+        assert re.findall(r'class="bar__back" href="([^"]+)"', bar) == [way_back], page
+        assert 'aria-label="Search"' in bar, page
+        lines = re.findall(r'<a href="([^"]+)"', read_menu(bar))
+        assert [f"{link}/{way}" for way in ways if f"{link}/{way}" not in lines] == [], page
+        assert len(lines) == (7 if link == game else 5), page
+        assert (f"{link}/players" in lines) is (link == game), page
+
+
+def test_what_left_the_menu_is_on_the_page_it_belongs_to(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    view = table.view_link(game)
+    for link in (game, view):
+        assert f'href="{link}/house-rules"' in table.get(f"{link}/rules")
+    for part in ("end", "archive", "delete"):
+        assert f'"{game}/{part}"' in table.get(f"{game}/history")
+        assert f"/{part}" not in table.get(f"{view}/history")
+    table.post(f"{game}/end", {})
+    assert f'"{game}/end"' not in table.get(f"{game}/history")
+
+
+def test_a_new_round_is_shown_large_once_and_where_a_page_follows(table: Table) -> None:
+    """A correction is none, nor is what was saved before this page asked."""
+    game = table.start("Ann", "Ben")
+    begun = table.client.get(game, headers={"X-Follow": "-"})
+    assert begun.status_code == 200
+    assert "total__gain" not in begun.text
+    table.record(game, by_points(150, 90))
+    text = table.get(game)
+    assert re.findall(r'class="total__gain" aria-hidden="true"><b>(.*?)</b>', text) == ["+30", "0"]
+    follows = [
+        table.client.get(game, headers={"X-Follow": round_}).text.count("total__gain") for round_ in "-12"
+    ]
+    assert [table.get(game).count("total__gain"), *follows] == [0, 0, 2, 0]
 
 
 def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
@@ -123,7 +164,7 @@ def test_rounds_stand_newest_first_and_come_in_pages(table: Table) -> None:
     for number in range(23):
         key = {"key": f"round-{number:04}", "seen": str(number + 1)}
         table.post(f"{game}/rounds/new", {**by_points(130, 110), **key})
-    listed = re.compile(rf'href="{game}/rounds/(\d+)/why"')
+    listed = re.compile(rf'href="{game}/rounds/(\d+)/why["?]')
     text = table.get(game)
     assert list(dict.fromkeys(listed.findall(text))) == [str(number) for number in range(23, 3, -1)]
     assert f'href="{game}?below=4"' in text

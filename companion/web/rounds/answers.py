@@ -85,7 +85,7 @@ def draft_name(game: KeptGame, kept: KeptRound | None = None) -> str:
 
 def answer_saved(form: RoundForm, said: str, token: str) -> Response:
     """The answer for a round that is saved: the way to the game, which says what has moved."""
-    flash(said)
+    flash(said, "message" if form.get("version") else "round")
     game = url_for("games.game", access="g", token=token)
     if asks_json():
         return jsonify(saved=form.get("key"), says=said, next=game)

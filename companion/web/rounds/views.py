@@ -222,6 +222,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         scored = score_kept_game(session, game)
     in_game = scored.rounds[number - 1]
     badges = get_game_badges(game)
+    scores = [side.score for side in in_game.breakdown.sides]
     lines = [make_lines(in_game.breakdown, badge.place) for badge in badges]
     # Where most lines come from: the page says it once, and only other lines say their own.
     usual = Counter(line.provenance for each in lines for line in each).most_common(1)
@@ -240,5 +241,6 @@ def breakdown(access: str, token: str, number: int) -> str:
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
         last=len(scored.rounds),
+        opened=request.args.get("side", max(badges, key=lambda badge: scores[badge.place]).place, type=int),
         form=PageForm(),
     )

@@ -13,7 +13,7 @@ const HIDDEN_PAUSE_MS = 20_000;
 const LONGEST_PAUSE_MS = 15_000;
 const PATIENCE_MS = 10_000;
 const SHOWN_MS = 12_000;
-const BUSY = ":popover-open, dialog[open], details[open], input:focus, select:focus";
+const BUSY = ":popover-open, dialog[open], details[open]:not([data-first]), input:focus, select:focus";
 
 let entry = null;
 
@@ -81,16 +81,16 @@ function leaveDeleted(line) {
 async function show(line, news, game) {
   if (entry) return (await import(entry.form.dataset.stale)).tellNews(entry, { ...news, line, game });
   if (news.next && "goesOn" in main.dataset) return location.assign(news.next);
-  const isShown = "fresh" in main.dataset && (await showAnew());
+  const isShown = "fresh" in main.dataset && (await showAnew(news.round));
   if (news.next) return line.say(news.said.join(" "), news.next);
   const round = news.round ? `${game}rounds/${news.round}/why` : "";
   line.say(news.said.join(" "), isShown ? round : location.href);
 }
 
 /* Whether the page is now as the server has it. */
-async function showAnew() {
+async function showAnew(round) {
   if (main.querySelector(BUSY)) return false;
-  const answer = await fetch(location.href, { headers: { "X-Follow": "1" }, cache: "no-store" });
+  const answer = await fetch(location.href, { headers: { "X-Follow": round ?? "-" }, cache: "no-store" });
   const text = await answer.text();
   const fresh = answer.ok && new DOMParser().parseFromString(text, "text/html").querySelector("[data-follow]");
   // Somebody may have begun meanwhile.

@@ -124,7 +124,7 @@ async function keepGame({ pathname }) {
 
 /* Asked for anew, so that the copy has none of the messages that are for once. */
 async function keepAnew(games, address) {
-  const answer = await fetch(address, { headers: { "X-Follow": "1" }, cache: "no-store" });
+  const answer = await fetch(address, { headers: { "X-Follow": "-" }, cache: "no-store" });
   if (answer.ok && !answer.redirected) await games.put(address, answer.clone());
   return answer;
 }
