@@ -113,21 +113,13 @@ function findTile(entry, element) {
 /* The cards by kind, as a pile lies on the table, or by month; the phone remembers which.
 
    Expects [data-order], two radio-like buttons "kind" and "month", and data-month on each card. One grid holds all
-   cards; what stays free of its last row is for the tools. */
-
-/* The room that undo, redo and the rest want in the last row. */
-const TOOLS_WIDTH = 2;
-const ROWS = 4;
+   cards; data-cards says to the style sheet how many. */
 
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
   const groups = entry.rules.values;
-  const { style } = entry.form;
-  const count = entry.tiles.length;
-  const across = Math.ceil((count + TOOLS_WIDTH) / ROWS);
-  style.setProperty("--across", across);
-  style.setProperty("--tail", across * ROWS - count);
+  entry.form.dataset.cards = entry.tiles.length;
   const show = (order) => {
     const isByMonth = order === "month";
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);

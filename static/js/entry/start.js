@@ -6,7 +6,6 @@ import { addBoard } from "./board.js";
 import { addDevice, addTools, addWhy } from "./tools.js";
 import { addKeeping, addSaving } from "./saving.js";
 import { addKeyboard, addNews, addNotice } from "./notice.js";
-import { addMoments } from "./meter.js";
 import { addOrder, addPainting, addPicker } from "./cards.js";
 import { addPanel } from "./panel.js";
 import { addWays } from "./ways.js";
@@ -15,7 +14,7 @@ import { openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
 const PARTS = [
-  addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addMoments, addWays, addNotice, addPanel, addWhy,
+  addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy,
   addDevice, addSaving, addNews,
 ];
 

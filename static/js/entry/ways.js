@@ -1,4 +1,5 @@
-/* By cards, by counts or by points: the panels of the chosen way show. Also names the steps that are made in the
+/* By cards, by counts or by points: the panels of the chosen way show; [data-other-way] leads from cards to counts, and
+   back. Also names the steps that are made in the
    form's own inputs, and closes the menu once something of it was chosen. Each way keeps its own inputs, so that
    nothing is lost by looking at another.
 
@@ -13,9 +14,12 @@ export function addWays(entry) {
     if (fields) entry.find(`${part}-here`).append(fields);
   }
   const menu = entry.find("more");
+  const other = entry.find("other-way");
+  const findOther = () => entry.find("ways").querySelector(`[value="${valueOf(entry.form, "way") === "cards" ? "counts" : "cards"}"]`);
+  other.addEventListener("click", () => findOther().click());
   entry.showAtOnce(() => {
     entry.form.dataset.by = valueOf(entry.form, "way");
-    entry.find("way-name").textContent = entry.find("ways").querySelector(":checked").nextElementSibling.textContent;
+    other.textContent = findOther().nextElementSibling.textContent;
   });
   menu.addEventListener("click", ({ target }) => {
     if (target.closest("[data-why], [data-restart]")) menu.open = false;
