@@ -5,7 +5,7 @@
 import { addBoard } from "./board.js";
 import { addDevice, addTools, addWhy } from "./tools.js";
 import { addKeeping, addSaving } from "./saving.js";
-import { addKeyboard, addNews, addNotice } from "./notice.js";
+import { addKeyboard, addLookUp, addNews, addNotice } from "./notice.js";
 import { addOrder, addPainting, addPicker } from "./cards.js";
 import { addPanel } from "./panel.js";
 import { addWays } from "./ways.js";
@@ -15,7 +15,7 @@ import { writeFacts } from "./facts.js";
 
 const PARTS = [
   addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy,
-  addDevice, addSaving, addNews,
+  addDevice, addSaving, addNews, addLookUp,
 ];
 
 export function start(look, parts) {

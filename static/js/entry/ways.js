@@ -22,7 +22,7 @@ export function addWays(entry) {
     other.textContent = findOther().nextElementSibling.textContent;
   });
   menu.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-why], [data-restart]")) menu.open = false;
+    if (target.closest("[data-why], [data-restart], a")) menu.open = false;
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
