@@ -48,8 +48,9 @@ PRESS = """async ([rounds, way]) => {
     if (way === "cards") {
       for (const card of cards) press(find(`[data-card="${card}"] .pick__card`));
       const chips = [...find("[data-chaff]").querySelectorAll("button")];
+      const last = chips.length - 1;
       const at = chaff - Number(chips[0].textContent);
-      for (let more = 0; at >= 0 && more <= Math.max(0, at - 7); more += 1) press(chips[Math.min(at, 7)]);
+      for (let more = 0; at >= 0 && more <= Math.max(0, at - last); more += 1) press(chips[Math.min(at, last)]);
       await countUp();
       for (const chip of form.querySelectorAll(".found--ask[data-yaku]")) {
         press(chip);

@@ -2,7 +2,7 @@
 
    Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
    keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
-   picture shows whose it is. Only the card that last had the focus is a stop of the Tab key. */
+   picture shows whose it is. */
 
 import { TABLE, setValue, valueOf } from "./facts.js";
 import { h, makeButton } from "./panel.js";
@@ -12,7 +12,6 @@ const SAME_TAP_MS = 700;
 
 export function addPicker(entry) {
   const tiles = entry.cards.map((card) => makeTile(entry, card));
-  tiles[0].button.tabIndex = 0;
   entry.tiles = tiles;
   entry.showAtOnce(() => {
     for (const tile of tiles) showOwner(entry, tile, valueOf(entry.form, `card-${tile.card.id}`));
@@ -26,12 +25,8 @@ function makeTile(entry, card) {
   const button = makeButton(pick.querySelector("svg"), "pick__card", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
-  button.tabIndex = -1;
   button.append(band);
   pick.append(button);
-  button.addEventListener("focus", () => {
-    for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
-  });
   return { card, pick, button, band, shown: null };
 }
 

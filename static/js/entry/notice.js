@@ -27,8 +27,8 @@ export function clearNotice(entry) {
 
 /* What is seldom needed, loaded when it is.
 
-   Expects on the form data-stale, data-look-up, data-keys and data-news, the addresses of static/js/stale/main.js,
-   look_up/main.js, keys/main.js and follow/main.js. */
+   Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
+   look_up/main.js and follow/main.js. */
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
 
@@ -51,15 +51,6 @@ export function addLookUp(entry) {
     entry.lookUp(link.href);
   };
   entry.form.addEventListener("click", entry.followLink);
-}
-
-/* Most phones have no keyboard: the first key loads what the keys do. */
-export function addKeyboard(entry) {
-  let keys = null;
-  entry.form.addEventListener("keydown", async (event) => {
-    keys ??= await import(entry.form.dataset.keys);
-    keys.press(entry, event);
-  });
 }
 
 /* What other phones do is asked for when the screen has long been there. */

@@ -2,11 +2,9 @@
 
    Expects [data-undo] and [data-redo] in .tools, each with a <span> for its words. */
 
-import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
 import { h, openPanel } from "./panel.js";
 import { makeLines } from "./lines.js";
 import { numeral, readSide, signed, valueOf } from "./facts.js";
-import { recall, remember } from "../phone/memory.js";
 
 export function addTools(entry) {
   for (const [name, steps] of [["undo", "steps"], ["redo", "undone"]]) {
@@ -55,21 +53,6 @@ export function showSum(entry, n, side) {
     return Object.assign(h("tr", h("td", said), h("td", figure)), { className: isSum ? "panel__sum" : "" });
   });
   return h("section", h("h3", entry.sides[n].name), h("table", h("tbody", ...rows)));
-}
-
-/* The screen stays awake, where the phone can do it; a switch is remembered.
-
-   Expects <input type="checkbox" data-switch="awake"> in a label that is hidden until the phone turns out to have it. */
-
-export function addDevice({ find }) {
-  const box = find("switch=awake");
-  box.closest("label").hidden = !canStayAwake;
-  box.checked = recall("awake") !== "off";
-  box.addEventListener("change", () => {
-    remember("awake", box.checked ? "on" : "off");
-    stayAwake(box.checked);
-  });
-  keepAwake();
 }
 
 /* The Gaji, asked in a sheet of its own: who used it, what it took.

@@ -53,11 +53,6 @@ export function readExtras({ form, rules, sides }) {
   return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
 }
 
-/* The questions that are still open. */
-export function listOpenExtras(entry) {
-  return listExtras(entry).map(({ field }) => field).filter((name) => !valueOf(entry.form, name));
-}
-
 /* Those that are asked for at this table, each with the name of its field. */
 export function listExtras({ rules, sides }) {
   const asked = rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);

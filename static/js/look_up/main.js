@@ -9,9 +9,7 @@ import { h, makeButton } from "../entry/panel.js";
 /* What only leads away from the page. */
 const APART = ".eyebrow, .ruling__share, .notices";
 const trail = [];
-let dialog = null;
-let back = null;
-let page = null;
+let dialog, back, page;
 
 /* Whether it could be shown. */
 export async function lookUp(entry, address) {
@@ -37,11 +35,7 @@ const showPlace = (hash) => page.getElementById(decodeURIComponent(hash.slice(1)
 function makeSheet(entry) {
   const inner = h("section");
   page = inner.attachShadow({ mode: "open" });
-  const goBack = () => {
-    trail.pop();
-    entry.lookUp(trail.pop());
-  };
-  back = makeButton(entry.write("page_before"), "button", goBack);
+  back = makeButton(entry.write("page_before"), "button", () => entry.lookUp(trail.splice(-2)[0]));
   const close = makeButton(entry.write("to_round"), "button button--main", () => dialog.close());
   const ends = Object.assign(h("div", back, close), { className: "panel__ends" });
   const sheet = Object.assign(h("dialog", Object.assign(h("div", inner, ends), { className: "panel__inner" })), { className: "panel", ariaLabel: entry.write("looked_up") });
