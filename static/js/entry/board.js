@@ -34,7 +34,8 @@ function listStands(entry, now) {
   const stands = entry.rules.yaku.flatMap((yaku) => readStand(entry, now, yaku) ?? []);
   const near = held.length ? findNear(entry.rules, new Set(held)).flatMap((one) => readNear(entry, now, one) ?? []) : [];
   const others = near.filter(({ id }) => !stands.some((one) => one.id === id));
-  return [...stands, ...others.slice(0, Math.max(0, PICTURED - stands.length))];
+  if (stands.length > PICTURED) return stands.map((one) => ({ ...one, cards: [] }));
+  return [...stands, ...others.slice(0, PICTURED - stands.length)];
 }
 
 /* Whose a yaku is, or what is asked of it; null where it is nobody's. */
