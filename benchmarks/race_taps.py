@@ -48,8 +48,10 @@ PRESS = """async ([rounds, way]) => {
     if (way === "cards") {
       for (const card of cards) press(find(`[data-card="${card}"] .pick__card`));
       const chips = [...find("[data-chaff]").querySelectorAll("button")];
+      const last = chips.length - 1;
       const at = chaff - Number(chips[0].textContent);
-      for (let more = 0; at >= 0 && more <= Math.max(0, at - 7); more += 1) press(chips[Math.min(at, 7)]);
+      const presses = at < 0 ? 0 : 1 + Math.max(0, at - last);
+      for (let more = 0; more < presses; more += 1) press(chips[Math.min(at, last)]);
       await countUp();
       for (const chip of form.querySelectorAll(".found--ask[data-yaku]")) {
         press(chip);

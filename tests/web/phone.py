@@ -230,7 +230,7 @@ def enter_by_cards(screen: EntryScreen, entered: dict[str, Any], point_cards: Ca
     screen.tap("[data-rest]")
     if left:
         by = names.index(entered["gaji"]["by"]) if "gaji" in entered else "nobody"
-        screen.tap('[data-open="gaji"]')
+        screen.tap("[data-open-gaji]")
         screen.tap(f'[data-gaji-panel] label:has([value="{by}"])')
         if by != "nobody":
             screen.page.locator('[name="gaji-took"]').select_option(entered["gaji"]["took"])

@@ -105,7 +105,7 @@ def test_counts_are_tapped_by_twenties_tens_and_fives(screen: EntryScreen) -> No
 def test_the_summary_and_the_chip_say_what_a_yaku_costs_the_others(screen: EntryScreen) -> None:
     screen.start_round("Ann", "Ben", game="sakura", fields_of="sakura", option_count="victories")
     screen.give(RIBBONS)
-    expect(screen.page.locator(".found[data-of]")).to_have_text("Poetry ribbonsA: \u221250 each")
+    assert screen.words_of(".found[data-of]") == ["Poetry ribbons\nA: \u221250 each"]
     screen.choose(1)
     screen.tap("[data-rest]")
     screen.open_details()

@@ -1,80 +1,45 @@
-/* The board under the cards: every yaku of the game in a place of its own, lit in the colour of whoever has it.
+/* The board under the cards: the yaku that somebody has, that hang on a question, or of which the chosen owner lacks one card.
 
-   Expects [data-board], empty, the fieldsets .ask[data-suit] and [data-rained], and, where the game has it,
-   [data-gaji]. A yaku that must be announced is struck out by a tap, and one that hangs on a question ("all
-   four?") is answered by taps: yes, no. What is asked in a sheet of its own has a chip at the end. A tap on any
-   other shows its cards. */
+   Expects [data-board], empty, and the fieldsets .ask[data-suit] and [data-rained]. Each stands with its cards, the one
+   that is lacking faint. A yaku that must be announced is struck out by a tap, and one that hangs on a question ("all
+   four?") is answered by taps: yes, no. */
 
+import { drawCards, h, makeButton } from "./panel.js";
 import { findNear } from "./scoring.js";
-import { h, makeButton } from "./panel.js";
-import { listExtras } from "./ways.js";
-import { setTick, setValue, signed, valueOf } from "./facts.js";
-import { showMoment } from "./meter.js";
+import { isSame, setTick, setValue, signed, valueOf } from "./facts.js";
 
 // Longer names of cards have no room on a chip.
 const LONG = 8;
+// With more of them a row has no room for pictures: what is only near stays away.
+const PICTURED = 4;
+const MOST_PICTURES = 5;
 const NEXT = { "": "yes", yes: "no", no: "yes" };
 
 export function addBoard(entry) {
-  const board = entry.form.querySelector("[data-board]");
-  let rules = null;
-  let chips = [];
+  const board = entry.find("board");
+  let chips = new Map();
   entry.watch((now) => {
-    if (rules !== entry.rules) {
-      rules = entry.rules;
-      chips = [...rules.yaku.map((yaku) => makeYakuChip(entry, yaku)), ...listSheets(entry)];
-      board.replaceChildren(...chips.map(({ chip }) => chip));
-      board.style.setProperty("--half", Math.ceil(chips.length / 2));
-    }
-    const near = now.round.piles?.[entry.chosen]?.size ? findNear(rules, now.round.piles[entry.chosen]) : [];
-    for (const each of chips) showFound(entry, each, each.read(now, near));
+    const stands = new Map(listStands(entry, now).map((stand) => [JSON.stringify(stand), stand]));
+    if (isSame([...stands.keys()], [...chips.keys()])) return;
+    const { yaku } = board.contains(document.activeElement) ? document.activeElement.dataset : {};
+    chips = new Map([...stands].map(([key, stand]) => [key, chips.get(key) ?? makeChip(entry, stand)]));
+    board.replaceChildren(...chips.values());
+    board.querySelector(`[data-yaku="${yaku}"]`)?.focus();
   });
 }
 
-/* Only what has changed: all chips would be laid out anew at every tap. */
-function showFound({ sides }, made, stand) {
-  const { chip, small } = made;
-  const { look = "open", side, words = "", label, pressed } = stand;
-  const shown = JSON.stringify(stand);
-  if (made.shown === shown) return;
-  made.shown = shown;
-  chip.className = `found found--${look} ${sides[side]?.style ?? ""}`;
-  small.textContent = words;
-  // The bonuses that count or were struck out: what is on the screen was seen.
-  chip.toggleAttribute("data-of", side !== undefined && look !== "ask");
-  chip.ariaLabel = label ?? null;
-  chip.ariaPressed = pressed ?? null;
+/* What stands on the board, in the order of the rules: what counts or is asked, then what is near. */
+function listStands(entry, now) {
+  const held = now.piles?.[entry.chosen] ?? [];
+  const stands = entry.rules.yaku.flatMap((yaku) => readStand(entry, now, yaku) ?? []);
+  const near = held.length ? findNear(entry.rules, new Set(held)).flatMap((one) => readNear(entry, now, one) ?? []) : [];
+  const others = near.filter(({ id }) => !stands.some((one) => one.id === id));
+  if (stands.length > PICTURED) return stands.map((one) => ({ ...one, cards: [] }));
+  return [...stands, ...others.slice(0, PICTURED - stands.length)];
 }
 
-function makeFound(words, act) {
-  const small = h("small");
-  const chip = makeButton("", "found", act);
-  chip.append(h("b", words), small);
-  return { chip, small };
-}
-
-function makeYakuChip(entry, yaku) {
-  const made = makeFound(yaku.tag ?? yaku.short, () => {
-    const { field, next, pressed } = readStand(entry, entry.now, [], yaku) ?? {};
-    if (field) {
-      setValue(entry.form, field, next);
-      entry.commit(entry.write("answered", { head: `${yaku.short}:`, words: next }));
-    } else if (pressed !== undefined) strike(entry, yaku.id, !pressed);
-    else showMoment(entry, yaku);
-  });
-  made.chip.dataset.yaku = yaku.id;
-  const idle = { words: listMonths(entry, yaku) };
-  return { ...made, read: (now, near) => readStand(entry, now, near, yaku) ?? idle };
-}
-
-/* The months of two or three cards, by which one finds them in the grid: “2 5 8”. */
-function listMonths({ tiles }, { all_of }) {
-  const months = new Set(tiles.flatMap(({ card, pick }) => (all_of.includes(card.id) ? +pick.dataset.month : [])));
-  return all_of.length < 4 && months.size > 1 ? [...months].sort((one, other) => one - other).join(" ") : "";
-}
-
-/* How a yaku stands: whose it is, what is asked of it, or the card that the chosen owner lacks. */
-function readStand(entry, now, near, yaku) {
+/* Whose a yaku is, or what is asked of it; null where it is nobody's. */
+function readStand(entry, now, yaku) {
   const { id, short } = yaku;
   const { sides, rules, write } = entry;
   const ask = findAsk(entry, now, yaku);
@@ -82,19 +47,46 @@ function readStand(entry, now, near, yaku) {
   // Where both sides have it, the chosen one's counts here.
   const owner = has(now.figures[entry.chosen]) ? Number(entry.chosen) : now.figures.findIndex(has);
   const found = now.figures[owner]?.found.find((one) => one.yaku.id === id);
-  if (found || ask) {
-    const side = found ? owner : ask.side;
-    const { name, initial } = sides[side];
-    const counts = found && !now.figures[side].undeclared.includes(found);
-    const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : found.points }) : ask ? ask.words : write("chip_struck");
-    const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
-    return { ...told, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words };
-  }
-  const missing = near.find((one) => one.yaku.id === id && one.yaku.all_of.length > 1)?.missing.find((card) => now.unplaced.includes(card));
-  if (!missing) return null;
-  const { pick, card } = entry.tiles.find((tile) => tile.card.id === missing);
-  const words = write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
-  return { look: "near", words, label: write("lacks", { yaku: short, card: card.short }) };
+  if (!found && !ask) return null;
+  const side = found ? owner : ask.side;
+  const { name, initial } = sides[side];
+  const counts = found && !now.figures[side].undeclared.includes(found);
+  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : found.points }) : ask ? ask.words : write("chip_struck");
+  const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
+  const pile = now.round.piles?.[side];
+  return { ...told, id, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words, cards: listCardsOf(yaku, (card) => pile?.has(card)) };
+}
+
+/* A yaku of which one card is lacking that nobody has yet. */
+function readNear(entry, now, { yaku, missing }) {
+  const lacks = missing.find((card) => now.unplaced.includes(card));
+  if (!lacks || yaku.all_of.length < 2) return null;
+  const { pick, card } = entry.tiles.find((tile) => tile.card.id === lacks);
+  const words = entry.write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
+  return { id: yaku.id, look: "near", words, label: entry.write("lacks", { yaku: yaku.short, card: card.short }), cards: listCardsOf(yaku, () => false), lacks };
+}
+
+function listCardsOf({ all_of, at_least }, isHeld) {
+  return [...all_of, ...at_least.of.filter(isHeld)].slice(0, MOST_PICTURES);
+}
+
+function makeChip(entry, { id, look, side, words, label, pressed, field, next, cards, lacks }) {
+  const { short } = entry.rules.yaku.find((one) => one.id === id);
+  const chip = pressed === undefined ? h("div") : makeButton("", "", () => {
+    if (!field) return strike(entry, id, !pressed);
+    setValue(entry.form, field, next);
+    entry.commit(entry.write("answered", { head: `${short}:`, words: next }));
+  });
+  const pictures = drawCards(entry, cards);
+  pictures[cards.indexOf(lacks)]?.classList.add("found__lacking");
+  chip.append(h("b", short), h("span", ...pictures), h("small", words));
+  chip.className = `found found--${look} ${entry.sides[side]?.style ?? ""}`;
+  chip.dataset.yaku = id;
+  // The bonuses that count or were struck out: what is on the screen was seen.
+  chip.toggleAttribute("data-of", look === "done" || look === "struck");
+  if (label) Object.assign(chip, { ariaLabel: label, role: pressed === undefined ? "img" : "button" });
+  chip.ariaPressed = pressed ?? null;
+  return chip;
 }
 
 /* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */
@@ -109,24 +101,6 @@ function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out
   const field = `rained-${rained_out}`;
   const answer = valueOf(form, field);
   return { side: now.document.winner ?? 0, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
-}
-
-/* What is asked in a sheet: who used the Gaji, who has points that no card has. */
-function listSheets(entry) {
-  const { form, sides, write } = entry;
-  const asked = listExtras(entry).map(({ words, field }) => [words, field, "extras"]);
-  if (form.querySelector("[data-gaji]")) asked.unshift(["Gaji", "gaji-by", "gaji"]);
-  return asked.map(([words, field, opens]) => {
-    const made = makeFound(words, opens === "gaji" ? () => form.querySelector("[data-gaji-panel]").showModal() : entry.openSummary);
-    made.chip.dataset.open = opens;
-    const read = ({ hasGaji }) => {
-      const by = valueOf(form, field);
-      // Without a card left over nobody asks who used the Gaji.
-      if (opens === "gaji" && !hasGaji) return { look: "open", words: write("gaji_unused") };
-      return { look: by ? "answered" : "ask", words: by ? (sides[by]?.initial ?? by) : "?" };
-    };
-    return { ...made, read };
-  });
 }
 
 export function strike(entry, id, isAnnounced) {

@@ -2,7 +2,7 @@
 
    Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
    keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
-   picture shows whose it is. Only the card that last had the focus is a stop of the Tab key. */
+   picture shows whose it is. */
 
 import { TABLE, setValue, valueOf } from "./facts.js";
 import { h, makeButton } from "./panel.js";
@@ -12,7 +12,6 @@ const SAME_TAP_MS = 700;
 
 export function addPicker(entry) {
   const tiles = entry.cards.map((card) => makeTile(entry, card));
-  tiles[0].button.tabIndex = 0;
   entry.tiles = tiles;
   entry.showAtOnce(() => {
     for (const tile of tiles) showOwner(entry, tile, valueOf(entry.form, `card-${tile.card.id}`));
@@ -26,12 +25,8 @@ function makeTile(entry, card) {
   const button = makeButton(pick.querySelector("svg"), "pick__card", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
-  button.tabIndex = -1;
   button.append(band);
   pick.append(button);
-  button.addEventListener("focus", () => {
-    for (const tile of entry.tiles) tile.button.tabIndex = tile.button === button ? 0 : -1;
-  });
   return { card, pick, button, band, shown: null };
 }
 
@@ -113,21 +108,13 @@ function findTile(entry, element) {
 /* The cards by kind, as a pile lies on the table, or by month; the phone remembers which.
 
    Expects [data-order], two radio-like buttons "kind" and "month", and data-month on each card. One grid holds all
-   cards; what stays free of its last row is for the tools. */
-
-/* The room that undo, redo and the rest want in the last row. */
-const TOOLS_WIDTH = 2;
-const ROWS = 4;
+   cards; data-cards says to the style sheet how many. */
 
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
   const groups = entry.rules.values;
-  const { style } = entry.form;
-  const count = entry.tiles.length;
-  const across = Math.ceil((count + TOOLS_WIDTH) / ROWS);
-  style.setProperty("--across", across);
-  style.setProperty("--tail", across * ROWS - count);
+  entry.form.dataset.cards = entry.tiles.length;
   const show = (order) => {
     const isByMonth = order === "month";
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);

@@ -69,7 +69,6 @@ function drawChips(entry, box) {
   for (const tick of box.querySelectorAll("input")) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.ariaLabel = yaku.name;
-    tick.title = yaku.name;
     tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of)));
   }
 }

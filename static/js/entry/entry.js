@@ -9,8 +9,6 @@
 import { isSame, readFacts, sayWith, writeFacts } from "./facts.js";
 import { readRules } from "./scoring.js";
 
-const MOST_STEPS = 200;
-
 /* What need not be seen at once waits for the next paint. */
 export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
@@ -67,7 +65,6 @@ export function openEntry(form, look) {
       const last = entry.steps.at(-1);
       if (typing && last?.typing === typing) last.name = name;
       else entry.steps.push({ name, typing, before: entry.facts });
-      entry.steps.splice(0, entry.steps.length - MOST_STEPS);
       entry.undone = [];
       entry.facts = facts;
       entry.refresh(name);

@@ -79,14 +79,10 @@ export const signed = (number) => (number > 0 ? `+${number}` : numeral(number));
 
 /* What a person who looks at the entry screen can see. */
 
-export function findMiddle(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
-}
-
 /* Neither hidden nor scrolled away nor under something else. */
 function isOnScreen(element) {
-  return element.checkVisibility() && element.contains(document.elementFromPoint(...findMiddle(element)));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.checkVisibility() && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /* Every yaku that counts stands as a chip under the cards. */

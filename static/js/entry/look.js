@@ -5,7 +5,7 @@
 
 import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
-import { listOpenExtras, readExtras } from "./ways.js";
+import { listExtras, readExtras } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
 import { setTick, setValue, ticksOf, valueOf } from "./facts.js";
 import { scoreRound } from "./scoring.js";
@@ -22,7 +22,8 @@ export function look(entry) {
 
 /* The questions that are open before the round can be saved. */
 export function listOpen(entry) {
-  return [...entry.now.shape.listOpen(entry, entry.now), ...listOpenExtras(entry)];
+  const extras = listExtras(entry).map(({ field }) => field).filter((name) => !valueOf(entry.form, name));
+  return [...entry.now.shape.listOpen(entry, entry.now), ...extras];
 }
 
 function readDeclared({ form, rules, sides }) {

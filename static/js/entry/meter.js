@@ -3,8 +3,6 @@
    Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
-import { afterPaint } from "./entry.js";
-import { h } from "./panel.js";
 import { signed } from "./facts.js";
 
 export function addMeter(entry, sayRound = sayPlaced) {
@@ -42,45 +40,4 @@ export function sayScores(entry, now) {
     return `${isLong ? initial : name}\u00a0${isKnown ? signed(score) : "–"}`;
   });
   return entry.write("save_scores", { number, scores: scores.join("\u00a0· ") });
-}
-
-/* The cards of a yaku gather over the board, with its name, and go again: when it has just been made, and when its
-   chip is tapped.
-
-   Expects [data-board]. Nothing of it is a fact: the chip on the board stays. */
-
-const GATHER_MS = 300;
-const STAY_MS = 2000;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-export function addMoments(entry) {
-  let before = null;
-  entry.watch((now, step) => {
-    const made = now.figures.flatMap(({ yaku }, n) => yaku.map((one) => ({ ...one, n, key: `${n}/${one.yaku.id}` })));
-    const fresh = before && step ? made.filter(({ key }) => !before.has(key)) : [];
-    before = new Set(made.map(({ key }) => key));
-    const [best] = fresh.sort((a, b) => b.points - a.points);
-    if (best && now.way === "cards" && !calm.matches) afterPaint(() => showMoment(entry, best.yaku, best));
-  });
-}
-
-/* With its side and points where it was made. */
-export function showMoment(entry, yaku, { n, points } = {}) {
-  const board = entry.find("board");
-  const { at_least } = yaku;
-  const isAsked = ({ id }) => yaku.all_of.includes(id) || (at_least.of.includes(id) && (n === undefined || entry.now.round.piles[n].has(id)));
-  const tiles = entry.tiles.filter(({ card }) => isAsked(card)).slice(0, 5);
-  const pictures = tiles.map(({ button }) => button.firstElementChild.cloneNode(true));
-  const words = n === undefined ? entry.write("figure_points", { points: yaku.points }) : `${entry.sides[n].name} ${entry.rules.penalties ? points : signed(points)}`;
-  const look = { className: `moment ${entry.sides[n]?.style ?? ""}`, role: "status" };
-  const moment = Object.assign(h("div", ...pictures, h("span", h("b", yaku.short), words)), look);
-  board.querySelector(".moment")?.remove();
-  board.append(moment);
-  if (!calm.matches) {
-    pictures.forEach((picture, at) => {
-      const [from, to] = [tiles[at].button, picture].map((one) => one.getBoundingClientRect());
-      picture.animate({ transform: [`translate(${from.x - to.x}px, ${from.y - to.y}px)`, "none"] }, { duration: GATHER_MS, easing: "ease-out" });
-    });
-  }
-  setTimeout(() => moment.remove(), STAY_MS);
 }

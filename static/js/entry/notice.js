@@ -27,18 +27,30 @@ export function clearNotice(entry) {
 
 /* What is seldom needed, loaded when it is.
 
-   Expects on the form data-stale, data-keys and data-news, the addresses of static/js/stale/main.js, keys/main.js
-   and follow/main.js. */
+   Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
+   look_up/main.js and follow/main.js. */
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
 
-/* Most phones have no keyboard: the first key loads what the keys do. */
-export function addKeyboard(entry) {
-  let keys = null;
-  entry.form.addEventListener("keydown", async (event) => {
-    keys ??= await import(entry.form.dataset.keys);
-    keys.press(entry, event);
-  });
+/* The pages that open over the round. */
+const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources)(\/|$)/;
+
+/* Where a sheet cannot be had the link goes to its page; the draft waits. */
+export function addLookUp(entry) {
+  entry.lookUp = async (address) => {
+    try {
+      await (await import(entry.form.dataset.lookUp)).lookUp(entry, address);
+    } catch {
+      location.assign(address);
+    }
+  };
+  entry.followLink = (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !LOOKED_UP.test(link.pathname) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    entry.lookUp(link.href);
+  };
+  document.addEventListener("click", entry.followLink);
 }
 
 /* What other phones do is asked for when the screen has long been there. */

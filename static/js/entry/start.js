@@ -3,21 +3,18 @@
    What an own part does at a change comes first. Expects <form data-round> with [data-live] and [data-plain] parts and [data-restart]. */
 
 import { addBoard } from "./board.js";
-import { addDevice, addTools, addWhy } from "./tools.js";
+import { addTools, addWhy } from "./tools.js";
 import { addKeeping, addSaving } from "./saving.js";
-import { addKeyboard, addNews, addNotice } from "./notice.js";
-import { addMoments } from "./meter.js";
+import { addLookUp, addNews, addNotice } from "./notice.js";
 import { addOrder, addPainting, addPicker } from "./cards.js";
 import { addPanel } from "./panel.js";
 import { addWays } from "./ways.js";
+import { keepAwake } from "../phone/awake.js";
 import { goByEnter } from "../phone/next_field.js";
 import { openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
-const PARTS = [
-  addPicker, addPainting, addKeyboard, addOrder, addTools, addBoard, addMoments, addWays, addNotice, addPanel, addWhy,
-  addDevice, addSaving, addNews,
-];
+const PARTS = [addPicker, addPainting, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy, addSaving, addNews, addLookUp];
 
 export function start(look, parts) {
   const form = document.querySelector("form[data-round]");
@@ -28,6 +25,7 @@ export function start(look, parts) {
   for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
   for (const add of [...parts, ...PARTS]) add(entry);
   goByEnter(form);
+  keepAwake();
   entry.refresh();
   entry.settle();
   // Only a draft that is there changes what the form holds; who waits for that can wait for this mark.

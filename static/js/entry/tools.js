@@ -2,11 +2,9 @@
 
    Expects [data-undo] and [data-redo] in .tools, each with a <span> for its words. */
 
-import { canStayAwake, keepAwake, stayAwake } from "../phone/awake.js";
 import { h, openPanel } from "./panel.js";
 import { makeLines } from "./lines.js";
 import { numeral, readSide, signed, valueOf } from "./facts.js";
-import { recall, remember } from "../phone/memory.js";
 
 export function addTools(entry) {
   for (const [name, steps] of [["undo", "steps"], ["redo", "undone"]]) {
@@ -14,7 +12,8 @@ export function addTools(entry) {
     button.addEventListener("click", entry[name]);
     entry.watch(() => {
       const step = entry[steps].at(-1);
-      // Said and not enforced: a button that is switched off under its own focus drops it, and these do no harm.
+      // Not where it has the focus: a button that goes under its own focus drops it, and these do no harm.
+      button.classList.toggle("tool--idle", !step);
       button.ariaDisabled = !step;
       button.querySelector("span").textContent = entry.write(step ? `${name}_step` : name, { step: step?.name });
     });
@@ -56,39 +55,21 @@ export function showSum(entry, n, side) {
   return h("section", h("h3", entry.sides[n].name), h("table", h("tbody", ...rows)));
 }
 
-/* The screen stays awake and a tap ticks, where the phone can do either; each has a switch that is remembered.
+/* The Gaji, asked in a sheet of its own: who used it, what it took.
 
-   Expects <input type="checkbox" data-switch="awake"> and data-switch="tick", each in a label that is hidden
-   until the phone turns out to have it. */
-
-export function addDevice(entry) {
-  addSwitch(entry, "awake", canStayAwake, stayAwake);
-  keepAwake();
-  const tick = addSwitch(entry, "tick", "vibrate" in navigator);
-  entry.showAtOnce((step) => step && tick() && navigator.userActivation?.hasBeenActive && navigator.vibrate(8));
-}
-
-function addSwitch({ form }, name, isThere, act) {
-  const box = form.querySelector(`[data-switch="${name}"]`);
-  box.closest("label").hidden = !isThere;
-  box.checked = recall(name) !== "off";
-  box.addEventListener("change", () => {
-    remember(name, box.checked ? "on" : "off");
-    act?.(box.checked);
-  });
-  return () => isThere && box.checked;
-}
-
-/* The Gaji, asked in a sheet of its own when cards are left over: who used it, what it took.
-
-   Expects <dialog data-gaji-panel> and the fieldset [data-gaji], which moves into it; its chip on the board opens it. */
+   Expects <dialog data-gaji-panel>, the fieldset [data-gaji], which moves into it, and the button [data-open-gaji]. */
 
 export function addGaji(entry) {
-  const fields = entry.form.querySelector("[data-gaji]");
+  const { form, find, sides, write } = entry;
+  const fields = find("gaji");
   if (!fields) return;
-  entry.form.querySelector("[data-gaji-place]").append(fields);
-  const took = entry.form.elements["gaji-took"];
-  entry.watch(() => {
-    took.disabled = readSide(entry.form, "gaji-by") === null;
+  const button = find("open-gaji");
+  find("gaji-place").append(fields);
+  button.addEventListener("click", () => find("gaji-panel").showModal());
+  entry.watch(({ hasGaji }) => {
+    const by = valueOf(form, "gaji-by");
+    form.elements["gaji-took"].disabled = readSide(form, "gaji-by") === null;
+    button.textContent = write(by ? "gaji_by" : hasGaji ? "gaji_asked" : "gaji", { name: sides[by]?.short ?? by });
+    button.classList.toggle("tool--ask", hasGaji && !by);
   });
 }

@@ -1,4 +1,5 @@
-/* By cards, by counts or by points: the panels of the chosen way show. Also names the steps that are made in the
+/* By cards, by counts or by points: the panels of the chosen way show; [data-other-way] leads from cards to counts, and
+   back. Also names the steps that are made in the
    form's own inputs, and closes the menu once something of it was chosen. Each way keeps its own inputs, so that
    nothing is lost by looking at another.
 
@@ -13,12 +14,15 @@ export function addWays(entry) {
     if (fields) entry.find(`${part}-here`).append(fields);
   }
   const menu = entry.find("more");
+  const other = entry.find("other-way");
+  const findOther = () => entry.find("ways").querySelector(`[value="${valueOf(entry.form, "way") === "cards" ? "counts" : "cards"}"]`);
+  other.addEventListener("click", () => findOther().click());
   entry.showAtOnce(() => {
     entry.form.dataset.by = valueOf(entry.form, "way");
-    entry.find("way-name").textContent = entry.find("ways").querySelector(":checked").nextElementSibling.textContent;
+    other.textContent = findOther().nextElementSibling.textContent;
   });
   menu.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-why], [data-restart]")) menu.open = false;
+    if (target.closest("[data-why], [data-restart], a")) menu.open = false;
   });
   entry.form.addEventListener("change", ({ target }) => {
     if (target.name === "way") menu.open = false;
@@ -47,11 +51,6 @@ export function readExtras({ form, rules, sides }) {
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
   const answers = listExtras({ rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
   return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
-}
-
-/* The questions that are still open. */
-export function listOpenExtras(entry) {
-  return listExtras(entry).map(({ field }) => field).filter((name) => !valueOf(entry.form, name));
 }
 
 /* Those that are asked for at this table, each with the name of its field. */

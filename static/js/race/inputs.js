@@ -31,7 +31,7 @@ export function addCalls(entry) {
 
    Expects [data-chaff], empty, and the fields chaff-<side>, which keep the facts. */
 
-const CHIPS = 8;
+const CHIPS = 5;
 
 export function addChaff(entry) {
   const place = entry.form.querySelector("[data-chaff]");
