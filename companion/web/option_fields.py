@@ -72,7 +72,7 @@ def say_in_short(rule_set: RuleSet, options: Options) -> str:
         own = [option for option in own if option != rule_set.bringing.id]
     if own:
         said.append(plural(len(own), "other house rule"))
-    return " · ".join([said[0][0].upper() + said[0][1:], *said[1:]])
+    return "\u00a0· ".join([said[0][0].upper() + said[0][1:], *said[1:]])
 
 
 def name_target(target: int) -> str:

@@ -26,7 +26,7 @@ export function drawTable(form) {
     seats.forEach((seat, place) => {
       const badge = seat.querySelector(".badge");
       seat.classList.toggle("seats__seat--last", place === players - 1);
-      badge.className = `badge badge--small owner--${(place % count) + 1}`;
+      badge.className = `badge owner--${(place % count) + 1} badge--small`;
       badge.textContent = initials[place % count];
     });
     if (dealers.findIndex((dealer) => dealer.checked) >= players) dealers[0].checked = true;
