@@ -314,8 +314,8 @@ def test_the_drawn_table_is_in_the_order_of_play_and_teams_are_offered_to_those_
 
 
 DRAWN = """() => [...document.querySelectorAll("[data-seat]:not([hidden])")].map((seat) => [
-  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".input").value, seat.querySelector(".badge").className,
-  seat.className])"""
+  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".input").value,
+  seat.querySelector(".badge").className, seat.className])"""
 ASK_THE_SERVER = """() => document.querySelector("form[data-fields]")
   .requestSubmit(document.querySelector("[value=seating]"))"""
 
