@@ -4,10 +4,7 @@
 
 export function changeSeats(form) {
   const table = form.querySelector("[data-seats]");
-  if (!table) return;
-  const seats = [...table.querySelectorAll("[data-seat]")];
-  let from = null;
-  let isMoving = false;
+  let isMoved = false;
 
   function change(...two) {
     const [one, other] = two.map((seat) => seat.querySelector(".input"));
@@ -19,42 +16,31 @@ export function changeSeats(form) {
     return other;
   }
 
-  function findSeat({ clientX, clientY }) {
-    return seats.find((seat) => {
-      const { left, right, top, bottom } = seat.getBoundingClientRect();
-      return clientX > left && clientX < right && clientY > top && clientY < bottom;
-    });
-  }
-
-  function drag(event) {
-    if (!from) return;
-    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-    isMoving ||= Math.hypot(x, y) > 8;
-    const isOver = event.type !== "pointermove";
-    from.badge.style.translate = isMoving && !isOver ? `${x}px ${y}px` : "";
-    const to = isMoving ? findSeat(event) : null;
-    for (const seat of seats) seat.classList.toggle("seats__seat--over", seat === to && !isOver);
-    if (!isOver) return;
-    if (to && to !== from.seat && event.type === "pointerup") change(from.seat, to);
-    from = null;
-  }
-
-  table.addEventListener("pointerdown", (event) => {
-    const badge = event.target.closest("label");
-    isMoving = false;
+  table?.addEventListener("pointerdown", ({ target, pointerId, clientX, clientY }) => {
+    const badge = target.closest("label");
+    isMoved = false;
     if (!badge) return;
-    from = { badge, seat: badge.closest("[data-seat]"), x: event.clientX, y: event.clientY };
-    event.target.setPointerCapture(event.pointerId);
+    target.setPointerCapture(pointerId);
+    target.onpointermove = (move) => {
+      const [x, y] = [move.clientX - clientX, move.clientY - clientY];
+      isMoved ||= Math.hypot(x, y) > 8;
+      if (isMoved) badge.style.translate = `${x}px ${y}px`;
+    };
+    target.onpointerup = (up) => {
+      const to = document.elementsFromPoint(up.clientX, up.clientY).find((one) => one.matches("[data-seat]"));
+      if (isMoved && to) change(badge.parentElement, to);
+    };
+    target.onlostpointercapture = () => {
+      target.onpointermove = null;
+      badge.style.translate = "";
+    };
   });
-  for (const type of ["pointermove", "pointerup", "pointercancel"]) table.addEventListener(type, drag);
   // Who was dragged was not chosen to deal.
-  table.addEventListener("click", (event) => { if (isMoving) event.preventDefault(); });
-  table.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !event.target.matches(".input")) return;
-    event.preventDefault();
-    const shown = seats.filter((seat) => !seat.hidden);
-    const place = shown.indexOf(event.target.closest("[data-seat]"));
-    change(shown[place], shown.at((place + step) % shown.length)).focus();
+  table?.addEventListener("click", (event) => { if (isMoved) event.preventDefault(); });
+  table?.addEventListener("keydown", ({ key, target }) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const shown = [...table.querySelectorAll("[data-seat]:not([hidden])")];
+    const place = shown.findIndex((seat) => target === seat.querySelector(".input"));
+    if (step && place >= 0) change(shown[place], shown.at((place + step) % shown.length)).focus();
   });
 }
