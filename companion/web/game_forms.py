@@ -208,13 +208,13 @@ class NewGameForm(PageForm):
 
         As far as it is typed; no fault is noted.
         """
-        players = tuple(self.get_name(seat) for seat in self.seats)
         taken = self.player_count
+        players = [self.get_name(seat) for seat in range(taken)]
         count = self.get_side_count(taken)
         if count == taken or count not in self.rule_set.sides.get(taken, ()):
             count = self.row_count
         names = [
-            self.get(f"team-{side}").strip() * (count < taken) or "".join(players[side:taken:count])
+            self.get(f"team-{side}").strip() * (count < taken) or "".join(players[side::count])
             for side in range(count)
         ]
         badges = get_badges(names)

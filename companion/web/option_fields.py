@@ -53,8 +53,6 @@ def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -
 
 def say_in_short(rule_set: RuleSet, options: Options) -> str:
     """What a new game is played by: “1985 · all bonuses · to 200 · Gaji off”."""
-    usual = {option.id: option.get_default(options.rounds) for option in rule_set.options}
-    own = [option for option, value in options.choices if value != usual[option]]
     said = [rule_set.form] if rule_set.form else []
     if options.method != rule_set.methods[0].id:
         said.append(f"method {options.method}")
@@ -69,9 +67,13 @@ def say_in_short(rule_set: RuleSet, options: Options) -> str:
         said.append(plural(options.rounds, "round"))
     if rule_set.bringing is not None:
         said.append("Gaji on" if options.brings else "Gaji off")
-        own = [option for option in own if option != rule_set.bringing.id]
+    own = sum(
+        options.choice(option.id) != option.get_default(options.rounds)
+        for option in rule_set.options
+        if option is not rule_set.bringing
+    )
     if own:
-        said.append(plural(len(own), "other house rule"))
+        said.append(plural(own, "other house rule"))
     return "\u00a0· ".join([said[0][0].upper() + said[0][1:], *said[1:]])
 
 
