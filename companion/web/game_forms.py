@@ -19,7 +19,7 @@ from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_badges
 from companion.web.forms import PageForm
-from companion.web.option_fields import read_deck, read_options, show_options
+from companion.web.option_fields import read_deck, read_options, say_in_short, show_options
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
@@ -111,9 +111,10 @@ class NewGameForm(PageForm):
         return may_form or self.get("sides") == str(count)
 
     @property
-    def has_rule_fault(self) -> bool:
-        """Whether a house rule has a fault."""
-        return any(name == "method" or name.startswith("option-") for name in self.faults)
+    def opens_rules(self) -> bool:
+        """Whether the rules are open: they were chosen just now, or one has a fault."""
+        people = ("game", "player-", "first-dealer", "sides", "csrf_token")
+        return self.has("show", "form") or any(not name.startswith(people) for name in self.faults)
 
     @property
     def team_counts(self) -> list[int]:
@@ -202,26 +203,31 @@ class NewGameForm(PageForm):
             if each.typed == self.get(f"option-{option.id}")
         )
 
-    def get_places(self) -> list[tuple[str, Badge, bool]]:
-        """The table as far as it is typed; no fault is noted.
+    def get_places(self) -> list[tuple[Badge, bool]]:
+        """Of every seat of the form, in the order of play, the badge of its side, and whether it deals.
 
-        Of every seat of the form in the order of play its name, the badge of its side, and whether it deals.
+        As far as it is typed; no fault is noted.
         """
-        players = tuple(self.get_name(seat) for seat in self.seats)
         taken = self.player_count
+        players = [self.get_name(seat) for seat in range(taken)]
         count = self.get_side_count(taken)
-        if count not in self.rule_set.sides.get(taken, ()):
-            count = taken
-        seating = Seating(players[:taken], count)
+        if count == taken or count not in self.rule_set.sides.get(taken, ()):
+            count = self.row_count
         names = [
-            self.get(f"team-{side}").strip() * (count < taken)
-            or "".join(players[seat] for seat in seating.get_seats(side))
+            self.get(f"team-{side}").strip() * (count < taken) or "".join(players[side::count])
             for side in range(count)
         ]
         badges = get_badges(names)
         dealer = self.get("first-dealer", "0")
         dealing = int(dealer) if dealer in map(str, range(taken)) else 0
-        return [(players[seat], badges[seating.get_side(seat)], seat == dealing) for seat in self.seats]
+        return [(badges[seat % count], seat == dealing) for seat in self.seats]
+
+    def say_in_short(self) -> str:
+        """What is chosen besides game and people, in a few words; no fault is noted."""
+        noted, self.faults = self.faults, {}
+        options = read_options(self, self.rule_set, lenient=True)
+        self.faults = noted
+        return say_in_short(self.rule_set, options) if options else "Rules"
 
     def get_deals(self) -> list[tuple[Deal, int]]:
         """What is dealt to each number of players, and how many cards are left to draw."""

@@ -51,7 +51,7 @@ from companion.web.standings import (
 
 blueprint = Blueprint("games", __name__)
 PAGE_OF_CHANGES = 50
-NAMES_TO_OFFER = 8
+NAMES_TO_OFFER = 6
 
 
 @blueprint.route("/games/new", methods=["GET", "POST"])
@@ -79,6 +79,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         form=form,
         rule_set=form.rule_set,
         places=form.get_places(),
+        in_short=form.say_in_short(),
         deals=form.get_deals(),
         known_names=list_known_names(),
     )

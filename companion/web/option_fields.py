@@ -4,7 +4,17 @@ from collections.abc import Mapping
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError
-from companion.rules import ROUNDS_LIMIT, TARGET_LIMIT, Length, Options, RuleSet, parse_options, write_number
+from companion.rules import (
+    ROUNDS_LIMIT,
+    TARGET_LIMIT,
+    Length,
+    Options,
+    RuleSet,
+    get_scorer,
+    parse_options,
+    write_number,
+)
+from companion.web.filters import counted, plural
 from companion.web.forms import PageForm
 
 TICKED = "ticked"
@@ -39,6 +49,32 @@ def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -
         if is_new and option.default_in is not None and chosen == option.get_default(options.rounds):
             shown[f"option-{option.id}"] = USUAL
     return shown
+
+
+def say_in_short(rule_set: RuleSet, options: Options) -> str:
+    """What a new game is played by: “1985 · all bonuses · to 200 · Gaji off”."""
+    said = [rule_set.form] if rule_set.form else []
+    if options.method != rule_set.methods[0].id:
+        said.append(f"method {options.method}")
+    if options.preset:
+        preset = rule_set.get_preset(options.preset)
+        said.append(f"{preset.title.lower()} bonuses" if preset.title and preset.yaku else preset.words)
+    elif rule_set.presets:
+        said.append(plural(len(options.yaku), "bonus", "bonuses"))
+    if options.target is not None:
+        said.append("to " + counted(options.target, get_scorer(rule_set, options).settlement.decider))
+    elif options.rounds is not None:
+        said.append(plural(options.rounds, "round"))
+    if rule_set.bringing is not None:
+        said.append("Gaji on" if options.brings else "Gaji off")
+    own = sum(
+        options.choice(option.id) != option.get_default(options.rounds)
+        for option in rule_set.options
+        if option is not rule_set.bringing
+    )
+    if own:
+        said.append(plural(own, "other house rule"))
+    return "\u00a0· ".join([said[0][0].upper() + said[0][1:], *said[1:]])
 
 
 def name_target(target: int) -> str:

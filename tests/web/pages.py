@@ -186,9 +186,9 @@ class Phone(Poster):
             if name == "new game seated":
                 for seat, player in enumerate(LONG_NAMES[:4]):
                     if seat > 1:
-                        page.get_by_role("button", name="Add player").click()
+                        page.get_by_role("button", name="Add seat").click()
                     page.locator(f"#player-{seat}").fill(player)
-                page.locator('.seats[data-players="4"]').wait_for()
+                page.locator('.seats[data-seats="4"]').wait_for()
                 page.get_by_label("Two teams").check(force=True)
                 return
             form.evaluate("form => form.submit()")

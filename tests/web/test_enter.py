@@ -41,6 +41,7 @@ def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(screen: E
     page = screen.page
     page.goto(f"{screen.server}/games/new")
     page.evaluate("window.isSamePage = true")
+    page.locator("[data-rules] > summary").click()
     page.locator("#target").focus()
     assert press_enter(page, 1) == ["Start the game"]
     page.locator("#player-0").focus()
@@ -72,12 +73,12 @@ def test_enter_goes_through_the_names_that_are_asked_for(screen: EntryScreen) ->
     page = screen.page
     page.goto(f"{screen.server}/games/new")
     for _ in range(2):
-        page.get_by_role("button", name="Add player").click()
+        page.get_by_role("button", name="Add seat").click()
     page.locator("#player-0").focus()
     assert press_enter(page, 3) == ["player-1", "player-2", "player-3"]
     for seat, name in ((0, "Ann"), (2, "Cem"), (1, "Ben")):
         page.locator(f"#player-{seat}").fill(name)
-    rows = page.locator("[data-row]:not([hidden]) input")
+    rows = page.locator("[data-seat]:not([hidden]) .input")
     assert rows.evaluate_all("all => all.map(one => one.enterKeyHint)") == ["next", "next", "next", "go"]
     page.locator("#player-1").fill("")
     page.locator("#player-3").focus()

@@ -61,8 +61,8 @@ def test_the_deal_follows_the_number_of_players(table: Table) -> None:
 
 def test_partners_of_two_teams_sit_opposite_under_the_name_of_their_team(table: Table) -> None:
     text = show(table, "seating", FOUR, sides="2", first_dealer="1")
-    assert 'class="seats" data-seats data-players="4" data-way="clockwise"' in text
-    seats = re.findall(r"badge--small (owner--\d)[^>]*>(\w)<", text)[:4]
+    assert 'class="seats" data-seats="4" data-way="clockwise"' in text
+    seats = re.findall(r"badge (owner--\d) badge--small[^>]*>(\w)<", text)[:4]
     assert seats == [("owner--1", "A"), ("owner--2", "B")] * 2
     assert re.search(r'name="first-dealer" value="1" checked', text)
     game = table.start("Dora", "Emil", "Finn", "Gerd", sides="2", team_0="The Cranes")
@@ -182,16 +182,15 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
     for said in (
         "counts. Target: 200. Method B: the easy method",
         "All captured card points count. Agree on a target, say 500.",
-        "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku Everything",
+        "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku All Every bonus in the rules",
     ):
         assert said in words, said
-    assert re.search(r'aria-labelledby="forms"><span[^>]*>Rules</span>', text)
     assert "terms" not in text.split("Start the game</button>")[1].split("</main>")[0]
     text = table.get(table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"]) + "/house-rules")
     assert "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>" in text
 
 
-def test_each_form_of_a_game_is_told_apart_and_has_its_length_above_the_house_rules(table: Table) -> None:
+def test_each_form_of_a_game_is_told_apart_and_has_its_length_in_the_fold(table: Table) -> None:
     forms = [get_rule_set(id_) for id_ in RULE_SET_IDS]
     hints = [each.hint for each in forms if sum(each.game == other.game for other in forms) > 1]
     assert len(set(filter(None, hints))) == len(set(hints)) == 6
@@ -199,10 +198,10 @@ def test_each_form_of_a_game_is_told_apart_and_has_its_length_above_the_house_ru
         text = show(table, "game", fields_of="", game=rule_set.id, form=rule_set.id)
         said = read_words(text)
         assert [hint for hint in hints if hint in said] == ([rule_set.hint] if rule_set.hint else [])
-        above, below = text.split("<summary>House rules</summary>")
-        assert ('name="target"' in above, 'name="target"' in below) == (True, False)
+        above, below = text.split("<summary>")
+        assert ('name="target"' in above, 'name="target"' in below) == (False, True)
         titles = [preset.title for preset in rule_set.presets if preset.title]
-        assert sorted(set(titles) & {"Learner", "Standard", "Everything"}) == sorted(titles)
+        assert sorted(set(titles) & {"Learner", "Standard", "All"}) == sorted(titles)
 
 
 def test_another_game_shows_its_own_options_and_its_form_without_losing_the_names(table: Table) -> None:
@@ -248,7 +247,7 @@ def page(browser: Browser, live_server: str) -> Iterator[Page]:
 def fill_names(page: Page, *names: str) -> None:
     for seat, name in enumerate(names):
         if not page.locator(f"#player-{seat}").is_visible():
-            page.get_by_role("button", name="Add player").click()
+            page.get_by_role("button", name="Add seat").click()
         page.locator(f"#player-{seat}").fill(name)
 
 
@@ -257,8 +256,15 @@ def start_game(page: Page) -> None:
     page.wait_for_url("**/g/*")
 
 
-def read_seats(page: Page) -> list[str]:
-    return [" ".join(text.split()) for text in page.locator("[data-seat]:not([hidden])").all_inner_texts()]
+# The badge of each seat, its name, and whether it deals or starts.
+READ_SEATS = """() => [...document.querySelectorAll("[data-seat]:not([hidden])")].map((seat) => {
+  const [badge, role] = [".badge", ".seats__role"].map((one) => seat.querySelector(one).innerText);
+  return [badge, seat.querySelector(".input").value, role].filter(Boolean).join(" ");
+})"""
+
+
+def read_seats(page: Page) -> Any:
+    return page.evaluate(READ_SEATS)
 
 
 def stands_above_start(page: Page, selector: str) -> bool:
@@ -308,7 +314,8 @@ def test_the_drawn_table_is_in_the_order_of_play_and_teams_are_offered_to_those_
 
 
 DRAWN = """() => [...document.querySelectorAll("[data-seat]:not([hidden])")].map((seat) => [
-  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".badge").className, seat.className])"""
+  seat.innerText.replace(/\\s+/g, " "), seat.querySelector(".input").value,
+  seat.querySelector(".badge").className, seat.className])"""
 ASK_THE_SERVER = """() => document.querySelector("form[data-fields]")
   .requestSubmit(document.querySelector("[value=seating]"))"""
 
@@ -325,30 +332,33 @@ def test_the_script_draws_the_table_that_the_server_draws(page: Page) -> None:
         fill_names(page, *names)
         if teams:
             page.locator(f'[name="sides"][value="{teams}"]').check(force=True)
+            page.locator("[data-rules] > summary").click()
             page.locator("#team-1").fill("Winds")
         deal = page.locator("[data-deal]:visible")
         drawn = (page.evaluate(DRAWN), deal.inner_text())
         assert len(drawn[0]) == len(names)
         page.evaluate(ASK_THE_SERVER)
         page.wait_for_load_state()
-        page.locator("[data-shows]").wait_for(state="attached")
+        page.locator("[data-shows]").first.wait_for(state="attached")
         assert (page.evaluate(DRAWN), deal.inner_text()) == drawn
 
 
-def test_a_tap_on_a_seat_chooses_the_first_dealer_and_one_on_a_known_name_takes_a_seat(page: Page) -> None:
+def test_a_press_on_a_badge_chooses_the_first_dealer_and_one_on_a_known_name_takes_a_seat(page: Page) -> None:
     new_game = page.url
-    seats = page.locator("[data-seat]")
+    badges = page.locator(".seats__badge")
     fill_names(page, "", "Ben")
-    assert read_seats(page) == ["1 Player 1 deals", "B Ben starts"]
+    assert read_seats(page) == ["1 deals", "B Ben starts"]
     fill_names(page, "Ann", "Ben", "Cem")
     assert read_seats(page) == ["A Ann deals", "B Ben starts", "C Cem"]
-    seats.nth(2).click()
+    badges.nth(2).click()
     assert read_seats(page) == ["A Ann starts", "B Ben", "C Cem deals"]
     # Whoever leaves the table cannot deal.
     page.locator("#player-2").fill("")
-    assert read_seats(page) == ["A Ann deals", "B Ben starts"]
+    assert read_seats(page) == ["A Ann deals", "B Ben starts", "3"]
     fill_names(page, "Ann", "Ben", "Cem")
-    seats.nth(1).click()
+    page.locator("[name=first-dealer]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert read_seats(page) == ["A Ann", "B Ben deals", "C Cem starts"]
     start_game(page)
     assert "Ben deals" in page.locator("main").inner_text().replace("\n", " ")
     page.goto(new_game)
@@ -364,25 +374,82 @@ def test_a_tap_on_a_seat_chooses_the_first_dealer_and_one_on_a_known_name_takes_
     expect(page.locator(".total__number")).to_have_count(2)
 
 
+def test_players_change_seats_by_a_drag_or_an_arrow_and_who_deals_still_deals(page: Page) -> None:
+    fill_names(page, "Ann", "Ben", "Cem")
+    page.locator("h1").scroll_into_view_if_needed()
+    start, end = (page.locator(each).bounding_box() for each in (".seats__badge >> nth=0", "#player-2"))
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
+    page.mouse.up()
+    assert read_seats(page) == ["C Cem starts", "B Ben", "A Ann deals"]
+    # A drag that ends beside the table changes nothing, nor who deals.
+    start = page.locator(".seats__badge >> nth=1").bounding_box()
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, 4, steps=4)
+    page.mouse.up()
+    assert read_seats(page) == ["C Cem starts", "B Ben", "A Ann deals"]
+    page.locator("#player-2").focus()
+    page.keyboard.press("ArrowUp")
+    assert read_seats(page) == ["C Cem", "A Ann deals", "B Ben starts"]
+    expect(page.locator("#player-1")).to_be_focused()
+
+
+SHORT: list[tuple[dict[str, Any], str]] = [
+    ({}, "1985 · all bonuses · to 200 · Gaji off"),
+    (
+        {"preset": "ribbons", "target": "300", "option_gaji": "sakura", "option_tie": "play-on"},
+        "1985 · standard bonuses · to 300 · Gaji on · 1 other house rule",
+    ),
+    ({"method": "B", "preset": "none", "target": "500"}, "1985 · method B · no bonuses · to 500 · Gaji off"),
+    ({"preset": "ticked", "yaku": ["dragon", "sakura-8"]}, "1985 · 2 bonuses · to 200 · Gaji off"),
+    ({"game": "koikoi-modern"}, "Today's rules · 12 rounds"),
+    (
+        {"game": "sakura", "option_count": "victories", "length": "target", "target": "5"},
+        "All bonuses · to 5 victories · Gaji on · 1 other house rule",
+    ),
+]
+
+
+def test_one_line_says_what_the_game_is_played_by(table: Table) -> None:
+    for fields, said in SHORT:
+        text = table.get(table.start("Ann", "Ben", **fields) + "/again")
+        assert f"<summary><span>{escape(said)}</span>" in text.replace("\u00a0", " ")
+
+
+def test_the_line_follows_when_the_rules_are_closed_and_players_stay(page: Page) -> None:
+    fill_names(page, "Ann", "Ben")
+    rules = page.locator("[data-rules]")
+    rules.locator("> summary").click()
+    page.get_by_label("Standard").check()
+    rules.locator("> summary").click()
+    expect(rules.locator("> summary")).to_contain_text("1985 · standard bonuses · to 200 · Gaji off")
+    assert read_seats(page) == ["A Ann deals", "B Ben starts"]
+    # Another form of the game leaves them open, with its own choices.
+    rules.locator("> summary").click()
+    page.get_by_label("Kwa-Dō (1982)").check(force=True)
+    expect(rules.locator("> summary")).to_contain_text("1982 · all bonuses")
+    expect(page.get_by_label("Learner")).to_be_visible()
+
+
 def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(table: Table, page: Page) -> None:
-    shown = re.compile(r'data-row>.*?id="(player-\d)"', re.DOTALL)
+    shown = re.compile(r'id="(player-\d)"(?:(?! disabled)[^>])*>')
     assert shown.findall(table.get("/games/new")) == ["player-0", "player-1"]
     assert len(shown.findall(show(table, "player", ["Ann", ""]))) == 3
-    names = page.locator("[data-row]:not([hidden]) input")
+    names = page.locator("[data-seat]:not([hidden]) .input")
     expect(names).to_have_count(2)
     for count in (3, 4, 5, 6):
-        page.get_by_role("button", name="Add player").tap()
+        page.get_by_role("button", name="Add seat").tap()
         expect(names).to_have_count(count)
         expect(names.last).to_be_focused()
-        # The new row and the button that added it stay above the start.
-        for part in (f"#player-{count - 1}", "[data-add]")[: 2 if count < 6 else 1]:
-            assert stands_above_start(page, part), (count, part)
+        assert stands_above_start(page, f"#player-{count - 1}"), count
     expect(page.locator("[data-add]")).to_be_disabled()
 
 
 def test_target_and_questions_follow_the_method_until_a_target_is_typed(page: Page) -> None:
     target = page.locator("#target")
-    page.get_by_text("House rules").click()
+    page.locator("[data-rules] > summary").click()
     question = page.get_by_role("group", name="Bonuses are added")
     before = question.get_by_label("Before the floor is taken off")
     no_floor = question.get_by_text("Method B has no floor: bonuses are simply added")
@@ -403,6 +470,7 @@ def test_target_and_questions_follow_the_method_until_a_target_is_typed(page: Pa
 
 def test_what_is_asked_for_stands_beside_what_asks_and_above_the_start(page: Page) -> None:
     """The single bonuses below their choice, and a fault where its link leads."""
+    page.locator("[data-rules] > summary").click()
     choice = page.get_by_label("Custom: choose each bonus")
     choice.evaluate("one => one.scrollIntoView({ block: 'end' })")
     choice.check()

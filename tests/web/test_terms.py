@@ -142,6 +142,7 @@ def test_a_tap_opens_the_line_and_what_closes_it_does_nothing_else(
     expect(line).to_be_hidden()
     # A tap beside it chose other bonuses.
     page.goto(f"{live_server}/games/new?game=kwado-1985")
+    page.get_by_text("Change", exact=True).click()
     choice = page.locator("label.choice").filter(has_text="Learner")
     page.get_by_role("button", name="Sakura bonus", exact=True).click()
     expect(page.locator(":popover-open")).to_be_visible()

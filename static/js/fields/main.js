@@ -1,7 +1,8 @@
-/* Forms of several fields, where scripts run. Expects <form data-fields>; a button [data-shows="<field> …"] shows
-   the form anew for what was chosen in one of these fields: it is pressed by the choice. */
+/* Forms of several fields, where scripts run. Expects <form data-fields>; a button [data-shows="<field>"] shows
+   the form anew for what was chosen in this field: it is pressed by the choice. */
 
 import { goByEnter } from "../phone/next_field.js";
+import { changeSeats } from "./moves.js";
 import { askNames } from "./names.js";
 import { drawTable } from "./round_table.js";
 import { proposeTarget } from "./target.js";
@@ -13,17 +14,24 @@ for (const form of document.querySelectorAll("form[data-fields]")) {
     submitter?.setAttribute("aria-busy", "true");
     setTimeout(() => submitter?.removeAttribute("aria-busy"), 10_000);
   });
-  askNames(form);
   drawTable(form);
+  askNames(form);
+  changeSeats(form);
   proposeTarget(form);
   // The single bonuses come into view when they are asked for.
   form.querySelector('[name="preset"][value="ticked"]')?.addEventListener("change", () => {
     form.querySelector("[data-ticks]").previousElementSibling.lastElementChild.scrollIntoView();
   });
-  const button = form.querySelector("[data-shows]");
-  if (!button) continue;
-  for (const part of form.querySelectorAll("[data-plain]")) part.hidden = true;
-  for (const name of button.dataset.shows.split(" ")) {
-    for (const choice of form.querySelectorAll(`[name="${name}"]`)) choice.addEventListener("change", () => form.requestSubmit(button));
+  // What is agreed in short follows once the rules are closed.
+  const rules = form.querySelector("[data-rules]");
+  rules?.addEventListener("change", () => { rules.dataset.rules = "changed"; });
+  rules?.addEventListener("toggle", () => {
+    if (!rules.open && rules.dataset.rules) form.requestSubmit(form.querySelector('[value="seating"]'));
+  });
+  for (const button of form.querySelectorAll("[data-shows]")) {
+    button.hidden = true;
+    for (const choice of form.querySelectorAll(`[name="${button.dataset.shows}"]`)) {
+      choice.addEventListener("change", () => form.requestSubmit(button));
+    }
   }
 }

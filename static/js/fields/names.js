@@ -1,14 +1,16 @@
-/* The names of a new game: one more row at a tap, a name of an earlier evening at a tap, Enter to the next.
-   Enter in the last name adds a row while seats are free; in the empty row after the last name it starts the game.
+/* The names of a new game: one more seat at a tap, a name of an earlier evening at a tap, Enter to the next.
+   Enter in the last name adds a seat while there are free ones; in the empty seat after the last name it starts.
 
-   Expects [data-names] with rows [data-row], those not asked for hidden and their fields disabled; [data-add] shows
-   the next one; [data-known="Ann"] seats Ann, and hides while she sits. `input` tells the form of every change. */
+   Expects [data-people] with the table [data-seats="<how many show>"] and a [data-seat] for each name, those not
+   asked for hidden and their fields disabled; [data-add] shows the next one; [data-known="Ann"] seats Ann, and hides
+   while she sits. `input` tells the form of every change. */
 
 export function askNames(form) {
-  const part = form.querySelector("[data-names]");
+  const part = form.querySelector("[data-people]");
   if (!part) return;
-  const rows = [...part.querySelectorAll("[data-row]")];
-  const fields = rows.map((row) => row.querySelector("input"));
+  const table = part.querySelector("[data-seats]");
+  const rows = [...table.querySelectorAll("[data-seat]")];
+  const fields = rows.map((row) => row.querySelector(".input"));
   const add = part.querySelector("[data-add]");
   const known = [...part.querySelectorAll("[data-known]")];
   const names = () => fields.map((field) => field.value.trim().replace(/\s+/g, " "));
@@ -18,8 +20,9 @@ export function askNames(form) {
       row.hidden = seat >= count;
       fields[seat].disabled = seat >= count;
     });
+    table.dataset.seats = count;
     if (add) add.disabled = count >= rows.length;
-    mark();
+    part.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function mark() {
@@ -32,14 +35,13 @@ export function askNames(form) {
     const free = names().indexOf("");
     if (free >= 0) fields[free].value = name;
     show(Math.max(shown(), lastNamed() + 1));
-    part.dispatchEvent(new Event("input", { bubbles: true }));
     (known.find((one) => !one.hidden) ?? add)?.focus({ preventScroll: true });
   }
 
   const shown = () => rows.filter((row) => !row.hidden).length;
   const lastNamed = () => names().findLastIndex(Boolean);
 
-  // Where Enter leads from this place: to the next row, to a name that is missing, to a new row, or nowhere (-1).
+  // Where Enter leads from this place: to the next seat, to a name that is missing, to a new seat, or nowhere (-1).
   function findNext(place) {
     const missing = names().slice(0, Math.max(2, lastNamed() + 1)).indexOf("");
     const isAfterTheLast = missing < 0 && place > lastNamed();
@@ -48,12 +50,10 @@ export function askNames(form) {
     return missing;
   }
 
-  // The row and the button stay above the bar that starts the game.
   function ask(place) {
     if (place >= shown()) show(place + 1);
     fields[place].focus();
     fields[place].select();
-    if (place === shown() - 1) (add?.disabled ? fields[place] : add)?.scrollIntoView({ block: "nearest" });
   }
 
   part.addEventListener("click", (event) => {
@@ -74,7 +74,7 @@ export function askNames(form) {
     ask(next);
   });
   keepOverReload(names, (each, place) => { fields[place].value = each; });
-  // A page that is come back to may hold names in rows that were not there at first.
+  // A page that is come back to may hold names in seats that were not there at first.
   show(Math.max(shown(), lastNamed() + 1));
 }
 

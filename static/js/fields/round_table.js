@@ -1,4 +1,4 @@
-/* The table of a new game as the names are typed: who sits where, the badge of each side, what is dealt.
+/* The table of a new game as the names are typed: the badge of each side, what is dealt, who may form teams.
 
    Expects [data-seats] with a [data-seat] for each field player-<seat>, and data-sides, which says how many sides
    each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-only-of="[<players>]"], an option of those only; [data-teams] with
@@ -11,28 +11,25 @@ export function drawTable(form) {
   if (!table) return;
   const allowed = JSON.parse(table.dataset.sides);
   const seats = [...table.querySelectorAll("[data-seat]")];
+  const dealers = seats.map((seat) => seat.querySelector("[type=radio]"));
   const teams = form.querySelector("[data-teams]");
   const type = (name) => (form.elements[name]?.value ?? "").trim().replace(/\s+/g, " ");
 
   function draw() {
     const names = seats.map((_, seat) => type(`player-${seat}`));
     const players = Math.max(2, names.findLastIndex(Boolean) + 1);
-    const chosen = Number(type("sides")) || players;
-    const count = allowed[players]?.includes(chosen) ? chosen : players;
+    const chosen = Number(type("sides"));
+    const count = chosen < players && allowed[players]?.includes(chosen) ? chosen : Number(table.dataset.seats);
     const sides = [...Array(count).keys()].map((side) =>
       (count < players && type(`team-${side}`)) || names.slice(0, players).filter((_, seat) => seat % count === side).join(""));
     const initials = findInitials(sides);
-    table.dataset.players = players;
     seats.forEach((seat, place) => {
       const badge = seat.querySelector(".badge");
-      const name = seat.querySelector("[data-usual]");
-      seat.hidden = place >= players;
       seat.classList.toggle("seats__seat--last", place === players - 1);
-      badge.className = `badge badge--small owner--${(place % count) + 1}`;
+      badge.className = `badge owner--${(place % count) + 1} badge--small`;
       badge.textContent = initials[place % count];
-      name.textContent = names[place] || name.dataset.usual;
     });
-    if (seats.some((seat) => seat.hidden && seat.querySelector(":checked"))) seats[0].querySelector("input").checked = true;
+    if (dealers.findIndex((dealer) => dealer.checked) >= players) dealers[0].checked = true;
     const dealt = allowed[players] ? String(players) : "none";
     for (const deal of form.querySelectorAll("[data-deal]")) deal.hidden = deal.dataset.deal !== dealt;
     for (const option of form.querySelectorAll("[data-only-of]")) option.hidden = !JSON.parse(option.dataset.onlyOf).includes(players);
