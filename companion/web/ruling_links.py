@@ -21,13 +21,12 @@ def group_rulings(rule_set_id: str | None) -> list[tuple[str, str, list[Ruling]]
 
 
 def find_way_back() -> tuple[str, str] | None:
-    """The page of a round that a ruling was opened from: its address and what the link to it says."""
+    """The page of a round that a ruling was opened from: its address and its name."""
     back = request.args.get("back", "")
     if not re.fullmatch(ROUND_PAGE, back, re.ASCII):
         return None
     number = back.split("/")[1]
-    words = "Back to the round" if number == "new" else f"Back to round {number}"
-    return f"{url_for('games.game')}/{back}", words
+    return f"{url_for('games.game')}/{back}", "Round" if number == "new" else f"Round {number}"
 
 
 def ruling_url(ruling_id: str, rule_set_id: str = "") -> str:

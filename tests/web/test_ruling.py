@@ -131,7 +131,7 @@ def test_a_reading_adopted_for_all_rounds_moves_the_totals_and_an_undo_moves_the
     link = re.findall(rf'href="({game}/rulings/bonus-before-or-after[^"]*)"', table.get(f"{game}/rules"))[0]
     expect_words(table.get(link), "For all rounds: Totals: Ann 25 → 20.")
     adopted = adopt(table, game, "bonus-before-or-after", "before-floor", "for-all").location
-    expect_words(table.get(adopted), "Ann 25 → 20", f'href="{game}" aria-label="Back to the game"')
+    expect_words(table.get(adopted), "Ann 25 → 20", f'href="{game}" aria-label="Back to game"')
     assert table.totals(game) == [20, 5]
     table.press(game, "undo")
     assert table.totals(game) == [25, 5]
@@ -171,7 +171,7 @@ def test_a_ruling_leads_back_to_the_round_that_it_was_opened_from_and_nowhere_el
     table.record(game, PLAYED)
     ruling = f"{game}/rulings/values"
     for page, words in (
-        ("rounds/new", "Back to the round"),
+        ("rounds/new", "Back to round"),
         ("rounds/1", "Back to round 1"),
         ("rounds/1/why", "Back to round 1"),
     ):
@@ -179,7 +179,7 @@ def test_a_ruling_leads_back_to_the_round_that_it_was_opened_from_and_nowhere_el
         expect_words(table.get(f"{ruling}?back={page}"), f'href="{game}/{page}" aria-label="{words}"')
     for other in ("//example.org", "rounds/1/delete", "rounds/new/../../..", "rounds/1\n"):
         text = table.get(f"{ruling}?{urlencode({'back': other})}")
-        expect_words(text, f'href="{game}" aria-label="Back to the game"')
+        expect_words(text, f'href="{game}" aria-label="Back to game"')
 
 
 def test_a_ruling_prints_on_half_a_page(browser: Browser, live_server: str) -> None:

@@ -52,7 +52,7 @@ def test_two_games_by_hand(table: Table) -> None:
         "yaku": ["Dragon bonus 25 points A Ann 1 ×"],
     }
     why = f'href="{game}/rounds/1/why"'
-    back = f'href="{home}" aria-label="Back to the table"'
+    back = f'href="{home}" aria-label="Back to table"'
     expect_words(page, "1 game · 3 rounds", why, f'href="{game}~2/rounds/2/why"', back)
     expect_words(table.get(home), f'href="{path}"')
     assert read_bars(page) == [("owner--1", "100.0")]

@@ -175,7 +175,7 @@ def test_every_page_has_one_way_back_to_the_game(table: Table, app: Flask) -> No
     for phone, link, parts in ((table, game, (*OF_THE_GAME, "/share")), (viewer, view, OF_THE_GAME)):
         assert phone.client.get("/games/last").location == link
         for part in parts:
-            assert phone.get(link + part).count("Back to the game") == 1, part
+            assert phone.get(link + part).count("Back to game") == 1, part
     assert app.test_client().get("/games/last").location == "/"
 
 
