@@ -1,8 +1,7 @@
 """Terms of the game that explain themselves at a tap: `templates/macros/terms.html` draws one.
 
 The filter `explained` finds the terms of a text. Only the first mention of a term on a page becomes a button;
-nothing inside a link, a heading or another button does. A part whose words are headings or labels lists their
-terms beneath it (`term_row`).
+nothing inside a link, a heading or another button does.
 """
 
 import re
@@ -63,16 +62,6 @@ def _get_explained() -> dict[str, int]:
     return cast(dict[str, int], g.setdefault("explained", {}))
 
 
-def list_unexplained(*texts: str) -> list[str]:
-    """The ids of the terms in these texts that this page has not explained so far."""
-    return [word_id for word_id in list_terms(*texts) if word_id not in _get_explained()]
-
-
-def list_terms(*texts: str) -> list[str]:
-    """The ids of the terms in these texts, for a part of the page that stands alone, such as a sheet."""
-    return list(dict.fromkeys(word.id for text in texts for _, _, word in find_terms(text)))
-
-
 def number_term(word_id: str) -> str:
     """The id of the next explanation of a term on this page: a term may be explained at several places."""
     counts = _get_explained()
@@ -81,7 +70,5 @@ def number_term(word_id: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(
-        get_word=get_word, list_terms=list_terms, list_unexplained=list_unexplained, number_term=number_term
-    )
+    app.jinja_env.globals.update(get_word=get_word, number_term=number_term)
     app.jinja_env.filters.update(explained=explained)
