@@ -360,6 +360,7 @@ def test_ci_shows_the_promises_and_tests_python_3_13_too_and_fails_when_either_d
     for fails, status in (("nothing", 0), ("own", 1), ("python3.13", 1)):
         done = machine.run(script=os.path.join(".ci", "run"), FAILS=fails)
         assert (done.stdout, done.returncode) == (said, status)
+        assert ("Failed:\n" in done.stderr) == (status == 1)
 
 
 def test_the_command_may_start_processes_that_import_it_anew(machine: Machine) -> None:

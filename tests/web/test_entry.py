@@ -264,7 +264,6 @@ def test_rules_and_search_open_over_the_round_and_leave_it_as_it_was(phone: Entr
     phone.start_round("Ann", "Ben")
     phone.give(SAKURA_1)
     sheet = page.get_by_role("dialog", name="Rules")
-    phone.open_menu()
     page.get_by_role("link", name="Search", exact=True).tap()
     expect(sheet.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type("joker")

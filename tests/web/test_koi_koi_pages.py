@@ -162,7 +162,7 @@ def test_a_child_can_follow_the_sum(table: Table) -> None:
         game = start(table, form)
         keep(table, game, stop("Ann", GROWN, Ann=1, Ben=1))
         text = unescape(table.get(f"{game}/rounds/1/why"))
-        ann, ben = re.findall(r'<section class="sum.*?</section>', text, re.DOTALL)
+        ann, ben = re.findall(r'<details class="sum.*?</details>', text, re.DOTALL)
         row = r'<th scope="row">.*?<span>(.*?)</span>.*?</th><td>(.*?)</td>'
         rows = re.findall(row, ann.partition("<tfoot")[0], re.DOTALL)
         found[form] = [(points, words) for words, points in rows]

@@ -147,6 +147,7 @@ def test_a_tap_opens_the_line_and_what_closes_it_does_nothing_else(
     choice = page.locator("label.choice").filter(has_text="Learner")
     page.get_by_role("button", name="yaku", exact=True).click()
     expect(page.locator(":popover-open")).to_be_visible()
+    choice.evaluate("choice => choice.scrollIntoView({ block: 'center' })")
     box = choice.bounding_box()
     assert box
     for is_chosen in (False, True):

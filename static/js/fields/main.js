@@ -1,5 +1,5 @@
-/* Forms of several fields, where scripts run. Expects <form data-fields>; a button [data-shows="<field>"] shows
-   the form anew for what was chosen in this field: it is pressed by the choice. */
+/* Forms of several fields, where scripts run. Expects <form data-fields>; a button [data-shows="<field> …"] shows
+   the form anew for what was chosen in one of these fields: it is pressed by the choice. */
 
 import { goByEnter } from "../phone/next_field.js";
 import { changeSeats } from "./moves.js";
@@ -30,8 +30,8 @@ for (const form of document.querySelectorAll("form[data-fields]")) {
   });
   for (const button of form.querySelectorAll("[data-shows]")) {
     button.hidden = true;
-    for (const choice of form.querySelectorAll(`[name="${button.dataset.shows}"]`)) {
-      choice.addEventListener("change", () => form.requestSubmit(button));
+    for (const name of button.dataset.shows.split(" ")) {
+      for (const choice of form.querySelectorAll(`[name="${name}"]`)) choice.addEventListener("change", () => form.requestSubmit(button));
     }
   }
 }
