@@ -160,7 +160,6 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
             "short": yaku.short_name,
             "points": yaku.points,
             "all_of": list(yaku.all_of.ids),
-            "tag": yaku.tag,
             "at_least": least and {"n": least.n, "of": list(least.of.ids)},
             "extra": extra and {"points": extra.points, "of": list(extra.of.ids)},
             "furthest": extra and yaku.furthest,
