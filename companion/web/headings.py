@@ -1,6 +1,6 @@
 """Cuts the face of headings: Source Serif Black with these letters, as WOFF2. A program, run by assets.py.
 
-Without kerning and on half the grid it is half as large; at the size of a heading nobody sees it.
+Without kerning and on a quarter of the grid it is half as large; at the size of a heading nobody sees it.
 
 Source: the package font-source-serif-pro (OFL).
 """
@@ -16,7 +16,7 @@ from fontTools.ttLib.scaleUpem import scale_upem
 # The letters of our own headings, and those of names, which a browser asks for where a heading has one.
 SIGNS = " !&'()+,-./:;?·–—’“”−ŌōŪū"
 PARTS = {"headings": ascii_letters + digits + SIGNS, "names": "".join(map(chr, range(0xC0, 0x180)))}
-UNITS = 500
+UNITS = 250
 
 if __name__ == "__main__":
     font = TTFont(font_files_ttf["SourceSerifProBlack"], recalcTimestamp=False)
