@@ -32,7 +32,7 @@ PRESS = """async ([rounds, way]) => {
   window.requestAnimationFrame = (act) => act();
   const countUp = () => new Promise((done) => setTimeout(done, 5));
   window.fetch = async (address, { body }) => {
-    posted = body;
+    posted = body ?? posted;
     return new Response('{"errors": ["counted"]}', { status: 422 });
   };
   const counted = [];

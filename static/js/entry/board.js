@@ -23,7 +23,10 @@ export function addBoard(entry) {
     if (isSame([...stands.keys()], [...chips.keys()])) return;
     const { yaku } = board.contains(document.activeElement) ? document.activeElement.dataset : {};
     chips = new Map([...stands].map(([key, stand]) => [key, chips.get(key) ?? makeChip(entry, stand)]));
-    board.replaceChildren(...chips.values());
+    // What stays is not touched: a picture that is put in anew is drawn anew.
+    const shown = [...chips.values()];
+    for (const chip of [...board.children]) if (!shown.includes(chip)) chip.remove();
+    shown.forEach((chip, place) => board.children[place] === chip || board.insertBefore(chip, board.children[place] ?? null));
     board.querySelector(`[data-yaku="${yaku}"]`)?.focus();
   });
 }
