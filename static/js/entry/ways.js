@@ -1,7 +1,6 @@
 /* By cards, by counts or by points: the panels of the chosen way show; [data-other-way] leads from cards to counts, and
-   back. Also names the steps that are made in the
-   form's own inputs, and closes the menu once something of it was chosen. Each way keeps its own inputs, so that
-   nothing is lost by looking at another.
+   back. Also names the steps that are made in the form's own inputs, and closes the menu once something of it was
+   chosen. Each way keeps its own inputs, so that nothing is lost by looking at another.
 
    The fields [data-ways], [data-extras] and [data-dealer] move into [data-ways-here] and so on: who dealt can be
    changed in the menu, who has points that no card has is asked in the summary. */

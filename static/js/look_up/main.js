@@ -7,11 +7,11 @@ import { answerTyping } from "../search/typing.js";
 import { h, makeButton } from "../entry/panel.js";
 
 /* What only leads away from the page. */
-const APART = ".eyebrow, .ruling__share, .notices";
+const APART = ".eyebrow, .notices";
 const trail = [];
 let dialog, back, page;
 
-/* Whether it could be shown. */
+/* Shows the page of this address in the sheet; throws where it cannot be had. */
 export async function lookUp(entry, address) {
   dialog ??= makeSheet(entry);
   const response = await fetch(address);
