@@ -4,7 +4,7 @@
    keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
    picture shows whose it is. */
 
-import { TABLE, setValue, valueOf } from "./facts.js";
+import { TABLE, readOwners, setValue, valueOf } from "./facts.js";
 import { h, makeButton } from "./panel.js";
 import { recall, remember } from "../phone/memory.js";
 
@@ -14,7 +14,8 @@ export function addPicker(entry) {
   const tiles = entry.cards.map((card) => makeTile(entry, card));
   entry.tiles = tiles;
   entry.showAtOnce(() => {
-    for (const tile of tiles) showOwner(entry, tile, valueOf(entry.form, `card-${tile.card.id}`));
+    const owners = readOwners(entry);
+    for (const tile of tiles) showOwner(entry, tile, owners.get(tile.card.id));
   });
 }
 

@@ -6,14 +6,15 @@
 import { isHeld, scoreRace } from "./scoring.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
-import { readSide, ticksOf, valueOf } from "../entry/facts.js";
+import { readOwners, readSide, ticksOf, valueOf } from "../entry/facts.js";
 
 export function lookAtRace(entry) {
   const { form, rules, sides } = entry;
   const way = valueOf(form, "way");
   const { outcome, winner, asked } = readEnd(entry);
   const asks = (wanted, read) => sides.map((_, n) => (asked.includes(n) && way === wanted ? read(n) : null));
-  const held = asks("cards", (n) => entry.cards.filter(({ id }) => valueOf(form, `card-${id}`) === String(n)).map(({ id }) => id));
+  const owners = readOwners(entry);
+  const held = asks("cards", (n) => entry.cards.filter(({ id }) => owners.get(id) === String(n)).map(({ id }) => id));
   const suits = findFullSuits(entry, held);
   const isWhole = (card, n) => suits.some(({ suit, side, answer }) => suit === card.suit && side === n && answer === "yes");
   const piles = held.map((pile, n) => pile && new Set([...pile, ...rules.cards.filter((card) => isWhole(card, n)).map(({ id }) => id)]));

@@ -2,7 +2,7 @@
 
    Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
 
-import { TABLE, readSide, valueOf } from "../facts.js";
+import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 import { findFullSuits } from "../ways.js";
 import { sumPoints } from "../scoring.js";
 
@@ -10,7 +10,7 @@ export const captured = { read: readPiles, listOpen: listOpenPiles };
 
 function readPiles(entry) {
   const { form, rules } = entry;
-  const owners = new Map(entry.cards.map(({ id }) => [id, valueOf(form, `card-${id}`)]));
+  const owners = readOwners(entry);
   const cardsOf = (owner) => entry.cards.filter(({ id }) => owners.get(id) === owner).map(({ id }) => id);
   const piles = entry.sides.map((_, n) => cardsOf(String(n)));
   const [unplaced, left] = [cardsOf(""), cardsOf(TABLE)];
