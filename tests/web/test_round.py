@@ -105,6 +105,16 @@ def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
     assert table.totals(game) == [10 + 25, 0]
 
 
+@pytest.mark.parametrize(("fields", "way"), [(BY_COUNTS, "counts"), (by_points(150, 90), "points")])
+def test_a_round_opens_in_the_way_in_which_the_last_one_was_entered(
+    table: Table, fields: dict[str, Any], way: str
+) -> None:
+    game = table.start("Ann", "Ben")
+    assert read_fields(table.get(f"{game}/rounds/new"))["way"] == ["cards"]
+    table.record(game, fields)
+    assert read_fields(table.get(f"{game}/rounds/new"))["way"] == [way]
+
+
 def send(table: Table, game: str, fields: dict[str, Any], status: int, **headers: str) -> TestResponse:
     """Post a new round as it is, without pressing Save on a summary."""
     table.token = table.token or table.get_token()

@@ -56,7 +56,8 @@ RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
 class RoundForm(RoundFields):
     """Round `number` of a game; `entry` is what it holds already, `version` the state of it that was seen.
 
-    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise.
+    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise; a new round is entered in
+    this `way`.
     """
 
     def __init__(
@@ -68,11 +69,12 @@ class RoundForm(RoundFields):
         *,
         number: int,
         dealer: int | None = None,
+        way: str = WAYS[0],
     ) -> None:
         dealing = dealer % len(game.side_names) if dealer is not None else None
         month = entry.month if isinstance(entry, RaceEntry) else None
         context = RoundContext(month or number, dealing)
-        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": WAYS[0]}
+        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": way}
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
         super().__init__(game, options, shown, context, dealer)
         self.said: dict[str, Any] = {} if month is None else {"month": month}
@@ -123,9 +125,9 @@ class RoundForm(RoundFields):
 
 def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: RoundContext) -> Shown:
     """What the fields hold for a round that was entered."""
+    way = find_way(entry)
     if isinstance(entry, RaceEntry):
-        return show_race(entry, rule_set)
-    way, shape = next((way, shape) for way, shape in SHAPES.items() if isinstance(entry, shape.entry))
+        return show_race(entry, rule_set) | {"way": way}
     shown: Shown = {"way": way, "gaji-by": NOBODY}
     if entry.gaji is not None:
         shown["gaji-by"] = str(entry.gaji.by)
@@ -137,4 +139,12 @@ def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: Round
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[f"extra-{extra.id}"] = str(extras[extra.id]) if extra.id in extras else NOBODY
-    return shown | shape.show(entry, rule_set)
+    return shown | SHAPES[way].show(entry, rule_set)
+
+
+def find_way(entry: Entry) -> str:
+    """How a round was entered."""
+    if isinstance(entry, RaceEntry):
+        by_hand = {"points": entry.points, "counts": entry.ticked}
+        return next((way for way, sides in by_hand.items() if any(one is not None for one in sides)), "cards")
+    return next(way for way, shape in SHAPES.items() if isinstance(entry, shape.entry))

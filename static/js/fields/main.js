@@ -24,6 +24,13 @@ for (const form of document.querySelectorAll("form[data-fields]")) {
   });
   // What is agreed in short follows once the rules are closed.
   const rules = form.querySelector("[data-rules]");
+  // They open below the screen: at once, or what is tapped next would move.
+  rules?.firstElementChild.addEventListener("click", (event) => {
+    if (rules.open) return;
+    event.preventDefault();
+    rules.open = true;
+    rules.scrollIntoView();
+  });
   rules?.addEventListener("change", () => { rules.dataset.rules = "changed"; });
   rules?.addEventListener("toggle", () => {
     if (!rules.open && rules.dataset.rules) form.requestSubmit(form.querySelector('[value="seating"]'));

@@ -104,15 +104,15 @@ def find_race_fields(form: RoundFields) -> dict[str, str]:
 def show_race(entry: RaceEntry, rule_set: RuleSet) -> Shown:
     """The fields of a race that was entered."""
     stopped = {"exhausted": NOBODY, "dealt": DEALT}.get(entry.outcome, str(entry.winner))
-    shown: Shown = {"stopped": stopped, "way": "cards"}
+    shown: Shown = {"stopped": stopped}
     for place in range(len(entry.sides)):
         shown[f"calls-{place}"] = str(entry.calls[place] or "")
         shown[f"dealt-{place}"] = entry.dealt[place] or ""
         shown[f"chaff-{place}"] = "" if entry.chaff[place] is None else str(entry.chaff[place])
         if (points := entry.points[place]) is not None:
-            shown |= {"way": "points", f"points-{place}": str(points)}
+            shown[f"points-{place}"] = str(points)
         if (ticked := entry.ticked[place]) is not None:
-            shown |= {"way": "counts", f"yaku-{place}": [yaku_id for yaku_id, _ in ticked]}
+            shown[f"yaku-{place}"] = [yaku_id for yaku_id, _ in ticked]
             shown |= {f"further-{place}-{yaku_id}": str(further or "") for yaku_id, further in ticked}
         for card in entry.piles[place] or ():
             shown[f"card-{card.id}"] = str(place)
