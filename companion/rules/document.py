@@ -29,14 +29,14 @@ from companion.rules.names import find_doubled_names, parse_name, write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.records import leave_out_none
 from companion.rules.round import check_entry
-from companion.rules.rule_set import RuleSet, get_rule_set, say_range
+from companion.rules.rule_set import RuleSet, get_own_rule_set, say_range
 from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
 
 ROUND_LIMIT = 1_000
 # As many as the games of the world have, whichever was meant.
 SIDE_LIMIT = 7
-_KEYS = ("game", "deck", "options", "sides", "rounds")
+_KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
 
 
 def read_json(text: str | bytes) -> object:
@@ -84,9 +84,9 @@ def parse_game(raw: object) -> Game:
     try:
         if not isinstance(game, str):
             raise NotUnderstood("“game” names the rule set, as in “kwado-1985”.")
-        rule_set = get_rule_set(game)
+        rule_set = get_own_rule_set(game, raw.get("rules"))
     except CompanionError as error:
-        faults.append(type(error)(error.message, ("game",)))
+        faults += [type(fault)(fault.message, fault.where or ("game",)) for fault in error.faults]
     if rule_set is not None:
         try:
             options = parse_options(rule_set, raw.get("options", {}))
@@ -170,6 +170,11 @@ def result_document(game: GameBreakdown) -> dict[str, Any]:
     """The document that a scored game is written as."""
     return {
         "game": game.rule_set.id,
+        **(
+            {"rules": game.rule_set.name, "overlaps": list(game.rule_set.overlaps)}
+            if game.rule_set.own
+            else {}
+        ),
         "rounds": [_round_result(each, game.sides) for each in game.rounds],
         "totals": dict(zip(game.sides, game.totals, strict=True)),
         "finished": game.is_finished,

@@ -42,6 +42,7 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.names import write_number
+from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
@@ -388,6 +389,8 @@ class RuleSet:
     page: str = ""
     # Its place in every list.
     place: int = LAST_PLACE
+    # What the table plays otherwise, as a document has it; None for published rules.
+    own: Any = None
     text: str = dataclasses.field(default="", repr=False)
 
     @property
@@ -515,6 +518,11 @@ class RuleSet:
         """The option by which yaku have to be declared, where the rule set has one."""
         return next((each for each in self.options if any(one.is_declaring for one in each.listed)), None)
 
+    @cached_property
+    def overlaps(self) -> tuple[str, ...]:
+        """A sentence for each two yaku of the table's own rules of which one always comes with the other."""
+        return tuple(find_overlaps(self.yaku, set(self.own.get("yaku", ())))) if self.own else ()
+
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
         known = {preset.id: preset for preset in self.presets}
@@ -601,9 +609,13 @@ def parse_rule_set(text: str) -> RuleSet:
         )
     values = parse_toml(text, "The rule set")
     name = str(values.get("id", "rule set"))[:80]
+    own = read_own_rules(values.pop(KEY, None))
     faults = FaultList(islice(_find_wild(values, name), FAULT_LIMIT))
     raise_all(faults)
-    rule_set = read_record(RuleSet, _bring_up_to_date(values), name, faults, text=text)
+    values = _bring_up_to_date(values)
+    if own is not None:
+        values = change_rules(values, own)
+    rule_set = read_record(RuleSet, values, name, faults, text=text, own=own)
     raise_all(faults)
     assert rule_set is not None
     return rule_set
@@ -664,6 +676,15 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
             f"{say_nearest(rule_set_id, RULE_SET_IDS)}."
         )
     return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))
+
+
+def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
+    """The rule set with this id as a table plays it: with the changes that a document holds, if any.
+
+    Raises every fault at once, each with its path from “rules”.
+    """
+    published = get_rule_set(rule_set_id)
+    return published if own is None else parse_rule_set(freeze_own_rules(published.text, own))
 
 
 def _find_place(path: Traversable) -> tuple[int, str]:

@@ -1,0 +1,173 @@
+"""A table's own rules: what they change in a score, what is refused, and that frozen rules keep them."""
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.rules import parse_rule_set, score_document
+from companion.rules.rule_set import get_own_rule_set
+
+BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
+RAIN = {"unless": ["willow-rain-man"]}
+OWN = {
+    "name": "Ann's table",
+    "yaku": {
+        "birds": {
+            "name": "Birds by the bridge",
+            "points": 1,
+            "all_of": ["iris-bridge"],
+            "at_least": {"n": 3, "of": BIRDS},
+            "extra": {"points": 1, "of": BIRDS},
+        },
+        "moon-viewing": RAIN,
+        "flower-viewing": RAIN,
+    },
+}
+VIEWING = ["susuki-moon", "chrysanthemum-cup", "cherry-curtain"]
+
+
+def score_race(rules, captured):
+    """The yaku of a Koi-Koi round that Ann won, with the points of each."""
+    document = {"game": "koikoi-modern", "sides": ["Ann", "Ben"], "rules": rules} | {
+        "rounds": [{"outcome": "shobu", "winner": "Ann", "captured": {"Ann": captured}, "month": 2}]
+    }
+    result = score_document(document)
+    return {row["id"]: row["points"] for row in result["rounds"][0]["sides"]["Ann"]["yaku"]}
+
+
+@pytest.mark.parametrize(
+    ("captured", "yaku"),
+    [
+        (["iris-bridge", *BIRDS[:3]], {"birds": 1}),
+        (["iris-bridge", *BIRDS[:4]], {"birds": 2}),
+        (VIEWING, {"moon-viewing": 5, "flower-viewing": 5}),
+        (["iris-bridge", *BIRDS[:3], *VIEWING, "willow-rain-man"], {"birds": 1, "animals": 1}),
+    ],
+)
+def test_a_yaku_of_the_table_counts_by_its_cards_and_a_viewing_is_spoilt_by_rain(captured, yaku):
+    assert score_race(OWN, captured) == yaku
+
+
+def test_without_own_rules_nothing_of_them_counts():
+    captured = ["iris-bridge", *BIRDS[:3], *VIEWING, "willow-rain-man"]
+    assert score_race(None, captured) == {"animals": 1, "moon-viewing": 5, "flower-viewing": 5}
+
+
+def score_kwado(rules):
+    """The document that Ann's 47 cards and Ben's phoenix give by method A."""
+    rounds = [{"captured": {"Ann": "rest", "Ben": ["paulownia-phoenix"]}}]
+    return score_document({"game": "kwado-1985", "sides": ["Ann", "Ben"], "rules": rules, "rounds": rounds})
+
+
+def test_points_of_yaku_and_cards_and_the_target_are_the_tables():
+    rules = {"values": {"brights": 30}, "yaku": {"dragon": {"points": 40}}, "target": 30}
+    result = score_kwado(rules)
+    ben = result["rounds"][0]["sides"]["Ben"]
+    # 240 points and 10 more for each of five brights.
+    assert (ben["card_points"], ben["floor"], ben["bonus"], ben["score"]) == (30, 145, 40, 40)
+    assert result["rules"] == "Kwa-Dō, our rules"
+    assert result["finished"]
+
+
+def test_a_yaku_that_is_off_or_has_another_name_is_so_in_every_preset():
+    off = score_kwado({"yaku": {"dragon": {"off": True}}})["rounds"][0]["sides"]
+    assert off["Ben"]["yaku"] == []
+    named = score_kwado({"yaku": {"dragon": {"name": "Big dragon"}}})["rounds"][0]["sides"]
+    assert [row["name"] for row in named["Ben"]["yaku"]] == ["Big dragon"]
+
+
+def test_a_length_of_the_table_is_what_a_game_has_where_nothing_is_said():
+    won = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": VIEWING}}
+    document = {
+        "game": "koikoi-modern",
+        "sides": ["Ann", "Ben"],
+        "rules": {"rounds": 2},
+        "rounds": [won, won],
+    }
+    assert score_document(document)["finished"]
+    assert not score_document(document | {"rules": {"rounds": 3}})["finished"]
+
+
+def test_a_yaku_inside_another_is_named_unless_the_table_said_which_counts():
+    crane = {"name": "Crane", "points": 2, "all_of": ["pine-crane"]}
+    said = score_kwado({"yaku": {"crane": crane}})["overlaps"]
+    assert said == [
+        f"Whoever has {more} has Crane as well: both count." for more in ("Five brights", "Sakura 1")
+    ]
+    sure = {"name": "Six birds", "points": 2, "at_least": {"n": 5, "of": [*BIRDS, "iris-bridge"]}}
+    less = {"name": "Four birds", "points": 1, "at_least": {"n": 4, "of": [*BIRDS, "iris-bridge"]}}
+    both = {"six": sure, "four": less}
+    assert score_kwado({"yaku": both})["overlaps"] == [
+        "Whoever has Six birds has Four birds as well: both count."
+    ]
+    assert score_kwado({"yaku": both | {"six": sure | {"replaces": ["four"]}}})["overlaps"] == []
+
+
+def one(**changes):
+    """A yaku of the table, with these changes."""
+    return {"yaku": {"a": {"name": "A", "points": 1, "all_of": ["iris-bridge"]} | changes}}
+
+
+@pytest.mark.parametrize(
+    ("rules", "where", "words"),
+    [
+        (5, (), "is an object"),
+        ({"nme": 1}, ("nme",), "the nearest is name"),
+        ({"name": "…"}, ("name",), "has a letter in it"),
+        ({"name": "A" * 25}, ("name",), "at most 24 letters"),
+        ({"yaku": [1]}, ("yaku",), "at most 40 yaku"),
+        ({"yaku": {f"y{n}": {} for n in range(41)}}, ("yaku",), "at most 40 yaku"),
+        ({"yaku": {f"y{n}": {} for n in range(10_000)}}, (), "at most 20\u202f000 characters"),
+        ({"yaku": {"A!": {}}}, ("yaku", "A!"), "a name in small letters"),
+        ({"yaku": {"dragon": {"off": 1}}}, ("yaku", "dragon", "off"), "true or false"),
+        ({"yaku": {"dragon": {"points": 10**6}}}, ("yaku", "dragon", "points"), "from 1 to 1\u202f000"),
+        ({"yaku": {"dragon": {"points": True}}}, ("yaku", "dragon", "points"), "whole number"),
+        (one(off=True), ("yaku", "a", "off"), "of the game"),
+        (one(name="123"), ("yaku", "a", "name"), "has a letter in it"),
+        (one(colour="red"), ("yaku", "a", "colour"), "no “colour”"),
+        (one(all_of=["nope"]), ("yaku", "a"), "There is no card “nope”"),
+        (one(all_of=[]), ("yaku", "a"), "it needs “all_of”"),
+        (one(at_least={"n": 3, "of": BIRDS[:2]}), ("yaku", "a"), "asks for 3 of 2 cards"),
+        (one(unless=["iris-bridge"]), ("yaku", "a", "unless"), "Nobody can have A"),
+        (one(at_least={"n": 2, "of": BIRDS[:2]}, unless=BIRDS[:1]), ("yaku", "a", "unless"), "Nobody can"),
+        (one(extra={"points": -5, "of": BIRDS}), ("yaku", "a", "extra", "points"), "from 1 to"),
+        (one(replaces=["a"]), ("yaku", "a", "replaces"), "instead of itself"),
+        (one(replaces=["dargon"]), ("yaku", "a", "replaces"), "the nearest is dragon"),
+        ({"values": {"lights": 1}}, ("values", "lights"), "the nearest is brights"),
+        ({"values": {"brights": -1}}, ("values", "brights"), "from 0 to"),
+        ({"target": 10**6}, ("target",), "from 1 to 100\u202f000"),
+        ({"rounds": 12}, ("rounds",), "say “target”"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_in_a_sentence_with_its_path(rules, where, words):
+    with pytest.raises(CompanionError) as refused:
+        score_kwado(rules)
+    fault = refused.value.faults[0]
+    assert fault.where == ("rules", *where)
+    assert words in fault.message
+
+
+def test_two_yaku_that_count_instead_of_each_other_are_refused():
+    a, b = one(replaces=["b"])["yaku"]["a"], one(name="B", replaces=["a"])["yaku"]["a"]
+    with pytest.raises(CompanionError, match="A counts instead of itself") as refused:
+        score_kwado({"yaku": {"a": a, "b": b}})
+    assert [fault.where[2] for fault in refused.value.faults] == ["a", "b"]
+
+
+def test_a_target_is_refused_where_the_game_has_rounds():
+    with pytest.raises(CompanionError, match="is not played to a target"):
+        score_race({"target": 50}, VIEWING)
+
+
+def test_frozen_rules_carry_what_the_table_plays():
+    own = get_own_rule_set("koikoi-modern", OWN)
+    again = parse_rule_set(own.text)
+    assert again.own == OWN
+    assert again.get_yaku("birds").extra.points == 1
+    assert again.name == "Koi-Koi, Ann's table"
+
+
+@pytest.mark.parametrize("json", ["[", "5", "“", "[" * 9_999])
+def test_frozen_rules_that_cannot_be_read_are_refused(json):
+    text = get_own_rule_set("koikoi-modern", None).text
+    with pytest.raises(CompanionError, match=r"Own rules|“rules” is an object"):
+        parse_rule_set(f"{text}\n[own]\njson = '''{json}'''\n")
