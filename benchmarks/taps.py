@@ -63,7 +63,10 @@ PRESS = """async (rounds) => {
     summaries += summary.open ? 1 : 0;
     if (summary.open) {
       const answers = [...summary.querySelectorAll('[data-act="right"]')];
-      for (const answer of answers.filter((one) => one.checkVisibility())) press(answer);
+      for (const answer of answers.filter((one) => one.checkVisibility())) {
+        press(answer);
+        await countUp();
+      }
       press(find("[data-summary-save]"));
     }
     while (form.classList.contains("is-saving")) await new Promise((done) => setTimeout(done));
