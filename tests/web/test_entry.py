@@ -662,6 +662,12 @@ def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted_and_not_befo
         phone.choose(side)
         phone.count(brights=1, animals=3, ribbons=ribbons)
     phone.save()
+    # What is left is asked, until the numbers change.
+    left = phone.summary.locator('[data-ask="left"]')
+    expect(left).to_contain_text("The cards do not add up to 240 points. Is the rest nobody's?")
+    left.locator("button").tap()
+    expect(left).to_be_hidden()
+    phone.confirm()
     phone.wait_for_game()
 
 

@@ -150,7 +150,7 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     screen.give(HUNT[2:])
     screen.chaff(18)
     # 5, and 9 for 18 chaff cards: 1 for ten and 8 more.
-    assert screen.says("meter-words") == "5 + 1 + 8 = 14, × 2 for 7 or more = 28"
+    assert screen.says("meter-words") == "(5 + 1 + 8) × 2 = 28"
     screen.stop(1)
     assert screen.owner_of("clover-boar") == "1"
     assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +28"

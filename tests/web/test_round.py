@@ -64,6 +64,7 @@ def test_cards_given_to_nobody_and_a_side_that_has_nothing_are_asked_about(table
     for fields, asked, sure, totals in (
         (nobody, "1 card was given to nobody: Deer under maple. Left on the table?", "unplaced", [0, 110]),
         (nothing, "Ben has no card with points: is that right?", "nothing-1", [120, 110]),
+        (by_points(150, 85), "5 of the 240 card points are nobody", "left", [150, 110]),
     ):
         assert asked in table.record(game, fields, 422).text
         table.record(game, {**fields, "sure": sure})
@@ -219,7 +220,7 @@ def test_a_correction_moves_totals_and_says_what_moved(table: Table) -> None:
     table.correct(game, 1, {"points-0": "150", "points-1": "90"})
     assert "Round 1: Ann 5 → 30. Ann now leads with 30." in read_notices(table.get(game))
     assert table.totals(game) == [30, 10]
-    table.correct(game, 1, {"points-0": "150", "points-1": "85"})
+    table.correct(game, 1, {"points-0": "150", "points-1": "85", "sure": "left"})
     assert "Round 1 corrected. Scores unchanged." in read_notices(table.get(game))
 
 

@@ -46,8 +46,8 @@ def test_two_games_by_hand(table: Table) -> None:
     page = table.get(path)
     assert read_parts(page) == {
         "won": [
-            "A Ann 1 of 1 game won · 1 of 3 rounds won · 10.0 points a round Best round: 30 , Ann",
-            "B Ben 0 of 1 game won · 1 of 3 rounds won · 6.7 points a round Best round: 20 , Ben",
+            "A Ann 1 of 1 game won · 1 of 3 rounds won alone · 10.0 points a round Best round: 30 , Ann",
+            "B Ben 0 of 1 game won · 1 of 3 rounds won alone · 6.7 points a round Best round: 20 , Ben",
         ],
         "yaku": ["Dragon bonus 25 points A Ann 1 ×"],
     }
@@ -163,7 +163,7 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     assert counted[0] == ("-40", "-40.0", "-40")
     assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
     assert (
-        "−40.0 points a round Best round: −40"
+        "−40.0 points a round · 0 of 1 round won alone Best round: −40"
         in read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
     )
 

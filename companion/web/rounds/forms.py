@@ -108,6 +108,15 @@ class RoundForm(RoundFields):
             self.fail_all(error, fields, way)
             return None
         scored = score_round(self.rule_set, self.options, entry, self.context)
+        left = self.rule_set.deck_points - sum(side.card_points or 0 for side in scored.sides)
+        if way != "cards" and self.rule_set.race is None and left > 0:
+            self.ask(
+                "left",
+                f"{left} of the {self.rule_set.deck_points} card points are nobody's: is that right?",
+                way,
+            )
+            if self.faults:
+                return None
         if not self.declared_yaku:
             return entry, scored
         entry = replace(entry, declared=self.list_declared(scored))

@@ -9,7 +9,7 @@ import { findNear } from "./scoring.js";
 import { isSame, setTick, setValue, signed, valueOf } from "./facts.js";
 
 // Longer names of cards have no room on a chip.
-const LONG = 8;
+const LONG = 9;
 // With more of them a row has no room for pictures: what is only near stays away.
 const PICTURED = 4;
 const MOST_PICTURES = 5;

@@ -18,7 +18,10 @@ export function addSummary(entry) {
   const { form } = entry;
   let isPainted = true;
   let seen = new Set();
+  let placed = null;
   entry.watch((now) => {
+    if (now.placedPoints !== placed) entry.sure.delete("left");
+    placed = now.placedPoints;
     now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
     isPainted = false;
     afterPaint(() => {

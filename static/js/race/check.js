@@ -3,7 +3,7 @@
    Expects in <dialog data-summary> a [data-summary-body]. */
 
 import { addSheet, fillSheet } from "../entry/sheet.js";
-import { areChipsSeen, isTickSeen, numeral, sayWith } from "../entry/facts.js";
+import { areChipsSeen, isTickSeen, numeral } from "../entry/facts.js";
 import { h } from "../entry/panel.js";
 import { listBonuses } from "../entry/scoring.js";
 import { listOpen } from "./look.js";
@@ -34,7 +34,7 @@ function isSeen({ form, now }) {
   return now.way === "cards" ? areChipsSeen(form) : listBonuses(now).every((bonus) => isTickSeen(form, bonus));
 }
 
-/* The sum as a child can follow it: "5 + 2 = 7, × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)".
+/* The sum as a child can follow it: "(5 + 2) × 2 = 14", where the cup is chaff "1 + 2 = 3 (11 + sake cup = 12)".
 
    It stands where other games have what is placed. */
 
@@ -53,8 +53,8 @@ function saySum(entry, { asked, round }, side, n) {
   if (extras.length) return extras.map(({ words, points }) => `${words} ${numeral(points)}`).join(" + ");
   if (!isListed || !base) return "";
   const terms = found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
-  const sum = terms.length > 1 ? `${terms.join(" + ")} = ${base}` : `${base}`;
-  const times = factors.map(({ id, line: [words] }) => entry.write("times", { factor: figures[id], words: sayWith(words, { ...figures, others: entry.nameOf(1 - n) }) }));
+  const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
+  const product = [sum, ...factors.map(({ id }) => figures[id])].join(" × ");
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
-  return [who + sum + chaff, ...times].join(", ") + (times.length ? " = " + numeral(score) : "");
+  return who + (product === `${base}` ? product : `${product} = ${numeral(score)}`) + chaff;
 }

@@ -21,6 +21,11 @@ export function lookByHand({ rules }, document, numbers) {
   };
 }
 
+/* The question whether what is counted is all, where the deck has more points. */
+export function listLeft({ rules, sure }, { placedPoints, isKnown }) {
+  return placedPoints < rules.deck_points && isKnown.every(Boolean) && !sure.has("left") ? ["left"] : [];
+}
+
 /* The cards of the yaku that a side claims, and of further ones. */
 export function findClaimedCards(entry, side, further = []) {
   const ids = [...ticksOf(entry.form, `yaku-${side}`), ...further];

@@ -3,7 +3,7 @@
    Expects the fields count-<side>-<value group>. */
 
 import { ticksOf } from "../facts.js";
-import { findClaimedCards, lookByHand, readNumber } from "./by_hand.js";
+import { findClaimedCards, listLeft, lookByHand, readNumber } from "./by_hand.js";
 
 export const counted = {
   read(entry) {
@@ -17,6 +17,7 @@ export const counted = {
   listOpen: (entry, now) => [
     ...entry.sides.flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id))).filter((name) => readNumber(entry, name) === null),
     ...listUnclaimed(entry.rules, now),
+    ...listLeft(entry, now),
   ],
   /* Whether a side can have these cards. */
   canHold: (entry, side, cards) => entry.rules.values.every((group) => (

@@ -2,7 +2,7 @@
 
    Expects the fields points-<side>. */
 
-import { lookByHand, readNumber } from "./by_hand.js";
+import { listLeft, lookByHand, readNumber } from "./by_hand.js";
 import { sumPoints } from "../scoring.js";
 import { ticksOf, valueOf } from "../facts.js";
 
@@ -12,10 +12,13 @@ export const pointed = {
     const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: ticksOf(entry.form, `yaku-${n}`) }));
     return lookByHand(entry, { points }, numbers);
   },
-  listOpen: (entry) => entry.sides.flatMap((_, n) => {
-    if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
-    return isPossible(entry, `points-${n}`) ? [] : [`wrong-${n}`];
-  }),
+  listOpen: (entry, now) => [
+    ...entry.sides.flatMap((_, n) => {
+      if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
+      return isPossible(entry, `points-${n}`) ? [] : [`wrong-${n}`];
+    }),
+    ...listLeft(entry, now),
+  ],
   /* Whether a side can have these cards. */
   canHold(entry, side, cards) {
     const needed = sumPoints(cards.map((id) => entry.rules.byId.get(id)));
