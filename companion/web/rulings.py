@@ -67,7 +67,7 @@ def ruling(ruling_id: str) -> Response:
 
 def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
-    of_game = find_game(rule_set.id) if rule_set else None
+    of_game = find_game((rule_set or get_first(shown)).id)
     rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
     with get_store().reading() as session:
         lines = find_games(session, known_games.get_tokens())
@@ -152,6 +152,7 @@ def show_ruling(
         near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
+        spoken_of=(rule_set or get_first(shown)).game,
         deck=known_games.find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from companion.reference import QUERY_LIMIT, search_nearest
+from companion.reference import QUERY_LIMIT, find_game, list_games, search_nearest
 from companion.reference import search as search_reference
 from companion.rules import RULE_SET_IDS
 from companion.web import known_games
@@ -19,7 +19,10 @@ def search() -> str:
     `?game=` is the rule set that is played, or else the one played last; what is asked is about it unless
     another is named.
     """
-    return render_template("search.html", **find_answers())
+    found = find_answers()
+    of_game = find_game(found["played"])
+    games = [(each, find_game(each.id) == of_game) for each in list_games()]
+    return render_template("search.html", games=games, **found)
 
 
 @blueprint.get("/search/answers")
