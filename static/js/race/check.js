@@ -43,7 +43,7 @@ export function saySums(entry, now) {
   const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
   const [first] = now.asked;
   const start = first !== undefined && now.way === "cards" ? entry.write("start", { name: entry.nameOf(first) }) : "";
-  return parts.join(" · ") || start;
+  return parts.join(" · ") || start || (listOpen(entry).length ? "" : entry.write("nobody_scores"));
 }
 
 function saySum(entry, { asked, round }, side, n) {
