@@ -18,7 +18,8 @@ function sayPlaced(entry, { placedPoints: placed, unplaced: { length: left }, is
   const all = entry.rules.deck_points;
   entry.find("meter-bar").setAttribute("width", String((100 * placed) / all));
   const rest = placed === all ? findFilled(entry.form, way) : null;
-  const kind = !isStarted && way === "cards" ? "start" : rest ? "placed_rest" : !left || !isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
+  const start = { cards: "start", counts: "start_counts" }[way];
+  const kind = !isStarted && start ? start : rest ? "placed_rest" : !left || !isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
   return entry.write(kind, { placed, all, left, name: entry.nameOf(rest ?? entry.chosen) });
 }
 
