@@ -137,7 +137,7 @@ def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
     rounds = list_counted_rounds(game)
     scores = [[side.score for side in each.breakdown.sides] for each in rounds]
-    winners = [_find_winner(each) for each in scores]
+    winners = [_find_winner(each, min(each, key=game.rank)) for each in scores]
     sides = []
     for place, players in enumerate(list_players(game)):
         own = [each[place] for each in scores]
@@ -157,9 +157,8 @@ def count_game(game: GameBreakdown) -> GameCount:
     return GameCount(len(rounds), tuple(sides))
 
 
-def _find_winner(scores: list[int]) -> int | None:
+def _find_winner(scores: list[int], best: int) -> int | None:
     """The place of the side that won a round, None where the best score is shared."""
-    best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 
 

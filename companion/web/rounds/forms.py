@@ -21,6 +21,7 @@ from companion.rules import (
     RoundBreakdown,
     RoundContext,
     RuleSet,
+    ScoredEntry,
     check_entry,
     parse_entry,
     score_round,
@@ -31,6 +32,7 @@ from companion.web.rounds.shapes.captured import find_captured_fields, read_capt
 from companion.web.rounds.shapes.claimed import find_claimed_fields, read_claimed, show_claimed
 from companion.web.rounds.shapes.race import find_race_fields, read_race, show_race
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
+from companion.web.rounds.shapes.scored import find_scored_fields, read_scored, show_scored
 
 
 class Shape(NamedTuple):
@@ -51,6 +53,7 @@ SHAPES = {
 WAYS = tuple(SHAPES)
 # A race is one shape, whichever way it is entered.
 RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
+SCORED = Shape(ScoredEntry, read_scored, show_scored, find_scored_fields)
 
 
 class RoundForm(RoundFields):
@@ -94,7 +97,8 @@ class RoundForm(RoundFields):
         to confirm.
         """
         way = self.get("way") if self.get("way") in SHAPES else WAYS[0]
-        shape = RACE if self.rule_set.race is not None else SHAPES[way]
+        usual = SHAPES[way] if self.rule_set.has_cards else SCORED
+        shape = RACE if self.rule_set.race is not None else usual
         document = self.said | shape.read(self) | self.read_extras()
         if self.faults:
             return None
@@ -125,6 +129,8 @@ def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: Round
     """What the fields hold for a round that was entered."""
     if isinstance(entry, RaceEntry):
         return show_race(entry, rule_set)
+    if isinstance(entry, ScoredEntry):
+        return show_scored(entry, rule_set)
     way, shape = next((way, shape) for way, shape in SHAPES.items() if isinstance(entry, shape.entry))
     shown: Shown = {"way": way, "gaji-by": NOBODY}
     if entry.gaji is not None:
