@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from companion.rules import get_rule_set
 from tests.web.phone import SIZES, EntryScreen, entry_screen, expect_totals, open_phone
 from tests.web.table import Table, expect_words, read_faults, read_fields, read_words, to_table
+from tests.web.test_copies import bring_in, save
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 RULES = {"game": "by-points", "fields_of": "by-points"}
@@ -41,6 +43,7 @@ def test_where_the_lowest_total_wins_the_target_ends_the_game_and_who_reached_it
     game = start(table, 3, length="target", target="50", option_wins="lowest")
     table.record(game, enter(10, 30, 20))
     expect_words(read_words(table.get(game)), "to 50", "lowest total wins", "leads", "20 left")
+    assert "first to 50" not in table.get("/")
     table.record(game, enter(15, 25, -5))
     page = read_words(table.get(game))
     expect_words(page, "Cem wins", "15", "Won by 10 in 2 rounds")
@@ -49,6 +52,7 @@ def test_where_the_lowest_total_wins_the_target_ends_the_game_and_who_reached_it
     found = json.loads(table.get(f"{to_table(game)}/statistics.json"))
     won = {player["name"]: (player["games_won"], player["rounds_won"]) for player in found["players"]}
     assert won == {"Ann": (0, 1), "Ben": (0, 0), "Cem": (1, 1)}
+    assert {player["name"]: player["best"]["score"] for player in found["players"]}["Ben"] == 25
 
 
 @pytest.mark.parametrize(
@@ -98,13 +102,22 @@ def test_two_versions_of_a_round_stand_side_by_side_without_card_points(table: T
     expect_words(read_words(answer.text), "+5", "+3", never=["card points"])
 
 
+def test_a_saved_game_is_brought_in_as_the_same_game(table: Table) -> None:
+    game = start(table, length="target", target="50", option_wins="lowest")
+    table.record(game, enter(12, -30))
+    saved = save(table, game)
+    brought = urlsplit(bring_in(table, saved.data).location).path
+    assert (save(table, brought).data, table.totals(brought)) == (saved.data, [12, -30])
+
+
 def test_new_game_asks_for_no_deck_and_says_in_short_what_is_chosen(table: Table) -> None:
     shown = read_words(table.post("/games/new", {"game": "by-points", "show": "game"}, 200).text)
-    expect_words(shown, "Any game", "10 rounds", "The game is won by", never=["Korean deck", "to the field"])
+    never = ["Korean deck", "to the field", "First to"]
+    expect_words(shown, "Any game", "10 rounds", "The game is won by", "To 100 points", never=never)
     fields = {"game": "by-points", "fields-of": "by-points", "option-wins": "lowest", "show": "form"}
     expect_words(read_words(table.post("/games/new", fields, 200).text), "lowest total wins")
     game = start(table)
-    expect_words(read_words(table.get(f"{game}/house-rules")), "lowest total", never=["Korean deck"])
+    expect_words(read_words(table.get(f"{game}/house-rules")), "lowest total", never=["Deck", "deck"])
 
 
 def test_print_offers_pad_record_and_house_rules_and_nothing_about_cards(table: Table) -> None:
