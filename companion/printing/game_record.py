@@ -166,7 +166,7 @@ def _say_tallies(breakdown: GameBreakdown) -> list[str]:
 
 def say_best(breakdown: GameBreakdown) -> str:
     """The sum that won, and what it counts where that is not points: “3 victories”."""
-    best = max(breakdown.final_tallies)
+    best = breakdown.final_best
     decider = breakdown.decider
     counted = "" if decider is None else f" {decider.get_noun(best)}"
     return write_number(best) + counted

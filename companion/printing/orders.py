@@ -147,6 +147,9 @@ class _OrderReader:
         if self.sheet.needs_game and self.game is None:
             message = f"A {self.sheet.title.lower()} needs a game: print it from the game's page."
             self.fail(NotAllowedHere, message, "game")
+        if self.sheet.needs_cards and rule_set is not None and not rule_set.has_cards:
+            message = f"{rule_set.name} has no cards, so that there is no {self.sheet.title.lower()} of it."
+            self.fail(NotAllowedHere, message, "rules")
         if self.faults or rule_set is None or options is None or paper is None or deck is None:
             return None
         return Order(

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.printing.fonts import PRINTABLES
 from companion.printing.orders import Order, parse_order
 from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.sheet_list import SHEETS, get_sheet
+from companion.printing.sheet_list import get_sheet, list_sheets
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, read_json
 
 
@@ -26,7 +26,7 @@ def list_orders(rule_set_id: str, *, is_ink_saving: bool, deck: str = "") -> Ite
     """Every sheet for this game on each of its papers, pads for each number of sides, with file names."""
     rule_set = get_rule_set(rule_set_id)
     ink = "yes" if is_ink_saving else "no"
-    for sheet in SHEETS:
+    for sheet in list_sheets(rule_set):
         for paper in sheet.papers:
             raw: dict[str, object] = {"paper": paper, "ink_saving": ink, "rules": rule_set_id, "deck": deck}
             game = load_example_game(rule_set_id) if sheet.needs_game else None

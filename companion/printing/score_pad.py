@@ -1,7 +1,8 @@
 """The score pad: what stands on it, and how many rounds and games a page holds.
 
-Up to four sides have a row each in every round, in the columns of the breakdown; from five sides on, where
-the paper is wide, each side has a column. A round is never split; the head of a game repeats on each page.
+Up to four sides have a row each in every round, in the columns of the breakdown; from five sides on, and in a
+game without cards, each side has a column where the paper is wide. A round is never split; the head of a game
+repeats on each page.
 """
 
 from typing import Any, NamedTuple
@@ -64,7 +65,8 @@ class PadPlan(NamedTuple):
 def plan_pad(order: Order) -> PadPlan:
     """The rounds that are wanted, else whole pages that hold a usual game; short games share a page."""
     cell = split_page(order.paper, 1, order.zoom > 1, order.zoom)
-    layout = "rows" if len(order.sides) <= _MOST_ROWS else "columns"
+    is_for_rows = len(order.sides) <= _MOST_ROWS and order.rule_set.has_cards
+    layout = "rows" if is_for_rows else "columns"
     layout = layout if cell.inner_width_mm >= _WIDE_MM else "narrow"
     rows = len(list_boxes(order)) if layout == "columns" else len(order.sides)
     is_race = order.rule_set.race is not None
@@ -107,8 +109,13 @@ def list_columns(order: Order) -> list[Column]:
 
 
 def list_boxes(order: Order) -> list[list[Column]]:
-    """The rows of a round where each side has a column: the cards by group, then two figures a row."""
+    """The rows of a round where each side has a column: the cards by group, then two figures a row.
+
+    In a game without cards each figure has a row, so that a round has room for who deals.
+    """
     columns = list_columns(order)
+    if not order.rule_set.has_cards:
+        return [[column] for column in columns]
     groups = [column for column in columns if column.cards]
     figures = columns[len(groups) :]
     odd = len(figures) % 2

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import NotUnderstood, say_nearest
+from companion.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
 
-    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game that is kept.
+    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game that is kept;
+    one that `needs_cards` is not offered for a game by points only.
     """
 
     id: str
@@ -19,6 +21,7 @@ class Sheet:
     papers: tuple[str, ...]
     takes: tuple[str, ...]
     needs_game: bool = False
+    needs_cards: bool = False
     large: float | None = None
 
 
@@ -31,6 +34,7 @@ SHEETS = (
         "All that your table needs tonight, in one PDF: rules, player cards, pad, house rules.",
         ("a4", "letter"),
         (*_ALWAYS, "sides", "names", "date"),
+        needs_cards=True,
     ),
     Sheet(
         "score-pad",
@@ -46,6 +50,7 @@ SHEETS = (
         "One for each player: every yaku in front, a turn and what counts on the back.",
         ("a4", "letter", "a5"),
         (*_ALWAYS, "sides", "names"),
+        needs_cards=True,
     ),
     Sheet(
         "rule-sheet",
@@ -54,6 +59,7 @@ SHEETS = (
         ("a4", "letter"),
         (*_ALWAYS, "large"),
         large=1.6,
+        needs_cards=True,
     ),
     Sheet(
         "deck-guide",
@@ -61,6 +67,7 @@ SHEETS = (
         "The 48 cards by month, with names and points; or the twelve flowers in strips.",
         ("a4", "letter", "a5"),
         (*_ALWAYS, "strip"),
+        needs_cards=True,
     ),
     Sheet(
         "house-rules",
@@ -75,6 +82,7 @@ SHEETS = (
         "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
         ("a4", "letter"),
         _ALWAYS,
+        needs_cards=True,
     ),
     Sheet(
         "ledger",
@@ -109,6 +117,11 @@ MOVED: Mapping[str, tuple[str, dict[str, str]]] = {
     "declarations": ("player-card", {}),
     "month-strip": ("deck-guide", {"strip": "yes"}),
 }
+
+
+def list_sheets(rule_set: RuleSet) -> list[Sheet]:
+    """The sheets that make sense for a rule set."""
+    return [sheet for sheet in SHEETS if rule_set.has_cards or not sheet.needs_cards]
 
 
 def get_sheet(sheet_id: str) -> Sheet:

@@ -10,6 +10,9 @@ from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.rules import Entry, Yaku, parse_entry, score_round
 
+# Of a game without cards.
+_POINTS = (12, -5, 0, 7, 3, 20, 1)
+
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     """What stands in each column, by its id: a row for one side, in a race one for each.
@@ -42,6 +45,9 @@ def _share(order: Order, cards: int) -> int:
 def _make_round(order: Order) -> tuple[Entry, Yaku | None]:
     """A side with its share of each group, and the first yaku in play that so many cards can make."""
     sides = "ABCDEFG"[: len(order.sides)]
+    if not order.rule_set.has_cards:
+        points = dict(zip(sides, _POINTS, strict=False))
+        return parse_entry({"points": points}, order.rule_set, [*sides]), None
     ours = {group.id: _share(order, len(group.cards)) for group in order.rule_set.counted}
     rest = {group.id: len(group.cards) - ours[group.id] for group in order.rule_set.counted}
     others = [rest, *[dict.fromkeys(ours, 0)] * (len(sides) - 2)]

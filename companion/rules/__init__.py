@@ -73,7 +73,7 @@ from companion.rules.sentences import (
 )
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
+from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry, ScoredEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.statistics import (
     GameCount,
@@ -118,6 +118,7 @@ __all__ = [
     "RoundContext",
     "RoundInGame",
     "RuleSet",
+    "ScoredEntry",
     "Seating",
     "ShownYaku",
     "SideBreakdown",

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from companion.errors import NotUnderstood, Where, say_nearest
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
-from companion.rules.shapes.claimed import CountsEntry, PointsEntry, read_counts, read_points
+from companion.rules.shapes.claimed import CountsEntry, PointsEntry, read_counts, read_points, read_scored
 from companion.rules.shapes.race import KEYS as RACE_KEYS
 from companion.rules.shapes.race import RaceEntry, read_race
 from companion.rules.shapes.reading import RoundReader
@@ -54,6 +54,9 @@ def parse_entry(
     if rule_set.race is not None:
         _refuse_others(reader, (*_RACE, "dealer"))
         return read_race(reader)
+    if not rule_set.has_cards:
+        _refuse_others(reader, ("points", "dealer"))
+        return read_scored(reader, reader.read_sides("points"))
     found = [key for key in SHAPES if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"

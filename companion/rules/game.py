@@ -111,6 +111,25 @@ class GameBreakdown:
         return self.rounds[-1].breakdown.settlement.decider if self.rounds else None
 
     @property
+    def is_lowest(self) -> bool:
+        """Whether the lowest sum wins: as it was in the round that ended the game, or in the last one."""
+        return bool(self.rounds) and self.rounds[(self.won_in or 0) - 1].breakdown.settlement.is_lowest
+
+    def rank(self, tally: int) -> int:
+        """By this the sums that decide are sorted, the best first."""
+        return tally if self.is_lowest else -tally
+
+    @property
+    def best(self) -> int:
+        """The sum that leads."""
+        return min(self.tallies, key=self.rank)
+
+    @property
+    def final_best(self) -> int:
+        """The sum that won; while the game goes on, the one that leads."""
+        return min(self.final_tallies, key=self.rank)
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         """The sums that decide."""
         return self.rounds[-1].tallies if self.rounds else self.start_tallies
@@ -137,7 +156,7 @@ class GameBreakdown:
 
     def get_leaders(self) -> tuple[str, ...]:
         """The sides that are ahead."""
-        return _find_best(self.sides, self.tallies)
+        return _list_level(self.sides, self.tallies, self.best)
 
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
@@ -201,7 +220,9 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
         month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
-        if won_in is None and (ahead := _find_winners(before.sides, tallies, number, options)):
+        is_lowest = breakdown.settlement.is_lowest
+        ahead = _find_winners(before.sides, tallies, number, options, is_lowest=is_lowest)
+        if won_in is None and ahead:
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
@@ -241,23 +262,21 @@ def _add_figure(tallies: Sequence[int], round_: RoundBreakdown, figure: Figure) 
     ])  # fmt: skip
 
 
-def _find_best(sides: tuple[str, ...], tallies: Sequence[int]) -> tuple[str, ...]:
-    best = max(tallies)
+def _list_level(sides: tuple[str, ...], tallies: Sequence[int], best: int) -> tuple[str, ...]:
     return tuple([side for side, tally in zip(sides, tallies, strict=True) if tally == best])
 
 
 def _find_winners(
-    sides: tuple[str, ...], tallies: tuple[int, ...], number: int, options: Options
+    sides: tuple[str, ...], tallies: tuple[int, ...], number: int, options: Options, *, is_lowest: bool
 ) -> tuple[str, ...]:
     """The sides that win with these sums after so many rounds, equals as agreed.
 
-    The highest sum wins once it reaches the target, or after the last of the rounds agreed.
+    The best sum wins once a sum reaches the target, or after the last of the rounds agreed.
     """
-    best = max(tallies)
-    is_over = options.target is not None and best >= options.target
+    is_over = options.target is not None and max(tallies) >= options.target
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
-    ahead = _find_best(sides, tallies)
+    ahead = _list_level(sides, tallies, min(tallies) if is_lowest else max(tallies))
     if len(ahead) > 1 and options.choice("tie") == "play-on":
         return ()
     return ahead

@@ -38,6 +38,7 @@ LABELS = {
 }
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "SUI", "FAQ", "CEL",
+    "APP",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)

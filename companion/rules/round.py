@@ -58,7 +58,7 @@ def score_round(
         else:
             card_points = list(entry.card_points)
         complete = _find_claimed(rule_set, scorer, entry, warnings)
-        if rest := rule_set.deck_points - sum(card_points):
+        if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
             warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
     undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
     if scorer.declared_ids:

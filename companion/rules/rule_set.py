@@ -367,10 +367,11 @@ class RuleSet:
     month_order: str
     provenance: Provenance
     seats: tuple[Seats, ...] = keyed("sides")
-    deals: tuple[Deal, ...] = keyed("deal")
     turn: Turn = keyed()
-    values: tuple[ValueGroup, ...] = keyed("value")
     methods: tuple[Method, ...] = keyed("method")
+    deals: tuple[Deal, ...] = keyed("deal", default=())
+    # Without any, the game has no cards: a table enters the points of each side.
+    values: tuple[ValueGroup, ...] = keyed("value", default=())
     options: tuple[Option, ...] = keyed("option", default=())
     yaku: tuple[Yaku, ...] = ()
     # Where there are no presets, the options say which yaku are played.
@@ -397,6 +398,11 @@ class RuleSet:
     def form(self) -> str:
         """Its name among the forms of its game: “1985”, “by Nintendo”."""
         return self.name.removeprefix(self.game).strip(" ,()")
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether it says what is dealt and what a card is; else it is a game by points only."""
+        return bool(self.values)
 
     @cached_property
     def sides(self) -> dict[int, tuple[int, ...]]:
@@ -563,7 +569,7 @@ class RuleSet:
             faults.append("it needs a method, and must say how many play.")
         dealt = {deal.players for deal in self.deals}
         for players, counts in self.sides.items():
-            if not 2 <= players <= PLAYER_LIMIT or players not in dealt:
+            if not 2 <= players <= PLAYER_LIMIT or (self.has_cards and players not in dealt):
                 faults.append(f"nothing can be dealt to {players} players.")
             if not counts or any(not 2 <= count <= players or players % count for count in counts):
                 faults.append(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")
@@ -574,6 +580,8 @@ class RuleSet:
                 faults.append(f"{deal.players} players are dealt more cards than the deck has.")
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
+        if not self.has_cards and any((self.deals, self.yaku, self.gaji, self.extras, self.race)):
+            faults.append("without values of cards it has points only: no deal, yaku, Gaji, extra or race.")
         return faults
 
 

@@ -114,11 +114,11 @@ def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) 
     """What the last round of a game does to it."""
     is_won = bool(after.winners and not before.winners)
     sides = after.winners if is_won else after.get_leaders()
-    best = max(after.tallies)
+    best = after.best
     kind, to_go = "ahead", 0
     if is_won:
         kind = "won"
-    elif not after.winners and options.target is not None and options.target > best:
+    elif not after.winners and options.target is not None and not after.is_lowest and options.target > best:
         kind, to_go = "to_go", options.target - best
     elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
         to_go = options.rounds - len(after.rounds)
@@ -200,8 +200,8 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     number, yaku = next((way for way in ways if way[1]), (None, ()))
     return Victory(
         winners=winners,
-        best=max(tallies),
-        margin=max(tallies) - max(others) if others else 0,
+        best=game.final_best,
+        margin=abs(game.final_best - min(others, key=game.rank)) if others else 0,
         decider=played[-1].breakdown.settlement.decider,
         rounds=game.won_in,
         is_stopped=game.is_stopped,

@@ -97,6 +97,7 @@ class Change:
     foot: str | None = None
     check: str | None = None
     decides: str | None = None
+    is_lowest: bool = keyed("lowest", default=False)
     figures: tuple[Figure, ...] = keyed("figure", default=())
 
 
@@ -109,7 +110,7 @@ class Settlement:
     not. `shown` are the figures that have a line, all of them if it is empty; `result` those of a result
     document and `columns` those of a pad, if they are others. `pays` is the figure that each
     other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
-    `decides` say who wins the game.
+    `decides` say who wins the game: the highest or, where it `is_lowest`, the lowest.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Settlement:
     pays: str | None = None
     check: str | None = None
     decides: str = SCORE
+    is_lowest: bool = keyed("lowest", default=False)
 
     def find_faults(self) -> list[str]:
         """Figures that cannot be worked out, and changes to figures that there are not."""
@@ -168,6 +170,7 @@ class Settlement:
             foot=change.foot or self.foot,
             check=change.check or self.check,
             decides=change.decides or self.decides,
+            is_lowest=change.is_lowest or self.is_lowest,
             changes=(),
         )
 
@@ -281,7 +284,7 @@ def _compile(settlement: Settlement) -> Settle:
 
     def close_loop(ending: list[str]) -> None:
         each, columns = ", ".join(known), ", ".join(f"all_{name}" for name in known)
-        lines.append(f"    for {each} in zip({columns}):")
+        lines.append(f"    for {each}, in zip({columns}):")
         lines.extend(f"        {name} = {settlement.formulas[name].code}" for name in loop)
         lines.extend(f"        {line}" for line in ending)
         known.extend(loop)

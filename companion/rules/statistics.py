@@ -40,7 +40,7 @@ class YakuCount(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The highest round score of a player: the first round that has it, by the number of its game."""
+    """The best round score of a player: the first round that has it, by the number of its game."""
 
     score: int
     game: int
@@ -48,7 +48,7 @@ class Best(NamedTuple):
 
 
 class SideCount(NamedTuple):
-    """What a side did in one game. `best` is the highest round score, `best_round` the first that has it.
+    """What a side did in one game. `best` is the best round score, `best_round` the first that has it.
 
     `gaji` is how many cards the Gaji brought.
     """
@@ -64,10 +64,11 @@ class SideCount(NamedTuple):
 
 
 class GameCount(NamedTuple):
-    """What counts of a game: how many rounds, and what each side did in them."""
+    """What counts of a game: how many rounds, what each side did in them, whether the lowest sum won."""
 
     rounds: int
     sides: tuple[SideCount, ...]
+    is_lowest: bool = False
 
     @property
     def is_decided(self) -> bool:
@@ -137,11 +138,11 @@ def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
     rounds = list_counted_rounds(game)
     scores = [[side.score for side in each.breakdown.sides] for each in rounds]
-    winners = [_find_winner(each) for each in scores]
+    winners = [_find_winner(each, min(each, key=game.rank)) for each in scores]
     sides = []
     for place, players in enumerate(list_players(game)):
         own = [each[place] for each in scores]
-        best = max(own, default=0)
+        best = min(own, key=game.rank, default=0)
         sides.append(
             SideCount(
                 players=players,
@@ -154,12 +155,11 @@ def count_game(game: GameBreakdown) -> GameCount:
                 yaku=_add_up_yaku([yaku for each in rounds for yaku in _list_yaku(each.breakdown, place)]),
             )
         )
-    return GameCount(len(rounds), tuple(sides))
+    return GameCount(len(rounds), tuple(sides), game.is_lowest)
 
 
-def _find_winner(scores: list[int]) -> int | None:
+def _find_winner(scores: list[int], best: int) -> int | None:
     """The place of the side that won a round, None where the best score is shared."""
-    best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 
 
@@ -208,7 +208,8 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
         rounds=sum(game.rounds for _, game, _ in rows),
         rounds_won=sum(side.rounds_won for side in sides),
         points=sum(side.points for side in sides),
-        best=max(bests, key=lambda each: each.score),
+        # The lowest only where the lowest wins in all of these games.
+        best=(min if all(game.is_lowest for _, game, _ in rows) else max)(bests, key=lambda each: each.score),
         gaji=sum(side.gaji for side in sides),
         yaku=_add_up_yaku(yaku for side in sides for yaku in side.yaku),
     )

@@ -51,7 +51,7 @@ def name_change(change: Change, game: GameBreakdown | None = None) -> str:
     name = ROUND_NAMES[change.kind].format(change.number)
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
         sides = game.rounds[change.number - 1].breakdown.sides
-        best = max(sides, key=lambda side: side.score)
+        best = min(sides, key=lambda side: game.rank(side.score))
         if all(side.score == 0 for side in sides):
             return f"{name}, no score" if game.rule_set.race else name
         return f"{name}, {isolate(best.side)} {signed(best.score)}"
@@ -207,13 +207,13 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
             else (agree(names, "wins"), "share the win")
         )
         verb = verbs[len(after.winners) > 1]
-        return f"{names} {verb} with {counted(max(after.final_tallies), after.decider)}."
+        return f"{names} {verb} with {counted(after.final_best, after.decider)}."
     goes_on = "The game continues. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 
 
 def say_lead(game: GameBreakdown, *, is_new: bool = False) -> str:
-    leaders, best = game.get_leaders(), counted(max(game.tallies), game.decider)
+    leaders, best = game.get_leaders(), counted(game.best, game.decider)
     now = "now " if is_new else ""
     if not game.rounds:
         return "No round yet."

@@ -49,7 +49,7 @@ def card(card_id: str) -> str:
         abort(404)
     played = known_games.list_rule_sets()[0]
     games: dict[tuple[str, int], list[RuleSet]] = {}
-    for rule_set in map(get_rule_set, RULE_SET_IDS):
+    for rule_set in filter(lambda each: each.has_cards, map(get_rule_set, RULE_SET_IDS)):
         games.setdefault((rule_set.game, rule_set.get_points(shown)), []).append(rule_set)
     return render_template(
         "card.html",

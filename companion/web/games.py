@@ -125,7 +125,7 @@ def game(access: str, token: str) -> str:
         scored=scored,
         standings=standings,
         decider=decider,
-        final_order=get_final_order(standings),
+        final_order=get_final_order(standings, scored),
         next_deal=get_next_deal(kept, scored),
         next_month=get_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
         months=list_months(kept, scored),

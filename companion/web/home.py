@@ -14,7 +14,7 @@ from companion.web.access import get_store
 from companion.web.badges import Badge
 from companion.web.forms import PageForm
 from companion.web.security import drop_cookie, find_cookie, keep_cookie
-from companion.web.standings import Standing, find_decider, get_standings
+from companion.web.standings import Standing, find_decider, get_final_order, get_standings
 
 blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")
@@ -60,13 +60,15 @@ SIDES_OF_A_ROW = 3
 class ListedGame(NamedTuple):
     """A game in the list of Home.
 
-    `sides` are in the order of their seats. `noun` is what decides where points do not. `winners` is empty
-    while the game goes on. `emblem` is empty where the app no longer has the rule set.
+    `sides` are in the order of their seats, `ordered` has the best first. `noun` is what decides where points
+    do not. `winners` is empty while the game goes on. `emblem` is empty where the app no longer has the rule
+    set.
     """
 
     line: KeptGame
     emblem: tuple[Card, ...]
     sides: tuple[Standing, ...]
+    ordered: tuple[Standing, ...]
     noun: str
     winners: tuple[Badge, ...]
 
@@ -79,7 +81,7 @@ class ListedGame(NamedTuple):
         """The sides of a row: all where there is room, else those that are ahead."""
         if len(self.sides) <= SIDES_OF_A_ROW:
             return self.sides
-        return tuple(sorted(self.sides, key=lambda side: -side.tally)[:SIDES_OF_A_ROW])
+        return self.ordered[:SIDES_OF_A_ROW]
 
     @property
     def others(self) -> int:
@@ -89,9 +91,9 @@ class ListedGame(NamedTuple):
     @property
     def result(self) -> str:
         """The sums at the end: “240–30” where there are two sides, else what the winner has."""
-        sums = sorted((side.final for side in self.sides), reverse=True)
+        sums = [side.final for side in self.ordered]
         shown = map(write_number, sums if len(sums) == 2 else sums[:1])
-        return (" to " if sums[-1] < 0 else "–").join(shown)
+        return (" to " if min(sums) < 0 else "–").join(shown)
 
 
 def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
@@ -124,6 +126,7 @@ def read_listed_game(session: Session, kept: KeptGame) -> ListedGame:
         line=kept,
         emblem=known.emblem if known else (),
         sides=sides,
+        ordered=tuple(side for _, side in get_final_order(sides, scored)),
         noun=decider.get_noun(2) if decider else "",
         winners=tuple(side.badge for side in sides if side.wins),
     )

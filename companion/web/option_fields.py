@@ -67,13 +67,17 @@ def say_in_short(rule_set: RuleSet, options: Options) -> str:
         said.append(plural(options.rounds, "round"))
     if rule_set.bringing is not None:
         said.append("Gaji on" if options.brings else "Gaji off")
-    own = sum(
-        options.choice(option.id) != option.get_default(options.rounds)
+    own = [
+        option.get_value(value).said
         for option in rule_set.options
         if option is not rule_set.bringing
-    )
-    if own:
-        said.append(plural(own, "other house rule"))
+        and (value := options.choice(option.id)) != option.get_default(options.rounds)
+        and value is not None
+    ]
+    if own and rule_set.has_cards:
+        said.append(plural(len(own), "other house rule"))
+    elif own:
+        said += own
     return "\u00a0· ".join([said[0][0].upper() + said[0][1:], *said[1:]])
 
 

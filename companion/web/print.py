@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError
 from companion.printing import (
     LARGE_PAPERS,
-    SHEETS,
     CannotPrint,
     Order,
     Press,
@@ -28,6 +27,7 @@ from companion.printing import (
     read_miniature,
 )
 from companion.printing.job import MISSING_SECONDS, Job, Printed
+from companion.printing.sheet_list import list_sheets
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
 from companion.web import known_games
 from companion.web.access import viewing
@@ -124,7 +124,7 @@ def choose(game: PrintedGame | None) -> str | Response | tuple[str, int]:
     page = render_template(
         "print_game.html" if game else "print_sheets.html",
         form=form,
-        sheets={sheet.id: sheet for sheet in SHEETS},
+        sheets={sheet.id: sheet for sheet in list_sheets(form.rule_set)},
         rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
         methods=[(each.id, f"Method {each.id}: {each.name}") for each in form.rule_set.methods],

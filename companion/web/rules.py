@@ -76,7 +76,7 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
 @blueprint.get("/rules/compare")
 def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
-    games = list_games()
+    games = [game for game in list_games() if game.has_cards]
     return render_template(
         "compare.html",
         compared=[

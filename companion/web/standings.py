@@ -64,7 +64,8 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
         notes += [agree(badge.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
         if target:
-            notes.append(f"{write_number(target - tally)} to go" if tally < target else "target reached")
+            left = f"{write_number(target - tally)} {'left' if scored.is_lowest else 'to go'}"
+            notes.append(left if tally < target else "target reached")
         final_notes = [plural(total, "point")] if decider else []
         if scored.rounds_after_end:
             final_notes.append(f"{counted(tally, decider)} with all {len(scored.rounds)} rounds")
@@ -93,9 +94,9 @@ def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
     return get_scorer(game.rule_set, game.options).settlement.decider
 
 
-def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
-    """The sides by the sum that decided, highest first, each with its place; equals share a place."""
-    ordered = sorted(standings, key=lambda standing: -standing.final)
+def get_final_order(standings: Sequence[Standing], scored: GameBreakdown) -> list[tuple[int, Standing]]:
+    """The sides by the sum that decided, best first, each with its place; equals share a place."""
+    ordered = sorted(standings, key=lambda standing: scored.rank(standing.final))
     sums = [standing.final for standing in ordered]
     return [(sums.index(standing.final) + 1, standing) for standing in ordered]
 
@@ -103,13 +104,15 @@ def get_final_order(standings: Sequence[Standing]) -> list[tuple[int, Standing]]
 def get_next_deal(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
     """Who deals the next round, who starts, and how many cards go where; None if the seating is unknown.
 
+    A game without cards has no `deal`.
+
     `level` are the sides that shared the most points of the last round, where that side deals which has most;
     `dealt` says that one of them had just dealt.
     """
     if scored.next_dealer is None or scored.seating is None:
         return None
     starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
-    deal = game.rule_set.get_deal(len(game.players))
+    deal = game.rule_set.get_deal(len(game.players)) if game.rule_set.has_cards else None
     dealer = game.players[scored.next_dealer]
     level: tuple[str, ...] = ()
     dealt = None

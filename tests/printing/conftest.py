@@ -144,11 +144,17 @@ def make_game(
     options: dict[str, Any] | None = None,
     rules: str = "kwado-1985",
 ) -> Game:
-    """A game of shuffled decks, every card captured by somebody; in a race the side with more yaku stops."""
+    """A game of shuffled decks, every card captured by somebody; in a race the side with more yaku stops.
+
+    A game without cards has points of up to three figures, above and below 0.
+    """
     race = get_rule_set(rules).race
     chance = random.Random(seed)
-    played = []
+    played: list[dict[str, Any]] = []
     for _ in range(rounds):
+        if not get_rule_set(rules).has_cards:
+            played.append({"points": {side: chance.randint(-999, 999) for side in sides}})
+            continue
         cards = [card.id for card in DECK]
         chance.shuffle(cards)
         cuts = sorted(chance.sample(range(1, len(cards)), len(sides) - 1))

@@ -13,9 +13,9 @@ import pytest
 from companion.cards import SUITS
 from companion.printing import compose, parse_order
 from companion.printing.deck_guide import BOOKLET_NAMES, list_months
-from companion.rules import RULE_SET_IDS
 from tests.printing.conftest import THOROUGH, LaySheet, read_html, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
+from tests.rules.tables import CARD_GAMES
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"][: 2 + THOROUGH])
@@ -57,7 +57,7 @@ def test_only_willow_and_paulownia_are_boxed_and_bear_the_number_of_the_other_de
 
 def test_only_strips_of_kwado_have_the_names_of_its_booklet() -> None:
     assert BOOKLET_NAMES == {"kwado": {"wisteria": "bush clover", "clover": "colored bush clover"}}
-    for rules in RULE_SET_IDS:
+    for rules in CARD_GAMES:
         text = read_words("deck-guide", strip="yes", rules=rules)
         assert ("“colored bush clover”" in text) is ("booklet" in text) is rules.startswith("kwado"), rules
 

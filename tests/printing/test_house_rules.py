@@ -10,10 +10,11 @@ import pytest
 from companion.printing import compose, parse_order
 from companion.printing.house_rules import say_address
 from companion.reference import find_rulings, get_readings, get_ruling
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
+from tests.rules.tables import CARD_GAMES
 
 RULE_SET = get_rule_set("kwado-1985")
 RULINGS = find_rulings(rule_set_id=RULE_SET.id)
@@ -61,7 +62,7 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands(
 
 
 def test_a_first_evening_has_five_questions_and_the_rest_follows() -> None:
-    for rules in RULE_SET_IDS:
+    for rules in CARD_GAMES:
         html = compose(parse_order("house-rules", {"rules": rules})).html
         first, _, further = html.partition("If you care")
         asked = re.findall(r'<p class="question"><b>(.*?)</b>', first)

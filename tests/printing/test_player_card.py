@@ -8,6 +8,7 @@ from companion.printing.yaku_pictures import list_yaku, say_further
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, order_sheet, read_html, read_words
 from tests.printing.reading import read_pages, squeeze
+from tests.rules.tables import CARD_GAMES
 
 # Players, paper, and how many sheets of front and back they need.
 SHEETS = [(2, "a4", 1), (4, "letter", 2), (2, "a5", 2), (5, "a4", 2), (5, "a5", 3)]
@@ -123,7 +124,7 @@ def test_the_back_says_a_turn_the_deal_what_counts_and_the_round() -> None:
 
 
 def test_the_back_says_how_many_cards_are_taken() -> None:
-    for rules in RULE_SET_IDS:
+    for rules in CARD_GAMES:
         takes_all = get_rule_set(rules).turn.of_three == "all"
         assert ("Three: take all." in read_words("player-card", rules=rules)) is takes_all, rules
 

@@ -9,9 +9,10 @@ import pytest
 
 from companion.printing import PrintedGame, compose, parse_order
 from companion.reference import find_rulings, get_readings
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import get_rule_set
 from tests.printing.conftest import make_printed_game, order_job, read_words
 from tests.printing.reading import Laid, squeeze
+from tests.rules.tables import CARD_GAMES
 
 LayOut = Callable[..., Laid]
 
@@ -37,7 +38,7 @@ def lay_rule_sheet(lay_out: LayOut, rules: str, game: PrintedGame | None = None,
     return lay_out(compose(parse_order("rule-sheet", raw if game else raw | {"rules": rules}, game)))
 
 
-@pytest.mark.parametrize("rules", RULE_SET_IDS)
+@pytest.mark.parametrize("rules", CARD_GAMES)
 def test_a_rule_sheet_is_two_pages_whose_text_keeps_to_the_margins(rules: str, lay_out: LayOut) -> None:
     """Blank ones are proven by `test_sheets`; of what was agreed, the longest."""
     *_, (said, game) = list_tables(rules)
@@ -59,7 +60,7 @@ def test_the_pages_of_the_rule_sheet_are_full(paper: str, lay_out: LayOut) -> No
     assert names > 0.7
 
 
-@pytest.mark.parametrize("rules", RULE_SET_IDS)
+@pytest.mark.parametrize("rules", CARD_GAMES)
 def test_a_full_first_page_leaves_out_open_questions_and_no_rule(rules: str, lay_out: LayOut) -> None:
     """Of the tables that agreed on most, where the text is longest."""
     *_, (_, game) = list_tables(rules)
@@ -91,7 +92,7 @@ def test_the_rule_sheet_tells_who_deals_first_how_to_announce_and_what_to_call(l
 
 
 def test_every_rule_sheet_tells_who_deals_first() -> None:
-    first = {rules: "Who deals first?" in read_words("rule-sheet", rules=rules) for rules in RULE_SET_IDS}
+    first = {rules: "Who deals first?" in read_words("rule-sheet", rules=rules) for rules in CARD_GAMES}
     assert all(first.values()), first
 
 

@@ -75,7 +75,7 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
             if not can_matter(option, rule_set, options, side_count)
         )
     ]
-    assert len(set(said)) == len(said) >= 24
+    assert len(set(said)) == len(said) >= (24 if rule_set.has_cards else 8)
     assert all(option.title not in each for each in said for option in rule_set.options)
 
 
@@ -242,7 +242,8 @@ def test_each_round_has_a_place_for_who_deals() -> None:
             text = read_words("score-pad", rules=rules.id, rounds="12", sides=str(sides))
             # In a race it is a column, with a ring for each side.
             found = (len(re.findall(r"[0-9] Dealer:", text)), text.count("Deals"))
-            assert found == ((0, 1) if rules.race is not None else (12, 0)), rules.id
+            games = plan_pad(order_sheet("score-pad", rules=rules.id, rounds="12", sides=str(sides))).games
+            assert found == ((0, 1) if rules.race is not None else (12 * games, 0)), rules.id
 
 
 @pytest.mark.parametrize(

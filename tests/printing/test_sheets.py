@@ -28,6 +28,7 @@ from tests.printing.reading import (
     read_spots,
     squeeze,
 )
+from tests.rules.tables import CARD_GAMES
 
 NAMES = {
     "blank": [],
@@ -73,7 +74,7 @@ def list_cases() -> Iterator[Case]:
     for sheet in SHEETS:
         has_sides = "sides" in sheet.takes or sheet.needs_game
         looks = [look for look, word in LOOK_TAKES.items() if word in sheet.takes]
-        for rule_set in map(get_rule_set, RULE_SET_IDS):
+        for rule_set in map(get_rule_set, CARD_GAMES if sheet.needs_cards else RULE_SET_IDS):
             methods = [method.id for method in rule_set.methods][: None if has_sides else 1]
             sides = rule_set.side_counts if has_sides else (2,)
             names = [*NAMES][sheet.needs_game :] if has_sides else ["blank"]

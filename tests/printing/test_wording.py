@@ -2,17 +2,17 @@
 
 import re
 
-from companion.printing import SHEETS
 from companion.printing.compose import curl_quotes
-from companion.rules import RULE_SET_IDS
+from companion.printing.sheet_list import list_sheets
+from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import make_printed_game, read_words
 
 
 def test_quotes_and_apostrophes_are_curly_on_every_sheet() -> None:
     found = {
         (sheet.id, rules): re.findall(r".{0,20}['\"].{0,20}", read_words(sheet.id, rules=rules))
-        for sheet in SHEETS
         for rules in RULE_SET_IDS
+        for sheet in list_sheets(get_rule_set(rules))
     }
     assert {where: said for where, said in found.items() if said} == {}
 

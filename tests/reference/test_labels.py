@@ -21,6 +21,8 @@ OWN = {
     "koikoi-nintendo": {"KKN"},
     "koikoi-compendium": {"KKC"},
     "koikoi-hu": {"KKH"},
+    # It is ours and has no rulebook.
+    "by-points": set(),
 }
 BESIDE = {"kwado": {"CEL"}}
 
@@ -40,7 +42,7 @@ def list_records(record: Any) -> Iterator[dict[str, Any]]:
 def test_what_a_rule_set_has_from_its_rulebook_names_that_edition(rule_set_id: str) -> None:
     text = (ROOT / "companion" / "rules" / "rulesets" / f"{rule_set_id}.toml").read_text(encoding="utf-8")
     records = list(list_records(tomllib.loads(text)))
-    assert len(records) > 15
+    assert len(records) > (10 if rule_set_id == "by-points" else 15)
     for record in records:
         if record["label"] == "rulebook":
             assert OWN[rule_set_id] & set(record["source"].split(", ")), record

@@ -500,7 +500,9 @@ def test_two_lists_number_the_yaku_of_sakura_with_five_and_six_exchanged():
 
 def test_every_game_that_can_be_played_has_rulings_in_its_words():
     for rule_set_id, *_ in GAMES.values():
-        assert len(find_rulings(rule_set_id=rule_set_id)) > 40
+        # Without cards there is little to quarrel about.
+        least = 40 if get_rule_set(rule_set_id).has_cards else 4
+        assert len(find_rulings(rule_set_id=rule_set_id)) > least
     assert len(load_rulings()) > 100
 
 

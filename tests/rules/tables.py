@@ -1,8 +1,10 @@
 """Short ways to write a table's round in a test."""
 
 from companion.errors import CompanionError
-from companion.rules import get_rule_set, parse_entry, parse_options, score_round
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
 
+# The rule sets that are played with cards.
+CARD_GAMES = [each for each in RULE_SET_IDS if get_rule_set(each).has_cards]
 IRIS = ["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]
 MAPLE = ["maple-deer", "maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
 WILLOW = ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]

@@ -38,7 +38,7 @@ from companion.rules.round import check_entry
 from companion.rules.yaku import YakuFinder
 from companion.web.filters import counted
 
-COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).race is None]
+COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
 FURTHER_YAKU = """

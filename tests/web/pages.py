@@ -31,6 +31,7 @@ PAGES = (
     "code refused", "not found",
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on",
     "delete", "deleted",
+    "by points", "round by points",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -60,6 +61,7 @@ class Played(NamedTuple):
     race: str
     evening: str
     deleted: str
+    by_points: str
     memory: Any
 
 
@@ -136,6 +138,8 @@ class Phone(Poster):
             "copies": f"{played.game}/copies",
             "bring in": "/games/bring-in",
             "deleted": played.deleted,
+            "by points": played.by_points,
+            "round by points": f"{played.by_points}/rounds/1",
         }
 
     def show(self, name: str) -> None:
@@ -219,6 +223,10 @@ def play_games(browser: Browser, server: str) -> Played:
     paid = by_points(0, 20, 40, 40, 40, 40, 60, yaku_0=[], yaku_6=["hongdan"], yaku_5=["cheongdan"])
     for dealer in "34":
         poster.record(seven, {**paid, "dealer": dealer})
+    plain = poster.start(
+        *LONG_NAMES[:4], game="by-points", **{"fields-of": "by-points", "option-wins": "lowest"}
+    )
+    poster.record(plain, {"points-0": "12", "points-1": "-25", "points-2": "0", "points-3": "140"})
     rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
     teams = poster.start(
         *LONG_NAMES[:4],
@@ -235,7 +243,7 @@ def play_games(browser: Browser, server: str) -> Played:
     assert poster.post(f"{deleted}/delete", {}).status == 302
     memory = context.storage_state()
     context.close()
-    return Played(begun, game, six, seven, finished, teams, race, evening, deleted, memory)
+    return Played(begun, game, six, seven, finished, teams, race, evening, deleted, plain, memory)
 
 
 def play_evening(poster: Poster) -> str:

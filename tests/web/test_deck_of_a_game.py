@@ -6,7 +6,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.cards import DECK_STYLES
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import get_rule_set
+from tests.rules.tables import CARD_GAMES
 from tests.web.pages import RACE
 from tests.web.table import Table, by_cards, expect_words, read_fields, read_notices, read_words
 
@@ -55,7 +56,7 @@ def test_every_page_of_a_game_shows_its_deck(table: Table) -> None:
 
 def test_any_game_may_be_played_with_either_deck(table: Table) -> None:
     # The deck of the rules where none is chosen, and the other one.
-    for rules in RULE_SET_IDS:
+    for rules in CARD_GAMES:
         usual = get_rule_set(rules).deck
         [other] = set(DECK_STYLES) - {usual}
         for deck, fields in ((usual, {}), (other, {"deck": other})):

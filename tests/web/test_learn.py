@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from companion.reference import LESSONS
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import get_rule_set
+from tests.rules.tables import CARD_GAMES
 from tests.store.tables import SHARE
 from tests.web.test_printed_pages import print_page
 
@@ -26,7 +27,7 @@ def test_the_four_games_can_be_learned_from_home_and_from_the_rules_of_every_for
     lessons = {get_rule_set(taught).game: f'href="/learn/{game_id}"' for game_id, taught in LESSONS.items()}
     for address in ("/", "/rules"):
         assert 'href="/learn"' in client.get(address).text
-    for rule_set in map(get_rule_set, RULE_SET_IDS):
+    for rule_set in map(get_rule_set, CARD_GAMES):
         assert lessons[rule_set.game] in client.get(f"/rules/{rule_set.id}").text
     assert all(link in client.get("/learn").text for link in lessons.values())
     assert client.get("/learn/poker").status_code == 404

@@ -16,9 +16,10 @@ from playwright.sync_api import Browser, expect
 from companion.errors import CompanionError
 from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
 from companion.printing.job import Job
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import get_rule_set
 from companion.web import print as printing_views
 from tests.printing.conftest import fonts_folder, press
+from tests.rules.tables import CARD_GAMES
 from tests.web.phone import open_phone
 from tests.web.table import Table, by_points
 
@@ -102,7 +103,7 @@ def test_the_page_is_short_on_a_phone_and_shows_another_game_at_once(
     page = context.new_page()
     page.goto(f"{live_server}/print")
     evening = page.locator(".miniature--large")
-    for rules in map(get_rule_set, RULE_SET_IDS):
+    for rules in map(get_rule_set, CARD_GAMES):
         page.get_by_label("Game", exact=True).select_option(rules.id)
         expect(evening).to_contain_text(f"{rules.name} · 2 players")
         expect(page.locator("[name=sides]")).to_have_count(int(len(rules.sides) > 1))

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
+from companion.rules.names import write_number
 from companion.rules.shapes.reading import EntryOfSides, RoundReader
 from companion.rules.yaku import Yaku
 
+# Either way, in a round of a game without cards. Larger ones are typos.
+ROUND_POINTS_LIMIT = 9_999
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
 
@@ -37,6 +40,14 @@ class PointsEntry(EntryOfSides):
     def _own_document(self) -> dict[str, object]:
         rows = zip(self.sides, self.card_points, self.yaku, strict=True)
         return {"points": {side: {"card_points": points, "yaku": list(yaku)} for side, points, yaku in rows}}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredEntry(PointsEntry):
+    """A round of a game without cards: the points of each side, also below 0."""
+
+    def _own_document(self) -> dict[str, object]:
+        return {"points": self._by_side(self.card_points)}
 
 
 def read_counts(reader: RoundReader, rows: list[object]) -> CountsEntry:
@@ -86,6 +97,20 @@ def read_points(reader: RoundReader, rows: list[object]) -> PointsEntry:
     return PointsEntry(
         reader.sides, gaji, reader.declared, reader.dealer, reader.extras, points, tuple(claims)
     )
+
+
+def read_scored(reader: RoundReader, rows: list[object]) -> ScoredEntry:
+    for side, row in zip(reader.sides, rows, strict=True):
+        if row is not ... and type(row) is not int:
+            reader.fail(NotUnderstood, f"{side}: the points must be a whole number.", "points", side)
+        elif type(row) is int and abs(row) > ROUND_POINTS_LIMIT:
+            limit = write_number(ROUND_POINTS_LIMIT)
+            message = f"{side}: points of a round are a number from −{limit} to {limit}."
+            reader.fail(NotPossible, message, "points", side)
+    raise_all(reader.faults)
+    points = tuple(row for row in rows if isinstance(row, int))
+    none: tuple[tuple[str, ...], ...] = ((),) * len(points)
+    return ScoredEntry(reader.sides, None, None, reader.dealer, (), points, none)
 
 
 def _read_rows(

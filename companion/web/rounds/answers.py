@@ -196,7 +196,12 @@ def compare(
 
 
 def describe(side: SideBreakdown, rule_set: RuleSet) -> str:
-    """The card points and yaku of a side, in a few words; in a race its yaku and other points."""
+    """The card points and yaku of a side, in a few words; in a race its yaku and other points.
+
+    Nothing of a game without cards, where the score says all.
+    """
+    if not rule_set.has_cards:
+        return ""
     named = [score.yaku.short_name for score in side.yaku]
     if rule_set.race is None:
         return ", ".join([f"{side.card_points} card points", *named])

@@ -21,6 +21,7 @@ from companion.rules import (
     RoundBreakdown,
     RoundContext,
     RuleSet,
+    ScoredEntry,
     check_entry,
     parse_entry,
     score_round,
@@ -31,6 +32,7 @@ from companion.web.rounds.shapes.captured import find_captured_fields, read_capt
 from companion.web.rounds.shapes.claimed import find_claimed_fields, read_claimed, show_claimed
 from companion.web.rounds.shapes.race import find_race_fields, read_race, show_race
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
+from companion.web.rounds.shapes.scored import find_scored_fields, read_scored, show_scored
 
 
 class Shape(NamedTuple):
@@ -51,6 +53,7 @@ SHAPES = {
 WAYS = tuple(SHAPES)
 # A race is one shape, whichever way it is entered.
 RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
+SCORED = Shape(ScoredEntry, read_scored, show_scored, find_scored_fields)
 
 
 class RoundForm(RoundFields):
@@ -96,7 +99,8 @@ class RoundForm(RoundFields):
         to confirm.
         """
         way = self.get("way") if self.get("way") in SHAPES else WAYS[0]
-        shape = RACE if self.rule_set.race is not None else SHAPES[way]
+        usual = SHAPES[way] if self.rule_set.has_cards else SCORED
+        shape = RACE if self.rule_set.race is not None else usual
         document = self.said | shape.read(self) | self.read_extras()
         if self.faults:
             return None
@@ -108,8 +112,8 @@ class RoundForm(RoundFields):
             self.fail_all(error, fields, way)
             return None
         scored = score_round(self.rule_set, self.options, entry, self.context)
-        left = self.rule_set.deck_points - sum(side.card_points or 0 for side in scored.sides)
-        if way != "cards" and self.rule_set.race is None and left > 0:
+        left = self.rule_set.deck_points - sum(side.card_points for side in scored.sides)
+        if shape in (SHAPES["counts"], SHAPES["points"]) and left > 0:
             self.ask(
                 "left",
                 f"{left} of the {self.rule_set.deck_points} card points are nobody's: is that right?",
@@ -137,6 +141,8 @@ def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: Round
     way = find_way(entry)
     if isinstance(entry, RaceEntry):
         return show_race(entry, rule_set) | {"way": way}
+    if isinstance(entry, ScoredEntry):
+        return show_scored(entry, rule_set)
     shown: Shown = {"way": way, "gaji-by": NOBODY}
     if entry.gaji is not None:
         shown["gaji-by"] = str(entry.gaji.by)
@@ -156,4 +162,4 @@ def find_way(entry: Entry) -> str:
     if isinstance(entry, RaceEntry):
         by_hand = {"points": entry.points, "counts": entry.ticked}
         return next((way for way, sides in by_hand.items() if any(one is not None for one in sides)), "cards")
-    return next(way for way, shape in SHAPES.items() if isinstance(entry, shape.entry))
+    return next((way for way, shape in SHAPES.items() if isinstance(entry, shape.entry)), WAYS[0])

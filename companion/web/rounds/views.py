@@ -148,8 +148,9 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
     if form.faults and asks_json():
         return answer_refused(form)
     shown = {"kept": None, "dealt": None} | shown
+    usual = "round.html" if game.rule_set.has_cards else "scored.html"
     page = render_template(
-        "race.html" if game.rule_set.race is not None else "round.html",
+        "race.html" if game.rule_set.race is not None else usual,
         form=form,
         game=game,
         badges=get_game_badges(game),
