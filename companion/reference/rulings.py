@@ -35,6 +35,7 @@ SECTIONS = {
     "min-hwatu": "Min-Hwatu",
     "koi-koi": "Koi-Koi",
     "sakura": "Sakura",
+    "hana-awase": "Hana-Awase",
 }
 # The game of each rule set, and the rule sets of each game.
 _HOMES = {rule_set_id: get_rule_set(rule_set_id).page for rule_set_id in RULE_SET_IDS}
