@@ -72,7 +72,8 @@ class RoundForm(RoundFields):
         dealing = dealer % len(game.side_names) if dealer is not None else None
         month = entry.month if isinstance(entry, RaceEntry) else None
         context = RoundContext(month or number, dealing)
-        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": WAYS[0]}
+        first = "counts" if game.rule_set.numbered else WAYS[0]
+        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": first}
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
         super().__init__(game, options, shown, context, dealer)
         self.said: dict[str, Any] = {} if month is None else {"month": month}
