@@ -16,6 +16,7 @@ _KEY = {
     "inferred": "it follows from them",
     "silent": "they do not say",
     "tradition": "a custom",
+    "variant": "played by some tables",
     "house": "our advice",
 }
 

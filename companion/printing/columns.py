@@ -15,7 +15,8 @@ from companion.rules import Options, RuleSet, Yaku, get_scorer
 class Column:
     """A column: the id of its figure or value group, its head, and its kind.
 
-    The kinds are `deals`, a mark for who deals; `group`, cards of a value group; `cards`, their points;
+    The kinds are `deals`, a mark for who deals; `group`, cards of a value group to tick; `count`, the number
+    of cards of one that is numbered; `cards`, their points;
     `yaku`; `fixed`, a figure that is the same for every side; `factor`, one that multiplies; `sum`, any other
     figure; and `total`. A group has `cards` to tick, worth `each`.
     `value` is that of a fixed figure, with its sign. `is_taken_off` marks a figure that is subtracted, and
@@ -50,8 +51,9 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
             continue
         if figure.lists == "cards":
             columns += [
-                Column(group.id, group.id.capitalize(), "group", len(group.cards), group.points)
+                Column(group.id, group.id.capitalize(), kind, len(group.cards), group.points)
                 for group in rule_set.counted
+                for kind in ("count" if group.is_numbered else "group",)
             ]
         if figure.lists in ("yaku", "yaku-of-others") and not any(each.kind == "yaku" for each in columns):
             columns.append(Column("yaku", "Yaku", "yaku"))

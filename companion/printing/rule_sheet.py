@@ -133,18 +133,17 @@ def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, An
 
 
 def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
-    """A round of three sides, scored by a method as agreed; the third has the first yaku of the rule set.
+    """A round of three sides, scored by a method as agreed; the third has the first yaku of its points.
 
     `sums` are the figures between card points and round score, by head, if they say something.
     """
-    raw = {"method": method, "yaku": [rule_set.yaku[0].id], **dict(agreed.choices)}
+    captured = (95, 85, rule_set.deck_points - 180)
+    yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[2])
+    raw = {"method": method, "yaku": [yaku.id], **dict(agreed.choices)}
     options = parse_options(rule_set, raw)
     names = ["Ann", "Ben", "Cem"]
-    points = {
-        name: {"card_points": captured, "yaku": []}
-        for name, captured in zip(names, (95, 85, 60), strict=True)
-    }
-    points["Cem"]["yaku"] = [rule_set.yaku[0].id]
+    points = {name: {"card_points": each, "yaku": []} for name, each in zip(names, captured, strict=True)}
+    points["Cem"]["yaku"] = [yaku.id]
     breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))
     settlement = breakdown.settlement
     sums = [
@@ -154,7 +153,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
     ]
     return {
         "sides": breakdown.sides,
-        "yaku": rule_set.yaku[0],
+        "yaku": yaku,
         "sums": [(head, points) for head, points in sums if any(points)],
         "rule": settlement.rule.format(deck_points=rule_set.deck_points),
         "check": settlement.check.format(sum=sum(side.score for side in breakdown.sides))

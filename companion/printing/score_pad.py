@@ -202,7 +202,7 @@ def _tally(column: Column, signs: list[str], in_a_row: int, has_rings: bool) -> 
 
 def _draw(column: Column, has_rings: bool, filled: int) -> str:
     """The rings of a group, the first ones filled, or how many are filled."""
-    if not has_rings:
+    if not has_rings or column.kind == "count":
         return str(filled or "")
     rings = "●" * filled + "◯" * (column.cards - filled)
     half = max(_RINGS_IN_A_ROW, (column.cards + 1) // 2)

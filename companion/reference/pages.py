@@ -13,7 +13,7 @@ counted round, the first bonuses.
 
 That all links and places exist, `tests/reference/test_pages.py` sees to.
 
-Sources: kwado.md, min-hwatu.md, sakura.md, koi-koi.md; the figures come from the rule sets.
+Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, koi-koi.md; the figures come from the rule sets.
 """
 
 import re
@@ -34,6 +34,7 @@ LESSONS = {
     "min-hwatu": "min-hwatu",
     "koi-koi": "koikoi-modern",
     "sakura": "sakura",
+    "hana-awase": "hana-awase",
 }
 # One text for the lessons of all games; paragraphs say which of them they are for.
 _LESSONS_PAGE = "learn"

@@ -35,6 +35,7 @@ SECTIONS = {
     "min-hwatu": "Min-Hwatu",
     "koi-koi": "Koi-Koi",
     "sakura": "Sakura",
+    "hana-awase": "Hana-Awase",
     "by-points": "Any game",
 }
 # The game of each rule set, and the rule sets of each game.

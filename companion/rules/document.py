@@ -194,7 +194,7 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
             "gaji": list(side.gaji.ids) if each.breakdown.rule_set.gaji is not None else None,
         }
         sides[side.side] = {
-            "cards": None if side.pile is None else len(side.pile),
+            "cards": None if side.pile is None else sum((side.counts or {}).values()) or len(side.pile),
             **figures,
             "yaku": [
                 {

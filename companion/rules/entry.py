@@ -62,7 +62,7 @@ def parse_entry(
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
-    own = ("all_four",) if found == ["captured"] else ()
+    own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
     return SHAPES[found[0]](reader, reader.read_sides(found[0]))
 

@@ -139,6 +139,7 @@ def _list_cards(rules: RuleSet, side: SideBreakdown, ruling: str) -> Iterator[Li
     for group in rules.counted if side.pile is not None or side.counts is not None else ():
         cards = side.pile & group.cards if side.pile is not None else _NOTHING
         count = side.counts[group.id] if side.counts is not None else len(cards)
+        cards = cards if count == len(cards) else _NOTHING
         words = CARDS_WORDS.format(cards=group.say(count), points=group.points)
         yield Line(group.id, words, count * group.points, cards, ruling, group.provenance)
 

@@ -53,7 +53,8 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
     document = {
         "deck_points": rule_set.deck_points,
         "values": [
-            [group.id, group.name, group.points, list(group.cards.ids)] for group in rule_set.picked_groups
+            [group.id, group.name, group.points, list(group.cards.ids)]
+            for group in (rule_set.counted or rule_set.picked_groups)
         ],
         "cards": [_write_card(rule_set, card) for card in DECK],
         "cards_words": CARDS_WORDS,
@@ -64,6 +65,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "shown": [figure.id for _, figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
         "penalties": scorer.settlement.has_penalties,
+        "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],
         "extras": [_write_extra(extra) for extra in scorer.extras],
         "gaji": gaji,

@@ -32,12 +32,13 @@ from companion.rules.names import parse_name
 LABELS = {
     "rulebook": "rulebook",
     "tradition": "tradition",
+    "variant": "variation",
     "silent": "not in the rules",
     "inferred": "inferred",
     "house": "house rule",
 }
 SOURCES = (
-    "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "SUI", "FAQ", "CEL",
+    "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "BK26", "SUI", "FAQ", "CEL",
     "APP",
 )  # fmt: skip
 # A name as people may type one.

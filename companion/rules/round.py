@@ -12,6 +12,8 @@
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
 
+from collections.abc import Sequence
+
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
@@ -24,7 +26,7 @@ from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore
+from companion.rules.yaku import Yaku, YakuScore, keep_best
 
 _NOTHING = CardSet()
 # A round that stands alone.
@@ -44,17 +46,19 @@ def score_round(
     warnings: list[str] = []
     nobody = (None,) * len(entry.sides)
     piles: tuple[CardSet | None, ...] = nobody
-    counts: tuple[Counts | None, ...] = entry.counts if isinstance(entry, CountsEntry) else nobody
+    counts: Sequence[Counts | None] = entry.counts if isinstance(entry, CountsEntry) else nobody
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
         piles = captured
         card_points = [rule_set.points.count(pile) for pile in captured]
+        if entry.unlisted:
+            counts = _count_groups(rule_set, entry, warnings)
+            card_points = [_sum_counts(rule_set, each) for each in counts]
         complete = [scorer.finder.find(pile) for pile in captured]
     else:
         if isinstance(entry, CountsEntry):
-            groups = rule_set.counted
-            card_points = [sum(each[group.id] * group.points for group in groups) for each in entry.counts]
+            card_points = [_sum_counts(rule_set, each) for each in entry.counts]
         else:
             card_points = list(entry.card_points)
         complete = _find_claimed(rule_set, scorer, entry, warnings)
@@ -142,6 +146,22 @@ def _give_extras(
     return given
 
 
+def _sum_counts(rule_set: RuleSet, counts: Counts) -> int:
+    return sum([counts[group.id] * group.points for group in rule_set.counted])
+
+
+def _count_groups(rule_set: RuleSet, entry: CapturedEntry, warnings: list[str]) -> list[Counts]:
+    """How many cards of each value group the sides have, those of which they have a number among them."""
+    counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in entry.piles]
+    group = rule_set.numbered
+    assert group is not None
+    for each, unlisted in zip(counts, entry.unlisted, strict=True):
+        each[group.id] += unlisted
+    if rest := len(group.cards) - sum(each[group.id] for each in counts):
+        warnings.append(f"{rest} of the {len(group.cards)} {group.id} are nobody's.")
+    return counts
+
+
 def _divide(
     rule_set: RuleSet, scorer: Scorer, entry: CapturedEntry, warnings: list[str]
 ) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
@@ -209,7 +229,7 @@ def _ask_all_four(
 ) -> None:
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
-        with_points = yaku.all_of & rule_set.point_cards
+        with_points = yaku.all_of & rule_set.picked
         for side, pile in zip(entry.sides, piles, strict=True):
             if not yaku.all_of <= pile and with_points <= pile:
                 warnings.append(
@@ -233,7 +253,9 @@ def _find_claimed(
                 if yaku not in claimed:
                     warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
         complete.append(
-            [YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed if yaku.id in scorer.yaku_ids]
+            keep_best(
+                [YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed if yaku.id in scorer.yaku_ids]
+            )
         )
     return complete
 

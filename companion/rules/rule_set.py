@@ -122,7 +122,8 @@ class Turn:
 class ValueGroup:
     """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
 
-    `words` say which they are, where the name does not.
+    `words` say which they are, where the name does not. Of a group that `is_numbered` a round by cards has
+    the number of each side, and no cards.
     """
 
     id: str
@@ -131,6 +132,7 @@ class ValueGroup:
     points: int
     provenance: Provenance
     words: str = ""
+    is_numbered: bool = keyed("numbered", default=False)
 
     def say(self, count: int) -> str:
         """So many of them: “1 bright”, “3 brights”."""
@@ -420,9 +422,16 @@ class RuleSet:
         return CardSet.of(card for group in self.counted for card in group.cards)
 
     @cached_property
+    def numbered(self) -> ValueGroup | None:
+        """The value group with points of which a round by cards has numbers."""
+        return next((group for group in self.counted if group.is_numbered), None)
+
+    @cached_property
     def picked(self) -> CardSet:
         """The cards that are given to their sides one by one; the others have no points or are counted."""
-        return CardSet.of(DECK) - self.race.chaff if self.race is not None else self.point_cards
+        if self.race is not None:
+            return CardSet.of(DECK) - self.race.chaff
+        return self.point_cards - (self.numbered.cards if self.numbered else CardSet())
 
     @cached_property
     def picked_groups(self) -> tuple[ValueGroup, ...]:

@@ -32,6 +32,11 @@ class AtLeast:
     n: int
     of: CardSet
 
+    @property
+    def some(self) -> CardSet:
+        """As many of its cards as it asks for."""
+        return CardSet.of(list(self.of)[: self.n])
+
 
 @dataclass(frozen=True, slots=True)
 class Extra:
@@ -232,10 +237,10 @@ class YakuFinder:
         ]
         if self._are_beside_others and all(score.yaku.beside_others for score in complete):
             return []
-        return _keep_best(complete) if len(complete) > 1 else complete
+        return keep_best(complete) if len(complete) > 1 else complete
 
 
-def _keep_best(complete: list[YakuScore]) -> list[YakuScore]:
+def keep_best(complete: list[YakuScore]) -> list[YakuScore]:
     """The best of each group, without those that another one replaces."""
     replaced = {yaku_id for score in complete for yaku_id in score.yaku.replaces}
     left = [score for score in complete if score.yaku.id not in replaced]

@@ -123,7 +123,7 @@ def try_out(rule_set: RuleSet) -> dict[str, Any]:
             f"{side.side}: {share} card points, round score {side.score}."
             for side, share in zip(scored.sides, shares, strict=True)
         )
-    weights = {card: rule_set.get_points(card) for card in rule_set.point_cards}
+    weights = {card: rule_set.get_points(card) for card in rule_set.picked}
     return make_try(rule_set, example, weights, sentences)
 
 

@@ -17,6 +17,7 @@ OWN = {
     "kwado-1982": {"KD82"},
     "min-hwatu": {"MH21", "MH25"},
     "sakura": {"SAK"},
+    "hana-awase": {"HAN", "BK26"},
     "koikoi-modern": {"FKK"},
     "koikoi-nintendo": {"KKN"},
     "koikoi-compendium": {"KKC"},

@@ -22,13 +22,14 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
 KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
-COMPARING = {"mh-vs-kwado"}
+COMPARING = {"mh-vs-kwado", "ha-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
 OWN_SOURCES = {
     "kwado": {"KD85", "KD82", "CEL"},
     "min-hwatu": {"MH21", "MH25"},
     "koi-koi": {"FKK", "KKN", "KKC", "KKH"},
     "sakura": {"SAK"},
+    "hana-awase": {"HAN", "BK26"},
 }
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
@@ -91,6 +92,34 @@ SAKURA = [
     ("Is Sakura the same as Koi-Koi?", "sk-vs-koikoi"),
     ("What is Oibana?", "sk-oibana"),
     ("Is willow November or December in Sakura?", "which-month"),
+]
+# hana-awase.md, each asked in its own words.
+HANA_AWASE = [
+    ("How many can play Hana-Awase?", "how-many-players"),
+    ("How many cards each in Hana-Awase?", "deal"),
+    ("Who deals next in Hana-Awase?", "next-dealer"),
+    ("Who plays first in Hana-Awase?", "who-starts"),
+    ("two players in hana-awase, cards left in the pile", "ha-two-players"),
+    ("card values in Hana-Awase", "values"),
+    ("does chaff count in hana-awase", "ha-chaff"),
+    ("How is Hana-Awase scored?", "ha-scoring"),
+    ("What is the par in Hana-Awase?", "ha-par"),
+    ("just add up the points in hana-awase", "ha-additive"),
+    ("Which yaku are there in Hana-Awase?", "ha-yaku"),
+    ("do yaku add up in hana-awase", "ha-best-of-group"),
+    ("bakappana", "ha-bakappana"),
+    ("what is bakappana", "ha-bakappana"),
+    ("dandruff in hana-awase", "ha-dandruff"),
+    ("rain man and flower viewing in hana-awase", "ha-rain"),
+    ("four willows cancel yaku in hana-awase", "ha-willow-row"),
+    ("How many rounds in Hana-Awase?", "ha-length"),
+    ("few captured cards in hana-awase", "ha-compensation"),
+    ("dealt six chaff in hana-awase", "ha-hand-chaff"),
+    ("difference between hana-awase and min-hwatu", "ha-vs-min-hwatu"),
+    ("difference between hana-awase and kwado", "ha-vs-kwado"),
+    ("equal totals at the end of hana-awase", "exact-tie"),
+    ("three of a month on the field in hana-awase", "three-on-field"),
+    ("is the lightning wild in hana-awase", "gaji-what"),
 ]
 HAWAIIAN = [
     ("chu", "sk-chu"),
@@ -280,11 +309,12 @@ def test_every_ruling_of_a_game_speaks_of_that_game():
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
     # Sakura has the verdict of Min-Hwatu.
-    kwado, koi_koi, hu = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    kwado, koi_koi, hu, hana_awase = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
     assert kwado[:2] == (("Kwa-Dō",), "kwado-1985")
     assert "clockwise" in kwado[2].verdict
     assert len(koi_koi[0]) == 3
     assert hu[:2] == ((get_rule_set("koikoi-hu").name,), "koikoi-hu")
+    assert hana_awase[:2] == (("Hana-Awase",), "hana-awase")
     games, _, other = list_elsewhere(get_ruling("who-starts"))[0]
     assert games == ("Min-Hwatu", "Sakura")
     assert "counter-clockwise" in other.verdict
@@ -295,6 +325,7 @@ def test_a_question_about_a_game_finds_the_verdict_of_that_game():
     asked = {
         "min-hwatu": MIN_HWATU + KOREAN,
         "sakura": SAKURA + HAWAIIAN,
+        "hana-awase": HANA_AWASE,
         "koikoi-modern": KOI_KOI + JAPANESE,
     }
     missed = [
@@ -427,6 +458,17 @@ def test_no_figure_of_a_game_is_typed_in_a_verdict():
         ("kk-both-in-one-hand", "verdict"),
         ("kk-length", "verdict"),
     ]
+    # A sum of 0, rounds to play, and what variations say that are not played or stand in formulas.
+    assert list_typed("hana-awase") == [
+        ("cards-left", "verdict"),
+        ("ha-par", "verdict"),
+        ("ha-dandruff", "verdict"),
+        ("ha-length", "verdict"),
+        ("ha-two-players", "verdict"),
+        ("ha-compensation", "verdict"),
+        ("ha-hand-chaff", "verdict"),
+        ("ha-vs-kwado", "verdict"),
+    ]
     # Rounds to play and what a share comes to are not figures of a rule set.
     assert list_typed("min-hwatu") == [
         ("mh-payment", "question"),
@@ -476,9 +518,27 @@ OF_SAKURA = [
 ]
 
 
+OF_HANA_AWASE = [
+    # hana-awase.md: players, deal, values, par, yaku, length.
+    ("how-many-players", "2 to 4"),
+    ("deal", "Two players: 8 each and 8 to the field. Three: 7 and 6. Four: 5 and 8."),
+    ("values", "Brights 20, animals 10, ribbons 5, chaff 1. The whole deck holds 264 points."),
+    ("chaff-value", "Yes: 1 each"),
+    ("ha-par", "two 132, three 88, four 66"),
+    (
+        "ha-yaku",
+        "16: five brights 100, four 60, drinking, poetry and blue ribbons 40, six ribbons 30, seven 40",
+    ),
+    ("ha-yaku", "the others are 30, 20 or 10"),
+    ("ha-willow-row", "it brings 10"),
+    ("ha-length", "12, 6 or 3 rounds; 12 if nothing was said"),
+]
+
+
 def test_a_verdict_has_the_figures_of_its_rules():
     rows = [*OF_FORMS, *((ruling_id, "min-hwatu", said) for ruling_id, said in OF_MIN_HWATU)]
     rows += [(ruling_id, "sakura", said) for ruling_id, said in OF_SAKURA]
+    rows += [(ruling_id, "hana-awase", said) for ruling_id, said in OF_HANA_AWASE]
     assert [row for row in rows if row[2] not in get_ruling(*row[:2]).verdict] == []
 
 

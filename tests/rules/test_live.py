@@ -96,7 +96,10 @@ def list_yaku(rule_set: RuleSet) -> list[str]:
 
 def get_all_options(rule_set: RuleSet) -> list[Options]:
     """The options of a rule set in every combination that may change a sum, with every preset."""
-    change_sums = ("bonus", "declare", "gaji", "payment", "round-up", "leftover", "count", "chu", "basa")
+    change_sums = (
+        "bonus", "declare", "gaji", "payment", "round-up", "leftover", "count", "chu", "basa", "settlement",
+        "dandruff", "rain-spoils-viewings",
+    )  # fmt: skip
     values: dict[str, list[Any]] = {
         option.id: [value for value, _ in option.values]
         for option in rule_set.options
@@ -122,6 +125,12 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
     raw: dict[str, Any] = {way: held}
     if way != "captured":
         raw[way] = {side: claim(dice, rule_set, way, CardSet.from_ids(ids)) for side, ids in held.items()}
+    elif rule_set.numbered and dice.random() < 0.8:
+        raw["captured"] = {
+            side: list((CardSet.from_ids(ids) & rule_set.picked).ids) for side, ids in held.items()
+        }
+        raw["chaff"] = {side: len(CardSet.from_ids(ids) - rule_set.picked) for side, ids in held.items()}
+        raw["all_four"] = {"wisteria": dice.choice(sides)} if dice.random() < 0.3 else {}
     elif dice.random() < 0.3:
         raw["all_four"] = {dice.choice(SUITS).id: dice.choice(sides)}
     if dice.random() < 0.6:
@@ -161,6 +170,8 @@ def write_for_phone(entry: Entry) -> dict[str, Any]:
     written |= {way: list(document[way].values()) for way in ("counts", "points") if way in document}
     if "captured" in document:
         written["piles"] = list(document["captured"].values())
+        if "chaff" in document:
+            written["chaff"] = list(document["chaff"].values())
         written["all_four"] = {suit: number[side] for suit, side in document.get("all_four", {}).items()}
     return written
 

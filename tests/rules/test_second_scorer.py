@@ -1,7 +1,7 @@
 """A scorer written a second time from the rule texts gives the same scores in thousands of rounds.
 
 Both agree, so that the published figures need to be tried on one of them: test_min_hwatu.py, test_sakura.py,
-test_koi_koi.py. Here stands besides that the made games hold all that the texts speak of.
+test_koi_koi.py, test_hana_awase.py. Here stands besides that the made games hold all that the texts speak of.
 """
 
 import json
@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from companion.rules import get_rule_set, score_document
-from tests.rules.second_scorer import koikoi, koikoi_rounds, min_hwatu, rounds, sakura
+from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwatu, rounds, sakura
 from tests.rules.second_scorer.cards import (
     CHAFF,
     DECK,
+    HANA_AWASE_VALUES,
+    HANA_AWASE_YAKU,
     MIN_HWATU_VALUES,
     MIN_HWATU_YAKU,
     SAKURA_VALUES,
@@ -26,7 +28,12 @@ from tests.rules.second_scorer.cards import (
 )
 from tests.rules.second_scorer.koikoi_yaku import FORMS, LIGHTNING, MONTH_CARDS, POINTS
 
-SCORERS = {"min-hwatu": min_hwatu.score, "sakura": sakura.score, **dict.fromkeys(FORMS, koikoi.score)}
+SCORERS = {
+    "min-hwatu": min_hwatu.score,
+    "sakura": sakura.score,
+    "hana-awase": hana_awase.score,
+    **dict.fromkeys(FORMS, koikoi.score),
+}
 MAKERS: dict[str, Callable[[Random, str], dict[str, Any]]]
 MAKERS = dict.fromkeys(SCORERS, rounds.make_document) | dict.fromkeys(FORMS, koikoi_rounds.make_document)
 # Game, seed, rounds to agree on, what a side carries besides its yaku, score and total.
@@ -37,7 +44,8 @@ AGREEMENTS = [
 ]
 
 
-def test_the_cards_of_the_deck_are_worth_240():
+def test_the_cards_of_the_deck_are_worth_240_and_with_chaff_264():
+    assert sum(HANA_AWASE_VALUES.values()) == 264
     assert len(DECK) == 48
     assert Counter(MIN_HWATU_VALUES.values()) == {20: 5, 10: 9, 5: 10, 0: 24}
     assert Counter(SAKURA_VALUES.values()) == {20: 4, 10: 11, 5: 10, 0: 23}
@@ -68,6 +76,10 @@ WANTED = {
     "sakura": COMMON - {"dealer"} | SAKURA_YAKU.keys() | {
         "negative score", "rest-of-points", "counts", "gaji", "leftover all", "count victories", "chu True",
         "basa True",
+    },
+    "hana-awase": COMMON - {"dealer"} | HANA_AWASE_YAKU.keys() | {
+        "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "settlement additive",
+        "dandruff on", "rain-spoils-viewings True", "yaku bakappana",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands"},
     "koikoi-compendium": OF_KOI_KOI | OF_VIEWINGS | {"two dealt hands"},
@@ -107,7 +119,7 @@ def test_the_made_games_are_possible_and_hold_all_that_the_texts_speak_of(game):
             if game in FORMS:
                 check_race(game, round_, scored, listed)
     wanted = WANTED[game] | {yaku for yaku in POINTS if game in FORMS and POINTS[yaku][FORMS.index(game)]}
-    wanted |= {f"{number} sides" for number in (range(2, 8) if game not in FORMS else (2,))}
+    wanted |= {f"{number} sides" for number in get_rule_set(game).side_counts}
     assert {name for name in wanted if seen[name] < 10} == set()
 
 
@@ -170,3 +182,20 @@ def test_both_scorers_agree_on_a_round_by_every_choice_of_options_of_koi_koi(gam
         document = {"game": game, "options": options, "sides": sides, "rounds": [round_]}
         first = select_compared(score_document(document), ("base", "multiplier"))
         assert first == select_compared(koikoi.score(document), ("base", "multiplier")), json.dumps(document)
+
+
+def test_2_000_games_of_hana_awase_agree_and_a_round_of_all_cards_adds_up_to_zero():
+    random, summed = Random(2025), Counter[int]()
+    for _ in range(2_000):
+        document = rounds.make_document(random, "hana-awase")
+        result = score_document(document)
+        first = select_compared(result, ("card_points",))
+        assert first == select_compared(hana_awase.score(document), ("card_points",)), json.dumps(document)
+        for scored in result["rounds"]:
+            sides = scored["sides"].values()
+            is_whole = sum(side["card_points"] for side in sides) == sum(HANA_AWASE_VALUES.values())
+            if is_whole and document["options"].get("settlement") != "additive":
+                assert sum(side["score"] for side in sides) == 0, json.dumps(document)
+                summed[len(sides)] += 1
+    assert set(summed) == {2, 3, 4}
+    assert min(summed.values()) > 500

@@ -65,6 +65,12 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
             *("Deal 8 cards to each", "eight cards are left in the pile"),
             *("Round score 115", "Round score 125"),
         ),
+        # hana-awase.md: 24 chaff of 1; without chaff 125, and 264 − 125 for the other, less 132.
+        "hana-awase": (
+            *("lightning 24 1", "worth 264 points", "Deal 8 cards to each", "132 with two players"),
+            *("that is Bakappana", "Par: 264 ÷ 2 players −132"),
+            *("Round score −7", "Round score 7"),
+        ),
         "koi-koi": (
             *("Deal 8 cards to each", "Draw pile: 24", "Seven points or more are doubled"),
             *("five points become ten", "an animal and a chaff card at once. Try it."),

@@ -173,7 +173,8 @@ def test_one_yaku_is_worth_points_in_kwado_and_points_off_each_opponent_in_sakur
     # kwado.md: 30 points; min-hwatu.md: 100, as views; sakura.md has it as well, under another name.
     # koi-koi.md: 10 in the compendium, as moonlit blossoms.
     points = [re.findall(r"<td>([^<]+)</td>", row) for row in rows]
-    assert points == [["30 points"], ["100 points"], ["50 off each opponent"], ["10 points"]]
+    # hana-awase.md: drinking, 40.
+    assert points == [["30 points"], ["100 points"], ["50 off each opponent"], ["10 points"], ["40 points"]]
     card = read_words(drop_terms(client.get("/cards/chrysanthemum-cup").text))
     expect_words(card, *map(read_words, rows))
 

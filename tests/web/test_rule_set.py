@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import product
 
 import pytest
 from flask.testing import FlaskClient
@@ -99,6 +100,8 @@ def test_a_worked_example_has_the_scores_of_its_source() -> None:
         ("kwado-1982", "kwado-b", [150, 115]),
         # min-hwatu.md, "Settlement": 100, 80 and 60, the third with the blue ribbons.
         ("min-hwatu", "min-hwatu", [70, 50, 120]),
+        # hana-awase.md: 100, 90 and 74, with poetry ribbons and moon viewing.
+        ("hana-awase", "hana-awase", [72, -58, -14]),
         # sakura.md: 150 and 90; next-games.md, "C. Sakura": 100, 80 and 60, the second with two yaku.
         ("sakura", "sakura-two", [100, 90]),
         ("sakura", "sakura-three", [0, 80, -40]),
@@ -129,6 +132,13 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, p
         *(group.points for group in rules.values),
         *(yaku.points for yaku in rules.yaku),
         *(yaku.at_least.n for yaku in rules.yaku if yaku.at_least),
+        *(rules.length.offered if rules.length else ()),
+        len(rules.yaku),
+    }
+    known |= {
+        points
+        for method, count in product(rules.methods, rules.side_counts)
+        for _, points in method.settlement.list_fixed(rules.deck_points, count)
     }
     # Years of editions and texts, the numbers of the Sakura yaku.
     bare = re.sub(r"\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)

@@ -1,6 +1,6 @@
 """A round entered by cards.
 
-Sources: scoring-io.md (`captured`, `rest`, `rest-of-points`); `all_four` is our addition to it.
+Sources: scoring-io.md (`captured`, `rest`, `rest-of-points`); `all_four` and `chaff` are our additions to it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from companion.cards import DECK, NAMED_SETS, SUITS, Card, CardSet, get_card, get_suit, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
+from companion.rules.shapes.claimed import read_amount
 from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader
 
+_NOUNS = {"calls": "calls of koi-koi", "chaff": "chaff cards", "points": "points"}
 RESTS = ("rest", "rest-of-points")
 DECK_SET = CardSet.of(DECK)
 # The cards of a side, the word for the rest of them, None where nothing was said.
@@ -22,7 +24,8 @@ class CapturedEntry(EntryOfSides):
 
     `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` says
     which sides were said to hold all four cards of which suits, in a round whose chaff was not entered; it is
-    None where nobody was asked, and empty where the answer was no.
+    None where nobody was asked, and empty where the answer was no. `chaff` is how many cards each side has of
+    a group that is numbered, where it has numbers, and `unlisted` how many of these no pile lists.
     """
 
     listed: tuple[Listed, ...]
@@ -30,20 +33,32 @@ class CapturedEntry(EntryOfSides):
     piles: tuple[CardSet, ...]
     uncaptured: CardSet
     is_chaff_entered: bool
+    chaff: tuple[int | None, ...] = ()
+    unlisted: tuple[int, ...] = ()
 
     def _own_document(self) -> dict[str, object]:
-        return {"captured": self._by_side(self.listed), "all_four": self._write_all_four(self.all_four)}
+        return {
+            "captured": self._by_side(self.listed),
+            "chaff": self._by_side(self.chaff) if self.chaff else None,
+            "all_four": self._write_all_four(self.all_four),
+        }
 
 
 def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
-    listed = list_piles(reader, [() if row is ... else row for row in rows], RESTS)
+    rule_set = reader.rule_set
+    has_numbers = rule_set.numbered is not None and reader.raw.get("chaff") is not None
+    # The rest of all cards would be chaff too, which has numbers.
+    rests = RESTS[1:] if has_numbers else RESTS
+    listed = list_piles(reader, [() if row is ... else row for row in rows], rests)
     gaji = reader.read_gaji([pile if isinstance(pile, CardSet) else CardSet() for pile in listed])
     all_four = read_all_four(reader, listed)
-    point_cards = reader.rule_set.point_cards
+    point_cards = rule_set.picked if has_numbers else rule_set.point_cards
     piles = [pile or CardSet() for pile in fill_piles(listed, all_four, point_cards)]
-    chaff = DECK_SET - point_cards - (reader.rule_set.gaji.card if reader.rule_set.gaji else CardSet())
+    chaff = DECK_SET - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
-    is_chaff_entered = is_chaff_listed or "rest" in listed
+    is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
+    numbers = read_numbers(reader, "chaff", len(chaff), everyone=True) if has_numbers else ()
+    unlisted = check_chaff(reader, tuple(piles), numbers) if has_numbers else ()
     captured = CardSet.of(card for pile in piles for card in pile)
     raise_all(reader.faults)
     return CapturedEntry(
@@ -57,6 +72,8 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
         piles=tuple(piles),
         uncaptured=(DECK_SET if is_chaff_entered else point_cards) - captured,
         is_chaff_entered=is_chaff_entered,
+        chaff=numbers,
+        unlisted=unlisted,
     )
 
 
@@ -147,3 +164,37 @@ def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | No
                 message = f"{beyond}{', '.join(missing.ids)} is not in that pile."
                 reader.fail(NotPossible, message, "all_four", suit.id)
     return tuple((suit.id, found[suit.id]) for suit in SUITS if suit.id in found)
+
+
+def check_chaff(
+    reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
+) -> tuple[int, ...]:
+    """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
+    all_chaff = DECK_SET - reader.rule_set.picked
+    total, unlisted = 0, []
+    for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
+        listed = len((pile or CardSet()) & all_chaff)
+        if number is not None and pile is None:
+            reader.fail(NotUnderstood, f"{side}: chaff is counted, but no card is listed.", "chaff", side)
+        elif number is not None and number < listed:
+            message = f"{side} lists {listed} chaff cards, so it cannot have {number}."
+            reader.fail(NotPossible, message, "chaff", side)
+        total += listed if number is None else number
+        unlisted.append(0 if number is None else number - listed)
+    if total > len(all_chaff):
+        reader.fail(NotPossible, f"The deck has {len(all_chaff)} chaff cards, not {total}.", "chaff")
+    return tuple(unlisted)
+
+
+def read_numbers(
+    reader: RoundReader, key: str, limit: int, *, everyone: bool = False
+) -> tuple[int | None, ...]:
+    """A number of each side; None where nothing is said, which is a fault where `everyone` has one."""
+    found: list[int | None] = []
+    for side, row in zip(reader.sides, reader.read_sides(key, everyone), strict=True):
+        number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
+        if number is not None and number > limit:
+            reader.fail(NotPossible, f"{side}: at most {limit} {_NOUNS[key]}, not {number}.", key, side)
+            number = None
+        found.append(number)
+    return tuple(found)

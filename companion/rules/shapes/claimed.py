@@ -165,10 +165,29 @@ def _check_claims(
             if beyond := say_beyond(number, yaku.all_of):
                 message = f"{side} cannot have {yaku.short_name}: {beyond}."
                 reader.fail(NotPossible, message, way, side, "yaku")
+            elif yaku.at_least and (few := say_beyond(number, yaku.at_least.some)):
+                message = f"{side} cannot have {yaku.short_name}: {few}."
+                reader.fail(NotPossible, message, way, side, "yaku")
             elif together := say_beyond(number, needed):
                 message = f"{side} cannot have {yaku.short_name} beside the other yaku: {together}."
                 reader.fail(NotPossible, message, way, side, "yaku")
             check_owner(reader, owners, yaku, number, way, side, "yaku")
+    _check_pools(reader, way, [[*map(reader.rule_set.get_yaku, yaku_ids)] for yaku_ids in claims])
+
+
+def _check_pools(reader: RoundReader, way: str, claims: Sequence[Sequence[Yaku]]) -> None:
+    """Notes yaku of so many cards of one pool that ask together for more than it has."""
+    for yaku in reader.rule_set.yaku:
+        if yaku.at_least is None or not any(yaku in own for own in claims):
+            continue
+        pool = yaku.at_least.of
+        needs = [
+            max((one.at_least.n for one in own if one.at_least and one.at_least.of == pool), default=0)
+            for own in claims
+        ]
+        if sum(needs) > len(pool):
+            message = f"{yaku.short_name}: {sum(needs)} cards are claimed of {len(pool)} that there are."
+            reader.fail(NotPossible, message, way)
 
 
 def check_owner(reader: RoundReader, owners: dict[Card, int], yaku: Yaku, number: int, *where: str) -> None:

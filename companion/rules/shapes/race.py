@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from companion.cards import Card, CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.rule_set import CALLS_LIMIT, OUTCOMES
-from companion.rules.shapes.captured import DECK_SET, Listed, fill_piles, list_piles, read_all_four
+from companion.rules.shapes.captured import (
+    DECK_SET,
+    Listed,
+    check_chaff,
+    fill_piles,
+    list_piles,
+    read_all_four,
+    read_numbers,
+)
 from companion.rules.shapes.claimed import check_owner, read_amount
 from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader
 from companion.rules.yaku import Yaku
@@ -18,7 +26,6 @@ from companion.rules.yaku import Yaku
 MONTHS = 12
 # More than any pile is worth.
 BASE_LIMIT = 200
-_NOUNS = {"calls": "calls of koi-koi", "chaff": "chaff cards", "points": "points"}
 KEYS = ("captured", "ticked", "points")
 # Yaku by id, each with the number of further cards.
 Ticked = tuple[tuple[str, int], ...]
@@ -85,7 +92,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
     listed = list_piles(reader, reader.read_sides("captured", everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, CardSet()))
-    chaff = _read_numbers(reader, "chaff", len(DECK_SET - reader.rule_set.picked))
+    chaff = read_numbers(reader, "chaff", len(DECK_SET - reader.rule_set.picked))
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,
@@ -94,16 +101,16 @@ def read_race(reader: RoundReader) -> RaceEntry:
         extras=(),
         outcome=outcome,
         winner=winner,
-        calls=tuple(each or 0 for each in _read_numbers(reader, "calls", CALLS_LIMIT)),
+        calls=tuple(each or 0 for each in read_numbers(reader, "calls", CALLS_LIMIT)),
         month=_read_month(reader),
         listed=listed,
         piles=piles,
         chaff=chaff,
-        unlisted=_check_chaff(reader, piles, chaff),
+        unlisted=check_chaff(reader, piles, chaff),
         all_four=all_four,
         rained_out=_read_rained_out(reader),
         ticked=_read_ticked(reader),
-        points=_read_numbers(reader, "points", BASE_LIMIT),
+        points=read_numbers(reader, "points", BASE_LIMIT),
         dealt=_read_dealt(reader, outcome),
     )
     if not reader.faults:
@@ -121,38 +128,6 @@ def _read_outcome(reader: RoundReader) -> str:
     message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”"
     reader.fail(NotUnderstood, f"{message}." if raw is None else f"{message}, not {said}.", "outcome")
     return ""
-
-
-def _check_chaff(
-    reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
-) -> tuple[int, ...]:
-    """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
-    all_chaff = DECK_SET - reader.rule_set.picked
-    total, unlisted = 0, []
-    for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
-        listed = len((pile or CardSet()) & all_chaff)
-        if number is not None and pile is None:
-            reader.fail(NotUnderstood, f"{side}: chaff is counted, but no card is listed.", "chaff", side)
-        elif number is not None and number < listed:
-            message = f"{side} lists {listed} chaff cards, so it cannot have {number}."
-            reader.fail(NotPossible, message, "chaff", side)
-        total += listed if number is None else number
-        unlisted.append(0 if number is None else number - listed)
-    if total > len(all_chaff):
-        reader.fail(NotPossible, f"The deck has {len(all_chaff)} chaff cards, not {total}.", "chaff")
-    return tuple(unlisted)
-
-
-def _read_numbers(reader: RoundReader, key: str, limit: int) -> tuple[int | None, ...]:
-    """A number of each side; None for one of which nothing is said."""
-    found: list[int | None] = []
-    for side, row in zip(reader.sides, reader.read_sides(key, everyone=False), strict=True):
-        number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
-        if number is not None and number > limit:
-            reader.fail(NotPossible, f"{side}: at most {limit} {_NOUNS[key]}, not {number}.", key, side)
-            number = None
-        found.append(number)
-    return tuple(found)
 
 
 def _read_month(reader: RoundReader) -> int | None:

@@ -73,7 +73,8 @@ def new_round(token: str) -> Page:
             return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
         before = score_kept_game(session, game)
         dealer = before.next_dealer if game.rule_set.needs_dealer else None
-        way = find_way(before.rounds[-1].entry) if before.rounds else WAYS[0]
+        first = "counts" if game.rule_set.numbered else WAYS[0]
+        way = find_way(before.rounds[-1].entry) if before.rounds else first
         form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer, way=way)
 
     def save(session: Session, game: KeptGame, entry: Entry, scored: RoundBreakdown) -> str:

@@ -1,6 +1,6 @@
 /* Counts by one tap: for the chosen owner a row of number chips for each value group; the last side is filled in.
 
-   Expects [data-chips="<value group>"] with a button for each number from 0, and the fields count-<side>-<value group>, which keep the facts.
+   Expects [data-chips="<value group>"] with a button for each number from 0, but for a group that is numbered, and the fields count-<side>-<value group>, which keep the facts.
    A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { drawCards, h } from "./panel.js";
@@ -12,6 +12,10 @@ import { setTick, setValue, valueOf } from "./facts.js";
 
 export function addCounts(entry) {
   for (const group of entry.rules.values) {
+    if (group.id === entry.rules.numbered) {
+      addFields(entry, entry.sides.map((_, n) => nameCount(n, group.id)), group.cards.length);
+      continue;
+    }
     const chips = entry.form.querySelectorAll(`[data-chips="${group.id}"] button`);
     chips.forEach((chip, count) => chip.addEventListener("click", () => setCount(entry, entry.chosen, group, count)));
     entry.showAtOnce(() => {
@@ -69,22 +73,12 @@ function drawChips(entry, box) {
   for (const tick of box.querySelectorAll("input")) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.ariaLabel = yaku.name;
-    tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of)));
+    tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of.length ? yaku.all_of : yaku.at_least.of.slice(0, yaku.at_least.n))));
   }
 }
 
-function canClaim(entry, { shape }, n, id) {
-  const mine = findClaimedCards(entry, n, [id]);
-  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
-  return shape.canHold(entry, n, mine) && !entry.sides.some((_, other) => other !== n && isTheirs(other));
-}
-
-/* The fields of points: the last side is filled in, and what cannot be is marked.
-
-   Expects the fields points-<side>. */
-
-export function addPoints(entry) {
-  const names = entry.sides.map((_, n) => `points-${n}`);
+/* Fields, one a side, of which the last is filled in. */
+function addFields(entry, names, all) {
   names.forEach((name, n) => {
     const field = entry.form.elements[name];
     field.addEventListener("focus", () => {
@@ -93,9 +87,25 @@ export function addPoints(entry) {
     });
     field.addEventListener("input", () => {
       delete field.dataset.filled;
-      fillLast(entry, names, entry.rules.deck_points);
+      fillLast(entry, names, all);
     });
   });
+}
+
+function canClaim(entry, { shape }, n, id) {
+  const { of, n: least } = entry.rules.yaku.find((yaku) => yaku.id === id).at_least;
+  const mine = findClaimedCards(entry, n, [id]);
+  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
+  return shape.canHold(entry, n, mine) && shape.canHold(entry, n, of.slice(0, least)) && !entry.sides.some((_, other) => other !== n && isTheirs(other));
+}
+
+/* The fields of points: the last side is filled in, and what cannot be is marked.
+
+   Expects the fields points-<side>. */
+
+export function addPoints(entry) {
+  const names = entry.sides.map((_, n) => `points-${n}`);
+  addFields(entry, names, entry.rules.deck_points);
   entry.watch(({ way }) => {
     if (way === "cards") return;
     for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";

@@ -1,7 +1,7 @@
 /* Counts a round as it is entered, by the rules of `live_document` (companion/rules/live.py).
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
-   { piles: [[card id …] …], all_four: { suit: side } }, its cards those with points and the Gaji,
+   { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }, its cards those that are picked and the Gaji,
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side } }.
@@ -10,34 +10,34 @@
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
-  const findClaimed = (row) => rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points }));
+  const findClaimed = (row) => keepBest(rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })));
   const found = rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row)));
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];
-    const counts = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
-    const yaku = found[number].filter(counts);
-    const undeclared = found[number].filter((one) => !counts(one));
+    const isSaid = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
+    const yaku = found[number].filter(isSaid);
+    const undeclared = found[number].filter((one) => !isSaid(one));
     const bonus = sumPoints(yaku);
-    const cardPoints = countPoints(rules, row);
+    const counts = countGroups(rules, row, entry.chaff?.[number]);
+    const cardPoints = countPoints(rules, row, counts);
     const gaji = divided.brought.length && entry.gaji.by === number ? divided.brought : [];
     const extras = rules.extras.filter(
       ({ id, sides: count, asks }) => count === rows.length && (asks ? entry.extras?.[id] : entry.dealer) === number);
-    return { cardPoints, counts: countGroups(rules, row), found: found[number], yaku, undeclared, bonus, gaji, extras };
+    return { cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras };
   });
   settle(rules, sides, ({ cardPoints, bonus, extras }) => ({ card_points: cardPoints, bonus, extra: sumPoints(extras) }));
   return { sides, ...divided };
 }
 
-export function countPoints(rules, row) {
-  const counts = countGroups(rules, row);
+export function countPoints(rules, row, counts = countGroups(rules, row)) {
   return counts ? sumPoints(rules.values.map(({ id, points }) => ({ points: counts[id] * points }))) : row.card_points;
 }
 
-/* How many cards of each value group; null where a table added up itself. */
-function countGroups(rules, row) {
+/* How many cards of each value group, with the number of those that are counted; null where a table added up itself. */
+function countGroups(rules, row, chaff) {
   if ("card_points" in row) return null;
   const count = (cards) => cards.filter((id) => row.has(id)).length;
-  return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? count(cards) : row[id]]));
+  return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? (id === rules.numbered && chaff) || count(cards) : row[id]]));
 }
 
 /* All piles, with all fours and what the Gaji brings. */
@@ -96,7 +96,7 @@ function keepBest(complete) {
 
 /* The yaku that one more card would complete, with the cards of which any one does. */
 export function findNear(rules, pile) {
-  return rules.yaku.flatMap((yaku) => {
+  return rules.yaku.filter(({ unless }) => !unless.some((id) => pile.has(id))).flatMap((yaku) => {
     const missing = yaku.all_of.filter((id) => !pile.has(id));
     const open = yaku.at_least.of.filter((id) => !pile.has(id));
     const short = Math.max(0, yaku.at_least.n - (yaku.at_least.of.length - open.length));

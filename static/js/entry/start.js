@@ -11,7 +11,7 @@ import { addPanel } from "./panel.js";
 import { addWays } from "./ways.js";
 import { keepAwake } from "../phone/awake.js";
 import { goByEnter } from "../phone/next_field.js";
-import { openEntry } from "./entry.js";
+import { afterPaint, openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
 const PARTS = [addPicker, addPainting, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy, addSaving, addNews, addLookUp];
@@ -32,6 +32,7 @@ export function start(look, parts) {
   addKeeping(entry).finally(() => { form.dataset.ready = ""; });
   requestAnimationFrame(() => fit(form));
   addEventListener("resize", () => fit(form));
+  form.addEventListener("change", ({ target }) => target.name === "way" && afterPaint(() => fit(form)));
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   entry.find("restart").addEventListener("click", () => {
     const { way, dealer } = entry.facts;

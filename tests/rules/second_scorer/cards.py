@@ -1,7 +1,7 @@
-"""The 48 cards, their values and the yaku of Min-Hwatu and Sakura, typed from the rule texts.
+"""The 48 cards, their values and the yaku of Min-Hwatu, Sakura and Hana-Awase, typed from the rule texts.
 
 Sources: deck.md, "Identifiers"; min-hwatu.md, "Yaku"; sakura.md, "Card values"; kwado.md, "Bonuses" (the sets
-of `sakura-1` to `sakura-8`).
+of `sakura-1` to `sakura-8`); hana-awase.md (values, the table of yaku).
 """
 
 BRIGHTS = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"})
@@ -82,4 +82,26 @@ SAKURA_YAKU = {
     "sakura-6": GRASS_RIBBONS,
     "sakura-7": BLUE_RIBBONS,
     "sakura-8": POETRY_RIBBONS,
+}
+
+HANA_AWASE_VALUES = MIN_HWATU_VALUES | dict.fromkeys(CHAFF, 1)
+
+# Id, points, cards, how many of them, the group of which only the best counts.
+HANA_AWASE_YAKU: dict[str, tuple[int, frozenset[str], int, str]] = {
+    "five-brights": (100, BRIGHTS, 5, "bright"),
+    "four-brights": (60, BRIGHTS - {"willow-rain-man"}, 4, "bright"),
+    "spring": (30, frozenset({"pine-crane", "plum-warbler", "cherry-curtain"}), 3, "bright"),
+    "pine-paulownia-moon": (20, frozenset({"pine-crane", "paulownia-phoenix", "susuki-moon"}), 3, "bright"),
+    "seven-ribbons": (40, RIBBONS - {"willow-ribbon"}, 7, "ribbon count"),
+    "six-ribbons": (30, RIBBONS - {"willow-ribbon"}, 6, "ribbon count"),
+    "poetry-ribbons": (40, POETRY_RIBBONS, 3, ""),
+    "blue-ribbons": (40, BLUE_RIBBONS, 3, ""),
+    "grass-ribbons": (20, GRASS_RIBBONS, 3, ""),
+    "boar-deer-butterflies": (20, frozenset({"clover-boar", "maple-deer", "peony-butterflies"}), 3, ""),
+    "drinking": (40, frozenset({"chrysanthemum-cup", "cherry-curtain", "susuki-moon"}), 3, "viewing"),
+    "flower-viewing": (20, frozenset({"chrysanthemum-cup", "cherry-curtain"}), 2, "viewing"),
+    "moon-viewing": (20, frozenset({"chrysanthemum-cup", "susuki-moon"}), 2, "viewing"),
+    "willow-row": (10, list_suit("willow"), 4, ""),
+    "wisteria-row": (10, list_suit("wisteria"), 4, ""),
+    "paulownia-row": (10, list_suit("paulownia"), 4, ""),
 }

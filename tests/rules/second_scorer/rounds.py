@@ -7,11 +7,11 @@ Sources: scoring-io.md.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.rules.second_scorer import cards, min_hwatu
+from tests.rules.second_scorer import cards, hana_awase, min_hwatu
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus"]
 CAPTURED_WAYS = ["lists", "rest", "points only", "rest of points", "rest of points beside chaff"]
@@ -21,7 +21,10 @@ Piles = dict[str, set[str]]
 
 @dataclass(frozen=True)
 class MadeGame:
-    """What the documents of a rule set are made from."""
+    """What the documents of a rule set are made from.
+
+    A yaku of `needed` takes so many of its cards, every other all of them. `most` sides play.
+    """
 
     values: Mapping[str, int]
     yaku: Mapping[str, frozenset[str]]
@@ -32,12 +35,17 @@ class MadeGame:
     level_kind: str
     has_gaji: bool = False
     gives_dealers: bool = False
+    needed: Mapping[str, int] = field(default_factory=dict)
+    most: int = 7
+
+    def has(self, yaku: str, pile: Collection[str]) -> bool:
+        return len(self.yaku[yaku].intersection(pile)) >= self.needed.get(yaku, len(self.yaku[yaku]))
 
 
 def make_document(random: Random, game: str) -> dict[str, Any]:
-    """Return a game of 1 to 14 rounds between 2 to 7 sides."""
+    """Return a game of 1 to 14 rounds between as many sides as may play."""
     made = GAMES[game]
-    sides = random.sample(NAMES, random.randint(2, 7))
+    sides = random.sample(NAMES, random.randint(2, made.most))
     options = made.make_options(random)
     is_level = random.random() < 0.1
     add_length(random, options, highest_target=30 if is_level else 500)
@@ -71,6 +79,18 @@ def make_sakura_options(random: Random) -> dict[str, Any]:
         "count": ["points", "victories"],
         "chu": [True, False],
         "basa": [True, False],
+        "tie": ["share", "play-on"],
+    }
+    return choose_some(random, offered)
+
+
+def make_hana_awase_options(random: Random) -> dict[str, Any]:
+    ids = random.sample(list(cards.HANA_AWASE_YAKU), random.randint(0, len(cards.HANA_AWASE_YAKU)))
+    offered: dict[str, list[Any]] = {
+        "yaku": ["bakappana", "all", "all", ids],
+        "settlement": ["par", "par", "additive"],
+        "dandruff": ["off", "on"],
+        "rain-spoils-viewings": [True, False],
         "tie": ["share", "play-on"],
     }
     return choose_some(random, offered)
@@ -144,12 +164,9 @@ def count_pile(
     random: Random, made: MadeGame, pile: set[str], way: str, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what a table enters that has counted a pile by hand; now and then a yaku is forgotten."""
-    claims = [yaku for yaku, wanted in made.yaku.items() if wanted <= pile and random.random() < 0.95]
+    claims = [yaku for yaku in made.yaku if made.has(yaku, pile) and random.random() < 0.95]
     if random.random() < 0.9:
         claims = [yaku for yaku in claims if yaku in made.list_in_play(options)]
-    for better, worse in (("grand-views", "views"), ("five-brights-200", "ogwang")):
-        if better in claims and worse in claims:
-            claims.remove(worse)
     random.shuffle(claims)
     if way == "points":
         return {"card_points": sum(made.values[card] for card in pile), "yaku": claims}
@@ -161,15 +178,17 @@ def enter_captured(
 ) -> dict[str, Any]:
     """Return the piles as lists of cards, or with one side that has the rest."""
     rest_side = random.choice(sorted(piles))
-    has_no_chaff = way in ("points only", "rest of points")
+    has_numbers = way.startswith("chaff as a number")
+    has_no_chaff = way in ("points only", "rest of points") or has_numbers
+    no_points = {card for card in cards.CHAFF if has_numbers or not made.values[card]}
     captured: dict[str, Any] = {}
     for side, pile in piles.items():
-        kept = sorted(card for card in pile if made.values[card] or not has_no_chaff)
+        kept = sorted(card for card in pile if card not in no_points or not has_no_chaff)
         if has_no_chaff and "willow-lightning" in pile and random.random() < 0.5:
             kept.append("willow-lightning")
         random.shuffle(kept)
         captured[side] = kept
-    if way not in ("lists", "points only"):
+    if way not in ("lists", "points only", "chaff as a number"):
         captured[rest_side] = "rest" if way == "rest" else "rest-of-points"
     round_: dict[str, Any] = {"captured": captured}
     if has_no_chaff:
@@ -180,6 +199,8 @@ def enter_captured(
         }
         if all_four:
             round_["all_four"] = all_four
+    if has_numbers:
+        round_["chaff"] = {side: len(pile & cards.CHAFF) for side, pile in piles.items()}
     return round_
 
 
@@ -203,5 +224,21 @@ GAMES = {
         list_in_play=lambda options: list(cards.SAKURA_YAKU),
         level_kind="tens",
         has_gaji=True,
+    ),
+    "hana-awase": MadeGame(
+        values=cards.HANA_AWASE_VALUES,
+        yaku={yaku: wanted for yaku, (_, wanted, *_) in cards.HANA_AWASE_YAKU.items()},
+        kinds={
+            "brights": cards.BRIGHTS,
+            "animals": cards.ANIMALS,
+            "ribbons": cards.RIBBONS,
+            "chaff": cards.CHAFF,
+        },
+        ways=["lists", "rest", "chaff as a number", "chaff as a number, rest of points", "counts", "points"],
+        make_options=make_hana_awase_options,
+        list_in_play=lambda options: hana_awase.list_yaku_in_play(options.get("yaku", "all")),
+        level_kind="chaff",
+        needed={yaku: needed for yaku, (_, _, needed, _) in cards.HANA_AWASE_YAKU.items()},
+        most=4,
     ),
 }

@@ -1,10 +1,11 @@
-"""A round by cards: an owner for each card with points, and who has all four of a month."""
+"""A round by cards: an owner for each card, how many of those that are counted, all four of a month."""
 
 from typing import Any
 
 from companion.cards import SUITS, CardSet, get_suit_cards
 from companion.rules import CapturedEntry, RuleSet, and_list
 from companion.web.filters import isolate, plural
+from companion.web.rounds.shapes.claimed import name_field
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
 
 TABLE = "table"
@@ -14,8 +15,7 @@ def read_captured(form: RoundFields) -> dict[str, Any]:
     """The document of the card fields."""
     captured, unplaced = read_piles(form)
     piles = find_piles(form, captured)
-    point_cards = form.rule_set.point_cards
-    if unplaced == point_cards:
+    if unplaced == form.rule_set.picked:
         form.fail("cards", "No card was given to anybody yet.")
         return {}
     if unplaced:
@@ -30,7 +30,12 @@ def read_captured(form: RoundFields) -> dict[str, Any]:
             form.ask(f"nothing-{number}", f"{isolate(side)} has no card with points: is that right?", "cards")
     # Empty says that it was asked: then nothing on the pages wonders about it any more.
     document: dict[str, Any] = {"captured": captured, "all_four": read_all_four(form, piles)}
-    gaji = form.read_gaji(is_needed=sum(map(len, piles)) < len(point_cards))
+    if group := form.rule_set.numbered:
+        document["chaff"] = {
+            side: form.read_amount(name_field(group.id, number), number, group.id)
+            for number, side in enumerate(form.sides)
+        }
+    gaji = form.read_gaji(is_needed=sum(map(len, piles)) < len(form.rule_set.picked))
     if gaji and form.rule_set.gaji:
         captured.setdefault(gaji["gaji"]["by"] or "", []).extend(form.rule_set.gaji.card.ids)
     return document | gaji
@@ -93,14 +98,24 @@ def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
 
 def find_captured_fields(form: RoundFields) -> dict[str, str]:
     """The field of each path of keys in the document."""
-    return {"captured": "cards"} | {f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits}
+    fields = {"captured": "cards"} | {
+        f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits
+    }
+    if group := form.rule_set.numbered:
+        fields["chaff"] = name_field(group.id, 0)
+        fields |= {f"chaff/{side}": name_field(group.id, number) for number, side in enumerate(form.sides)}
+    return fields
 
 
 def show_captured(entry: CapturedEntry, rule_set: RuleSet) -> Shown:
     """The card fields of a round, and whether four of a month lie together."""
     owner_of = {card: str(number) for number, pile in enumerate(entry.piles) for card in pile}
-    shown: Shown = {f"card-{card.id}": owner_of.get(card, TABLE) for card in rule_set.point_cards}
+    shown: Shown = {f"card-{card.id}": owner_of.get(card, TABLE) for card in rule_set.picked}
     for suit in SUITS:
         is_one_pile = any(get_suit_cards(suit) <= pile for pile in entry.piles)
         shown[f"all-four-{suit.id}"] = "yes" if is_one_pile else "no"
+    if group := rule_set.numbered:
+        unlisted = entry.unlisted or [0] * len(entry.piles)
+        for number, pile in enumerate(entry.piles):
+            shown[name_field(group.id, number)] = str(pile.count(group.cards) + unlisted[number])
     return shown

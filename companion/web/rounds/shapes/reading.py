@@ -58,7 +58,7 @@ class RoundFields(PageForm):
         return [
             next(iter(yaku.all_of)).suit
             for yaku in self.yaku
-            if yaku.all_of - self.rule_set.point_cards and len({card.suit for card in yaku.all_of}) == 1
+            if yaku.all_of - self.rule_set.picked and len({card.suit for card in yaku.all_of}) == 1
         ]
 
     @property

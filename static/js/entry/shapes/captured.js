@@ -1,9 +1,11 @@
 /* A round by cards: what lies with whom, what is to be given, which questions that raises.
 
-   Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took. */
+   Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took, and count-<side>-<value group> of the group that is numbered. */
 
 import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 import { findFullSuits } from "../ways.js";
+import { nameCount } from "./counted.js";
+import { readNumber } from "./by_hand.js";
 import { sumPoints } from "../scoring.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
@@ -25,15 +27,23 @@ function readPiles(entry) {
   for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
   const held = piles.map((pile, n) => (gaji?.by === n ? [...pile, rules.gaji.card] : pile));
   const placed = entry.cards.filter(({ id }) => owners.get(id));
+  const numbers = listNumbers(entry).map((name) => readNumber(entry, name));
+  const chaff = numbers.length ? numbers.map((number) => number ?? 0) : undefined;
+  const each = rules.values.find(({ id }) => id === rules.numbered)?.points;
   return {
-    document: { piles: held, all_four, gaji },
+    document: { piles: held, all_four, gaji, chaff },
     piles,
     unplaced, suits, left,
-    placedPoints: sumPoints(placed),
+    placedPoints: sumPoints(placed) + sumPoints(numbers.map((number) => ({ points: number * each }))),
     hasGaji: Boolean(rules.gaji?.brings) && (left.length > 0 || valueOf(form, "gaji-by") !== ""),
-    isStarted: placed.length > 0,
-    isKnown: piles.map((pile) => pile.length > 0 || !unplaced.length),
+    isStarted: placed.length > 0 || numbers.some((number) => number !== null),
+    isKnown: piles.map((pile, n) => (pile.length > 0 || !unplaced.length) && numbers[n] !== null),
   };
+}
+
+/* The fields of the cards that are counted; none where every card is picked. */
+function listNumbers({ rules, sides }) {
+  return rules.numbered ? sides.map((_, n) => nameCount(n, rules.numbered)) : [];
 }
 
 function readGaji({ form, rules }) {
@@ -41,11 +51,13 @@ function readGaji({ form, rules }) {
   return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji-took") || null } : null;
 }
 
-function listOpenPiles({ form, rules, sides, sure }, now) {
+function listOpenPiles(entry, now) {
+  const { form, rules, sides, sure } = entry;
   const by = valueOf(form, "gaji-by");
   const needsTook = rules.gaji?.needs_took && by !== "nobody" && !valueOf(form, "gaji-took");
   const open = now.unplaced.length ? ["unplaced"] : [];
   if (now.hasGaji && (by === "" || needsTook)) open.push("gaji");
+  open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => suit));
   const empty = now.unplaced.length ? [] : sides.map((_, n) => `nothing-${n}`).filter((_, n) => !now.piles[n].length);
   return [...open, ...empty.filter((name) => !sure.has(name))];

@@ -1,0 +1,95 @@
+"""Hana-Awase: card points less the par, plus what the others pay for yaku, minus what one pays for theirs.
+
+Sources: hana-awase.md; scoring-io.md, "In".
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU
+from tests.rules.second_scorer.ending import find_winners
+from tests.rules.second_scorer.piles import read_piles
+
+COUNT_VALUES = {"brights": 20, "animals": 10, "ribbons": 5, "chaff": 1}
+DECK_POINTS = 264
+DEFAULT_ROUNDS = 12
+DANDRUFF = 20
+VIEWINGS = {"drinking", "flower-viewing", "moon-viewing"}
+
+
+def score(document: Mapping[str, Any]) -> dict[str, Any]:
+    sides = document["sides"]
+    options = document.get("options", {})
+    in_play = list_yaku_in_play(options.get("yaku", "all"))
+    is_additive = options.get("settlement") == "additive"
+
+    totals = dict.fromkeys(sides, 0)
+    rounds = []
+    tallies = []
+    for round_ in document["rounds"]:
+        card_points, held = read_entry(round_, sides, in_play, options)
+        worth = {side: sum(HANA_AWASE_YAKU[yaku][0] for yaku in held[side]) for side in sides}
+        is_void = options.get("dandruff") == "on" and min(card_points.values()) <= DANDRUFF
+        scored: dict[str, dict[str, Any]] = {}
+        for side in sides:
+            others = sum(worth.values()) - worth[side]
+            against_par = card_points[side] - DECK_POINTS // len(sides)
+            zero_sum = against_par + (len(sides) - 1) * worth[side] - others
+            round_score = card_points[side] + worth[side] if is_additive else zero_sum
+            round_score = 0 if is_void else round_score
+            totals[side] += round_score
+            scored[side] = {
+                "card_points": card_points[side],
+                "yaku": held[side],
+                "score": round_score,
+                "total": totals[side],
+            }
+        rounds.append({"sides": scored})
+        tallies.append(dict(totals))
+
+    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
+    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+
+
+def list_yaku_in_play(option: str | list[str]) -> list[str]:
+    ticked = {"bakappana": [], "all": list(HANA_AWASE_YAKU)}[option] if isinstance(option, str) else option
+    return [yaku for yaku in HANA_AWASE_YAKU if yaku in ticked]
+
+
+def read_entry(
+    round_: Mapping[str, Any], sides: list[str], in_play: list[str], options: Mapping[str, Any]
+) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Return the card points and the yaku of each side, by whichever way the round was entered."""
+    points = {}
+    held = {}
+    if "captured" in round_:
+        chaff = round_.get("chaff")
+        values = HANA_AWASE_VALUES if chaff is None else HANA_AWASE_VALUES | dict.fromkeys(CHAFF, 0)
+        for side, pile in read_piles(round_, sides, values).items():
+            points[side] = sum(values[card] for card in pile) + (0 if chaff is None else chaff[side])
+            held[side] = keep_the_best([id_ for id_ in in_play if has_yaku(id_, pile, options)])
+        return points, held
+    for side in sides:
+        entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
+        points[side] = entered.get("card_points", 0)
+        points[side] += sum(value * entered.get(kind, 0) for kind, value in COUNT_VALUES.items())
+        claimed: Collection[str] = entered.get("yaku", [])
+        held[side] = keep_the_best([id_ for id_ in in_play if id_ in claimed])
+    return points, held
+
+
+def has_yaku(yaku: str, pile: Collection[str], options: Mapping[str, Any]) -> bool:
+    _, cards, needed, _ = HANA_AWASE_YAKU[yaku]
+    is_rained_out = options.get("rain-spoils-viewings") in (True, "on") and "willow-rain-man" in pile
+    return len(cards.intersection(pile)) >= needed and not (is_rained_out and yaku in VIEWINGS)
+
+
+def keep_the_best(yaku: list[str]) -> list[str]:
+    """Return what counts: of each group the one with the most points, of equals the first."""
+    kept = []
+    for id_ in yaku:
+        group = HANA_AWASE_YAKU[id_][3]
+        rivals = [other for other in yaku if group and HANA_AWASE_YAKU[other][3] == group]
+        if not rivals or id_ == max(rivals, key=lambda other: HANA_AWASE_YAKU[other][0]):
+            kept.append(id_)
+    return kept
