@@ -57,7 +57,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "open": still_open,
         "bonuses": bonuses,
         "yaku": [
-            (yaku, say_points(yaku), yaku.id in options.yaku)
+            (yaku, say_points(yaku), yaku.id in options.yaku, yaku.unless and yaku.spoilers)
             for yaku in rule_set.yaku
             if rule_set.presets or not is_agreed or yaku.id in options.yaku
         ],

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.cards import DECK, CardSet, Kind
 from companion.errors import CompanionError
 from companion.rules import (
-    LETTER_LIMIT,
     RULE_SET_IDS,
     Game,
     GameBreakdown,
@@ -30,6 +29,7 @@ from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
 from companion.store import KeptGame, score_kept_game
 from companion.web.access import viewing
+from companion.web.filters import plural
 from companion.web.forms import PageForm
 from companion.web.security import make_address
 
@@ -38,7 +38,6 @@ blueprint = Blueprint("own_rules", __name__)
 MARKS = {"": "–", "all": "needed", "of": "one of these", "not": "spoils it"}
 # What a row of the form does not show, and so leaves as it is.
 _CARDS = ("all_of", "at_least", "extra", "replaces")
-EDIT = "edit:"
 
 
 @blueprint.route("/rules/<rule_set_id>/ours", methods=["GET", "POST"])
@@ -57,9 +56,9 @@ def game_own_rules(access: str, token: str) -> str | BaseResponse | tuple[str, i
 @blueprint.get("/rules/<rule_set_id>/ours.json")
 def file(rule_set_id: str) -> Response:
     """The own rules in the address as a file, which the form opens again."""
-    rules = get_own_rule_set(rule_set_id, parse_own_rules(request.args.get(KEY)))
-    head = {"Content-Disposition": f'attachment; filename="our-rules-{rules.id}.json"'}
-    return Response(write_own(rules.own), mimetype="application/json", headers=head)
+    own = get_own_rule_set(rule_set_id, parse_own_rules(request.args.get(KEY))).own
+    head = {"Content-Disposition": f'attachment; filename="our-rules-{rule_set_id}.json"'}
+    return Response(write_own(own), mimetype="application/json", headers=head)
 
 
 def show(
@@ -85,6 +84,9 @@ def show(
         link=make_address("own_rules.own_rules", rule_set_id=rules.id, own=text),
         examples=list_examples(form.published, rules),
         past=score_again(kept, scored, rules) if kept and scored and text else None,
+        marks=MARKS,
+        kinds=[(kind, [card for card in DECK if card.kind is kind]) for kind in Kind],
+        own_name_limit=NAME_LIMIT,
         game_rounds=scored.rounds if scored else (),
     )
     return (page, 422) if form.faults else page
@@ -109,14 +111,16 @@ def list_examples(before: RuleSet, after: RuleSet) -> list[tuple[str, CardSet, i
         pool = islice(each.at_least.of - each.unless, each.at_least.n) if each.at_least else ()
         piles[each.name] = each.all_of | CardSet.of(pool)
         for card in islice(each.unless - (was[each.id].unless if each.id in was else CardSet()), 1):
-            piles[f"{each.name} with the {card.short_name.lower()}"] = piles[each.name] | CardSet.of([card])
+            piles[f"{each.short_name} with the {card.short_name.lower()}"] = piles[each.name] | CardSet.of(
+                [card]
+            )
     return [(words, cards, count(before, cards), count(after, cards)) for words, cards in piles.items()]
 
 
 def count(rules: RuleSet, pile: CardSet) -> int:
     """The points of the yaku of a pile, as the rules are usually played."""
-    scorer = get_scorer(rules, parse_options(rules, {}))
-    return sum(score.points for score in scorer.find_best(pile, 1, 0, ()))
+    found = get_scorer(rules, parse_options(rules, {})).find_best(pile, 1, 0, ())
+    return sum(score.points for score in found)
 
 
 def score_again(kept: KeptGame, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:
@@ -132,11 +136,6 @@ def score_again(kept: KeptGame, scored: GameBreakdown, rules: RuleSet) -> GameBr
 class OwnRulesForm(PageForm):
     """The fields of own rules: a row for each yaku, a new yaku with its cards, values, and the length."""
 
-    letter_limit = LETTER_LIMIT
-    name_limit = NAME_LIMIT
-    marks = MARKS
-    kinds = tuple((kind, [card for card in DECK if card.kind is kind]) for kind in Kind)
-
     def __init__(self, published: RuleSet, own: Any) -> None:
         self.published, self.rules = published, published
         super().__init__()
@@ -151,12 +150,9 @@ class OwnRulesForm(PageForm):
         self.length = "rounds" if published.length else "target"
         if request.method == "GET":
             self.fields_typed = MultiDict(self.list_shown())
-        edited = self.rows.get(self.get("show").removeprefix(EDIT))
-        if edited is not None and self.is_added(edited):
+        edited = self.rows.get(self.get("show").removeprefix("edit:"))
+        if edited is not None and edited.provenance is None:
             self.show_cards(edited)
-
-    def is_added(self, yaku: Yaku) -> bool:
-        return yaku.provenance is None
 
     def list_shown(self) -> dict[str, str | list[str]]:
         """What the fields hold for the rules in the address."""
@@ -170,13 +166,18 @@ class OwnRulesForm(PageForm):
 
     def show_cards(self, yaku: Yaku) -> None:
         """Fills the fields of the new yaku with one of the table's."""
-        least, extra = yaku.at_least, yaku.extra
-        shown = {"edited": yaku.id, "new-name": yaku.name, "new-points": yaku.points}
-        shown |= {"new-n": least.n if least else "", "new-further": extra.points if extra else ""}
+        least = yaku.at_least
         pools = {"all": yaku.all_of, "of": least.of if least else CardSet(), "not": yaku.unless}
-        shown |= {f"card-{card.id}": mark for mark, cards in pools.items() for card in cards}
+        shown = {
+            "edited": yaku.id,
+            "new-name": yaku.name,
+            "new-points": str(yaku.points),
+            "new-n": str(least.n) if least else "",
+            "new-further": str(yaku.extra.points) if yaku.extra else "",
+            **{f"card-{card.id}": mark for mark, cards in pools.items() for card in cards},
+        }
         for name, value in shown.items():
-            self.fields_typed.setlist(name, [str(value)])
+            self.fields_typed.setlist(name, [value])
 
     def read(self) -> str:
         """The own rules that were typed; empty with a fault at each field that has one."""
@@ -191,8 +192,12 @@ class OwnRulesForm(PageForm):
             if self.has(f"value-{group.id}")
             and (points := self.read_number(f"value-{group.id}", group.name)) != group.points
         }
-        length = self.read_number(self.length, f"The {self.length}")
-        typed = {"name": self.get("name").strip(), "yaku": yaku, "values": values, self.length: length}
+        typed = {
+            "name": self.get("name").strip(),
+            "yaku": yaku,
+            "values": values,
+            self.length: self.read_number(self.length, f"The {self.length}"),
+        }
         own = {key: value for key, value in typed.items() if value not in ("", {}, None)}
         try:
             get_own_rule_set(self.published.id, own)
@@ -203,7 +208,7 @@ class OwnRulesForm(PageForm):
 
     def read_row(self, yaku: Yaku) -> dict[str, Any] | None:
         """What a row says otherwise than the published rules; None where it says nothing."""
-        was = None if self.is_added(yaku) else self.published.get_yaku(yaku.id)
+        was = self.published.get_yaku(yaku.id) if yaku.provenance else None
         if not self.has("on", yaku.id):
             return {"off": True} if was else None
         typed = {
@@ -226,12 +231,9 @@ class OwnRulesForm(PageForm):
         n, further = (self.read_number(f"new-{key}", "This number") for key in ("n", "further"))
         if not needed and not of:
             self.fail("new-cards", "Mark the cards that this yaku needs.")
-        elif of and not 0 < (n or 0) <= len(of):
-            self.fail(
-                "new-n", f"How many of the {len(of)} marked “{MARKS['of']}” are needed? 1 to {len(of)}."
-            )
-        elif (n or further) and not of:
-            self.fail("new-cards", f"Mark the cards of which some are needed: “{MARKS['of']}”.")
+        elif (of or n or further) and not 0 < (n or 0) <= len(of):
+            said = plural(len(of), "card is", "cards are")
+            self.fail("new-n", f"{said} marked “{MARKS['of']}”: how many of them are needed?")
         row = {
             "name": self.get("new-name").strip(),
             "points": self.read_number("new-points", "The points"),
@@ -244,17 +246,11 @@ class OwnRulesForm(PageForm):
 
     def make_id(self) -> str:
         """An id for the new yaku: the words of its name, with a number where there is one of that name."""
-        words = re.findall("[a-z0-9]+", self.get("new-name").lower())
-        name = "-".join(words[:5])[:30].strip("-") or "own"
+        name = "-".join(re.findall("[a-z0-9]+", self.get("new-name").lower())[:5])[:30].strip("-") or "own"
         return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 99))) if each not in self.rows)
 
     def name_fields(self, new: str) -> dict[str, str]:
         """The field of each path to a fault."""
-        fields = {"rules/name": "name", f"rules/{self.length}": self.length}
-        fields |= {f"rules/values/{group.id}": f"value-{group.id}" for group in self.published.values}
-        fields |= {f"rules/yaku/{yaku_id}": f"name-{yaku_id}" for yaku_id in self.rows}
-        for key in ("points", "unless"):
-            fields |= {f"rules/yaku/{yaku_id}/{key}": f"{key}-{yaku_id}" for yaku_id in self.rows}
         parts = {
             "": "cards",
             "/unless": "cards",
@@ -262,4 +258,15 @@ class OwnRulesForm(PageForm):
             "/points": "points",
             "/extra/points": "further",
         }
-        return fields | {f"rules/yaku/{new}{part}": f"new-{name}" for part, name in parts.items()}
+        return {
+            "rules/name": "name",
+            f"rules/{self.length}": self.length,
+            **{f"rules/values/{group.id}": f"value-{group.id}" for group in self.published.values},
+            **{f"rules/yaku/{yaku_id}": f"name-{yaku_id}" for yaku_id in self.rows},
+            **{
+                f"rules/yaku/{each}/{key}": f"{key}-{each}"
+                for each in self.rows
+                for key in ("points", "unless")
+            },
+            **{f"rules/yaku/{new}{part}": f"new-{name}" for part, name in parts.items() if new},
+        }

@@ -3,6 +3,7 @@
 Used by the tests that look at every page and by the gallery.
 """
 
+import json
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -30,7 +31,7 @@ PAGES = (
     "breakdown", "round summary", "two versions", "house rules", "history", "share", "code", "join",
     "code refused", "not found",
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on",
-    "delete", "deleted",
+    "delete", "deleted", "own rules", "own rules shown",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -44,6 +45,21 @@ RACE = {
     **{
         f"card-{card}": "0"
         for card in ("pine-crane", "susuki-moon", "paulownia-phoenix", "cherry-curtain", "chrysanthemum-cup")
+    },
+}
+
+
+OWN_RULES = {
+    "name": "Friday",
+    "yaku": {
+        "moon-viewing": {"unless": ["willow-rain-man"]},
+        "birds-by-the-bridge": {
+            "name": "Birds by the bridge",
+            "points": 3,
+            "all_of": ["iris-bridge"],
+            "at_least": {"n": 3, "of": ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]},
+            "extra": {"points": 1, "of": ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]},
+        },
     },
 }
 
@@ -136,6 +152,8 @@ class Phone(Poster):
             "copies": f"{played.game}/copies",
             "bring in": "/games/bring-in",
             "deleted": played.deleted,
+            "own rules": "/rules/koikoi-modern/ours",
+            "own rules shown": f"{played.race}/ours?{urlencode({'own': json.dumps(OWN_RULES)})}",
         }
 
     def show(self, name: str) -> None:
@@ -193,7 +211,15 @@ class Phone(Poster):
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
-        if name in ("new game", "house rules", "house rules of seven", "share", "players", "statistics"):
+        if name in (
+            "new game",
+            "house rules",
+            "house rules of seven",
+            "share",
+            "players",
+            "statistics",
+            "own rules",
+        ):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 

@@ -8,9 +8,14 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from companion.rules.rule_set import get_own_rule_set, get_rule_set
+from tests.web.phone import entry_screen, expect_totals
 from tests.web.table import Table, read_faults, read_fields
+from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
+
+__all__ = ["fonts_folder", "one_press_for_all", "press"]
 
 PAGE = "/rules/koikoi-modern/ours"
 BIRDS = ("plum-warbler", "wisteria-cuckoo", "susuki-geese")
@@ -75,9 +80,9 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
     assert "<h1>Koi-Koi, Ann&#39;s table</h1>" in page
     assert read_examples(page) == [
         ("Moon viewing (moon, cup)", "5"),
-        ("Moon viewing (moon, cup) with the rain man", "5", "0"),
+        ("Moon viewing with the rain man", "5", "0"),
         ("Flower viewing (curtain, cup)", "5"),
-        ("Flower viewing (curtain, cup) with the rain man", "5", "0"),
+        ("Flower viewing with the rain man", "5", "0"),
         ("Birds by the bridge", "0", "3"),
     ]
     assert "Birds by the bridge: 3 points, +1 for each further card." in page
@@ -132,14 +137,20 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
         ({"unless-moon-viewing": ["willow-rain-dog"]}, "There is no card “willow-rain-dog”"),
         ({"rounds": "100"}, "is a whole number from 1 to 99"),
         ({"new-name": "Nothing"}, "Mark the cards that this yaku needs."),
-        (BIRDS_BY_THE_BRIDGE | {"new-n": "5"}, "How many of the 4 marked “one of these” are needed? 1 to 4."),
-        (BIRDS_BY_THE_BRIDGE | {"new-n": ""}, "How many of the 4 marked “one of these” are needed? 1 to 4."),
+        (
+            BIRDS_BY_THE_BRIDGE | {"new-n": "5"},
+            "4 cards are marked “one of these”: how many of them are needed?",
+        ),
+        (
+            BIRDS_BY_THE_BRIDGE | {"new-n": ""},
+            "4 cards are marked “one of these”: how many of them are needed?",
+        ),
         (BIRDS_BY_THE_BRIDGE | {"new-name": "…"}, "A name has a letter in it"),
         (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (
             {"new-name": "A", "card-iris-bridge": "all", "new-n": "1"},
-            "Mark the cards of which some are needed",
+            "0 cards are marked “one of these”",
         ),
     ],
 )
@@ -252,3 +263,84 @@ def test_they_go_by_file_to_another_table(table: Table) -> None:
 def test_a_new_game_without_own_rules_has_no_field_of_them(table: Table) -> None:
     assert "own" not in read_fields(table.get("/games/new"))
     assert get_rule_set("koikoi-modern").own is None
+
+
+def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
+    browser: Browser, live_server: str
+) -> None:
+    """“Birds by the bridge”, and viewings spoilt by rain. Takes some seconds."""
+    with entry_screen(browser, live_server) as phone:
+        page = phone.page
+        before = phone.start("Ann", "Ben", game="koikoi-modern")
+        page.goto(f"{live_server}/rules/koikoi-modern")
+        page.get_by_role("link", name="Our rules").tap()
+        page.get_by_label("Name of your rules").fill("Friday")
+        for yaku in ("moon-viewing", "flower-viewing"):
+            row = page.locator(f"details:has(#name-{yaku})")
+            row.locator("summary").tap()
+            row.get_by_label("Spoilt by").select_option(label="Rain man under willow")
+        page.get_by_text("Add a yaku").tap()
+        new = page.locator("#new")
+        new.get_by_label("Name").fill("Birds by the bridge")
+        new.get_by_label("Points", exact=True).fill("3")
+        # A tap says “needed”, a second one “one of these”.
+        for card, taps in (("iris-bridge", 1), *((bird, 2) for bird in BIRDS)):
+            for _ in range(taps):
+                new.locator(f".own-card:has([name=card-{card}]) .card").tap()
+        new.get_by_label("How many of").fill("3")
+        new.get_by_label("Points for each further one").fill("1")
+        page.get_by_role("button", name="Show what it means").tap()
+        expect(page.locator("h1")).to_have_text("Koi-Koi, Friday")
+        expect(page.locator(".bonus__points")).to_have_text(
+            ["5", "5 becomes 0", "5", "5 becomes 0", "0 becomes 3"]
+        )
+        pad = page.get_by_role("link", name="Pad").get_attribute("href")
+        page.get_by_role("button", name="Play it").tap()
+        page.locator("#player-0").fill("Ann")
+        page.locator("#player-1").fill("Ben")
+        page.get_by_role("button", name="Start the game").tap()
+        page.wait_for_url(re.compile("/g/[^/]+$"))
+        phone.open(page.url)
+        phone.tap('label.end:has([value="0"])')
+        phone.give(("iris-bridge", *BIRDS))
+        phone.save_round()
+        expect_totals(page, (3, 0))
+        text = read_text(page.request.get(f"{live_server}{pad}").body())
+        assert "Koi-Koi, Friday" in text
+        assert "Birds by the bridge 3 +1" in text
+        assert "is spoilt by the rain man" in text
+        # The game of before still pays a viewing in the rain.
+        phone.open(before)
+        phone.tap('label.end:has([value="0"])')
+        phone.give((*VIEWING[:2], "willow-rain-man"))
+        phone.save_round()
+        expect_totals(page, (5, 0))
+
+
+def test_sheets_and_pages_say_what_the_table_plays(table: Table) -> None:
+    game = play(table)
+    text = read_text(table.client.get(f"{game}/print/house-rules.pdf").data)
+    for words in (
+        "Koi-Koi, Ann's table",
+        "Birds by the bridge 3",
+        "Moon viewing (moon, cup) 5, spoilt by the rain man",
+    ):
+        assert words in text.replace("’", "'").replace("\r\n", " ")
+    rules = table.get(f"{game}/rules")
+    assert "Birds by the bridge" in rules
+    assert "Moon viewing is spoilt by the rain man." in rules
+    ruling = table.get(f"{game}/rulings/kk-viewing")
+    assert "Your table plays: Moon viewing (moon, cup), 5 points, spoilt by the rain man." in ruling
+    off = play(table, own={"yaku": {"moon-viewing": {"off": True}}})
+    assert "Your table plays without Moon viewing" in table.get(f"{off}/rulings/kk-viewing")
+
+
+def test_statistics_keep_the_rules_of_a_table_apart(table: Table) -> None:
+    game = play(table)
+    table.record(game, ROUND)
+    other = play(table, own={"name": "Other"}, path=f"{game}/again")
+    table.record(other, ROUND)
+    path = game.replace("/g/", "/t/") + "/statistics"
+    found = re.findall(r'name="rules" value="([^"]*)"', table.get(path))
+    assert [unescape(each) for each in found] == ["koikoi-modern/Ann's table", "koikoi-modern/Other"]
+    assert "1 round" in table.get(f"{path}?rules=koikoi-modern/Other")
