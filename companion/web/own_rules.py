@@ -35,7 +35,7 @@ from companion.web.security import make_address
 
 blueprint = Blueprint("own_rules", __name__)
 # What a card is to a new yaku.
-MARKS = {"": "–", "all": "needed", "of": "one of these", "not": "spoils it"}
+MARKS = {"": "–", "all": "needed", "of": "one of", "not": "spoils it"}
 # What a row of the form does not show, and so leaves as it is.
 _CARDS = ("all_of", "at_least", "extra", "replaces")
 

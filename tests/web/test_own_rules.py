@@ -139,18 +139,18 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
         ({"new-name": "Nothing"}, "Mark the cards that this yaku needs."),
         (
             BIRDS_BY_THE_BRIDGE | {"new-n": "5"},
-            "4 cards are marked “one of these”: how many of them are needed?",
+            "4 cards are marked “one of”: how many of them are needed?",
         ),
         (
             BIRDS_BY_THE_BRIDGE | {"new-n": ""},
-            "4 cards are marked “one of these”: how many of them are needed?",
+            "4 cards are marked “one of”: how many of them are needed?",
         ),
         (BIRDS_BY_THE_BRIDGE | {"new-name": "…"}, "A name has a letter in it"),
         (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (
             {"new-name": "A", "card-iris-bridge": "all", "new-n": "1"},
-            "0 cards are marked “one of these”",
+            "0 cards are marked “one of”",
         ),
     ],
 )
@@ -283,7 +283,7 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
         new = page.locator("#new")
         new.get_by_label("Name").fill("Birds by the bridge")
         new.get_by_label("Points", exact=True).fill("3")
-        # A tap says “needed”, a second one “one of these”.
+        # A tap says “needed”, a second one “one of”.
         for card, taps in (("iris-bridge", 1), *((bird, 2) for bird in BIRDS)):
             for _ in range(taps):
                 new.locator(f".own-card:has([name=card-{card}]) .card").tap()
@@ -294,7 +294,7 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
         expect(page.locator(".bonus__points")).to_have_text(
             ["5", "5 becomes 0", "5", "5 becomes 0", "0 becomes 3"]
         )
-        pad = page.get_by_role("link", name="Pad").get_attribute("href")
+        pad = page.get_by_role("link", name="Score pad").get_attribute("href")
         page.get_by_role("button", name="Play it").tap()
         page.locator("#player-0").fill("Ann")
         page.locator("#player-1").fill("Ben")
