@@ -29,7 +29,6 @@ from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
 from companion.store import KeptGame, score_kept_game
 from companion.web.access import viewing
-from companion.web.filters import plural
 from companion.web.forms import PageForm
 from companion.web.security import make_address
 
@@ -202,8 +201,10 @@ class OwnRulesForm(PageForm):
         try:
             get_own_rule_set(self.published.id, own)
         except CompanionError as error:
-            if not self.faults:
-                self.fail_all(error, self.name_fields(new), KEY)
+            noted, self.faults = self.faults, {}
+            self.fail_all(error, self.name_fields(new), KEY)
+            # What could not be read was left out: one fault at a field is enough.
+            self.faults |= noted
         return "" if self.faults else write_own(own)
 
     def read_row(self, yaku: Yaku) -> dict[str, Any] | None:
@@ -232,8 +233,7 @@ class OwnRulesForm(PageForm):
         if not needed and not of:
             self.fail("new-cards", "Mark the cards that this yaku needs.")
         elif (of or n or further) and not 0 < (n or 0) <= len(of):
-            said = plural(len(of), "card is", "cards are")
-            self.fail("new-n", f"{said} marked “{MARKS['of']}”: how many of them are needed?")
+            self.fail("new-n", f"How many of those marked “{MARKS['of']}” ({len(of)}) are needed?")
         row = {
             "name": self.get("new-name").strip(),
             "points": self.read_number("new-points", "The points"),

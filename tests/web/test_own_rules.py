@@ -139,18 +139,18 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
         ({"new-name": "Nothing"}, "Mark the cards that this yaku needs."),
         (
             BIRDS_BY_THE_BRIDGE | {"new-n": "5"},
-            "4 cards are marked “one of”: how many of them are needed?",
+            "How many of those marked “one of” (4) are needed?",
         ),
         (
             BIRDS_BY_THE_BRIDGE | {"new-n": ""},
-            "4 cards are marked “one of”: how many of them are needed?",
+            "How many of those marked “one of” (4) are needed?",
         ),
         (BIRDS_BY_THE_BRIDGE | {"new-name": "…"}, "A name has a letter in it"),
         (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000."),
         (
             {"new-name": "A", "card-iris-bridge": "all", "new-n": "1"},
-            "0 cards are marked “one of”",
+            "How many of those marked “one of” (0)",
         ),
     ],
 )
@@ -187,6 +187,17 @@ def test_a_link_that_cannot_be_read_says_why_and_is_neither_a_game_nor_a_file(
     assert table.client.get(f"{PAGE}.json?own={quote(own)}").status_code == 400
 
 
+def test_all_faults_are_said_at_once_and_one_at_a_field(table: Table) -> None:
+    typed = {"name": "…", "points-moon-viewing": "five", "new-name": "A", "new-points": "0"}
+    page = table.post(PAGE, fill(table) | typed, 422).text
+    assert read_faults(page) == [
+        "A name has a letter in it, not only “…”.",
+        "The points: “five” is not a whole number.",
+        "Points are a whole number from 1 to 1\u202f000.",
+        "Mark the cards that this yaku needs.",
+    ]
+
+
 def test_no_game_no_page(table: Table) -> None:
     table.get("/rules/poker/ours", 404)
 
@@ -214,6 +225,7 @@ def play(table: Table, *, own: Any = OWN, path: str = "/games/new") -> str:
     """A game of Koi-Koi by these rules, begun by way of the button “Play it”."""
     asked = {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(own), "fields-of": ""}
     page = table.post(path, asked | {"show": "game"}, 200).text
+    assert f"Koi-Koi, {own.get('name', 'our rules')}" in unescape(page)
     typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben"}
     return urlsplit(table.post(path, typed).location).path
 
@@ -344,3 +356,13 @@ def test_statistics_keep_the_rules_of_a_table_apart(table: Table) -> None:
     found = re.findall(r'name="rules" value="([^"]*)"', table.get(path))
     assert [unescape(each) for each in found] == ["koikoi-modern/Ann's table", "koikoi-modern/Other"]
     assert "1 round" in table.get(f"{path}?rules=koikoi-modern/Other")
+
+
+def test_a_copy_of_a_game_brings_them_along(table: Table) -> None:
+    game = play(table)
+    table.record(game, ROUND)
+    kept = table.client.get(f"{game}/copies/game.json").data
+    copy = urlsplit(table.post("/games/bring-in", {"file": (BytesIO(kept), "game.json")}).location).path
+    assert table.totals(copy) == [4, 0]
+    assert fill(table, f"{copy}/ours")["name"] == ["Ann's table"]
+    assert "Birds by the bridge" in table.get(f"{copy}/rounds/1/why")
