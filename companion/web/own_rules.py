@@ -73,7 +73,7 @@ def show(
         words: dict[str, Any] = {**(request.view_args or {}), KEY: text}
         return redirect(url_for(str(request.endpoint), **words))
     rules = form.rules
-    text = write_own(rules.own) if rules.own else ""
+    text = write_own(form.own) if rules.own or KEY in request.args else ""
     page = render_template(
         "own_rules.html",
         form=form,

@@ -95,8 +95,13 @@ def test_what_is_shown_again_is_the_same_rules(table: Table) -> None:
 
 
 def test_without_a_change_the_rules_are_the_published_ones(table: Table) -> None:
-    assert read_own(show(table)) == {}
     assert "What it means" not in table.get(PAGE)
+    address = show(table)
+    assert read_own(address) == {}
+    assert "Nothing is changed: these are the published rules." in table.get(address)
+    # So a table goes back to them.
+    game = play(table)
+    assert "Koi-Koi, today&#39;s rules" in table.get(play(table, own={}, path=f"{game}/again"))
 
 
 def test_a_yaku_without_a_tick_is_off_and_one_of_the_table_goes(table: Table) -> None:
@@ -225,7 +230,6 @@ def play(table: Table, *, own: Any = OWN, path: str = "/games/new") -> str:
     """A game of Koi-Koi by these rules, begun by way of the button “Play it”."""
     asked = {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(own), "fields-of": ""}
     page = table.post(path, asked | {"show": "game"}, 200).text
-    assert f"Koi-Koi, {own.get('name', 'our rules')}" in unescape(page)
     typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben"}
     return urlsplit(table.post(path, typed).location).path
 
@@ -234,6 +238,12 @@ def test_a_game_is_begun_with_them_and_keeps_them_in_a_rematch(table: Table) -> 
     before = table.start("Ann", "Ben", game="koikoi-modern")
     game = play(table)
     again = urlsplit(table.post(f"{game}/again", read_fields(table.get(f"{game}/again"))).location).path
+    asked = table.post(
+        "/games/new",
+        {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(OWN), "show": "game"},
+        200,
+    )
+    assert "<p>Koi-Koi, Ann&#39;s table</p>" in asked.text
     for each, total in ((before, 1), (game, 4), (again, 4)):
         table.record(each, ROUND)
         assert table.totals(each) == [total, 0]
@@ -338,6 +348,8 @@ def test_sheets_and_pages_say_what_the_table_plays(table: Table) -> None:
         "Moon viewing (moon, cup) 5, spoilt by the rain man",
     ):
         assert words in text.replace("’", "'").replace("\r\n", " ")
+    agreed = "Moon viewing (moon, cup): 5 points, spoilt by the rain man; Birds by the bridge: 3 points"
+    assert agreed in table.get(f"{game}/house-rules")
     rules = table.get(f"{game}/rules")
     assert "Birds by the bridge" in rules
     assert "Moon viewing is spoilt by the rain man." in rules
