@@ -80,7 +80,7 @@ DEALT_SIGN = "Ⓗ"
 
 
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
-    """A ringed sign for each yaku: its own, or the number in its id, or a letter of it.
+    """A ringed sign for each yaku: its own, or the number in its id, a letter of it, or any that is left.
 
     >>> from companion.rules import get_rule_set
     >>> "".join(get_signs(get_rule_set("kwado-1985")).values())
@@ -95,7 +95,9 @@ def get_signs(rule_set: RuleSet) -> dict[str, str]:
         candidates += [
             _ring(letter) for word in letters for letter in word if letter.isascii() and letter.isalpha()
         ]
-        signs[yaku.id] = next(sign for sign in candidates if sign not in signs.values())
+        candidates += [_ring(str(number)) for number in range(1, 21)]
+        # A table may add more yaku of its own than there are signs.
+        signs[yaku.id] = next((sign for sign in candidates if sign not in signs.values()), "+")
     return signs
 
 

@@ -44,7 +44,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     """
     rule_set, options = order.rule_set, order.options
     # An order that chooses nothing is a blank sheet to tick.
-    is_agreed = order.game is not None or options != parse_options(rule_set, {})
+    is_agreed = bool(order.game or rule_set.own) or options != parse_options(rule_set, {})
     questions = list_questions(rule_set, options, is_agreed)
     besides, still_open = list_besides(order, is_agreed)
     bonuses = rule_set.get_method(options.method).settlement.yaku_words
@@ -57,7 +57,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "open": still_open,
         "bonuses": bonuses,
         "yaku": [
-            (yaku, say_points(yaku), yaku.id in options.yaku)
+            (yaku, say_points(yaku), yaku.id in options.yaku, yaku.unless and yaku.spoilers)
             for yaku in rule_set.yaku
             if rule_set.presets or not is_agreed or yaku.id in options.yaku
         ],

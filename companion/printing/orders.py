@@ -31,11 +31,12 @@ from companion.rules import (
     RuleSet,
     Seating,
     find_doubled_names,
-    get_rule_set,
     parse_name,
     parse_options,
     write_number,
 )
+from companion.rules.own_rules import KEY, parse_own_rules
+from companion.rules.rule_set import get_own_rule_set
 
 Found = TypeVar("Found")
 
@@ -94,7 +95,7 @@ def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | No
 def list_rule_words(rule_set: RuleSet | None) -> tuple[str, ...]:
     """The words about the game that any sheet takes, besides the options of the rule set."""
     rounds = ("rounds",) if rule_set is not None and rule_set.length is not None else ()
-    return ("rules", "method", "target", "yaku", "names", "deck", *rounds)
+    return ("rules", KEY, "method", "target", "yaku", "names", "deck", *rounds)
 
 
 class _OrderReader:
@@ -170,10 +171,15 @@ class _OrderReader:
             is_strip=is_strip,
         )
 
+    def read_rule_set(self) -> RuleSet:
+        """The rule set that is named, as the table plays it that brings its own rules."""
+        own = parse_own_rules(self.get_word(KEY) or "null")
+        return get_own_rule_set(self.get_word("rules") or RULE_SET_IDS[0], own)
+
     def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:
         if self.game is not None:
             return self.game.rule_set, self.game.options
-        rule_set = self.attempt("rules", get_rule_set, self.get_word("rules") or RULE_SET_IDS[0])
+        rule_set = self.attempt("rules", self.read_rule_set)
         if rule_set is None:
             return None, None
         method, yaku = self.get_word("method"), self.get_word("yaku")

@@ -81,6 +81,7 @@ def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
     for each in in_play.values():
         if replaced := "".join(signs[other] for other in each.replaces if other in in_play):
             said.append(f"{signs[each.id]} takes the place of {replaced}.")
+    said += [f"{signs[one.id]} is spoilt by {one.spoilers}." for one in in_play.values() if one.unless]
     return said
 
 

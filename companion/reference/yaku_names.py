@@ -95,6 +95,7 @@ def list_exclusions(rules: RuleSet, shown: Yaku | None = None) -> list[str]:
         replaced = [rules.get_yaku(each) for each in yaku.replaces]
         if replaced:
             told.append(([yaku, *replaced], f"{yaku.name} counts in place of {_list(replaced, 'and')}."))
+    told += [([one], f"{one.short_name} is spoilt by {one.spoilers}.") for one in rules.yaku if one.unless]
     return [said for concerned, said in told if shown is None or shown in concerned]
 
 

@@ -59,9 +59,11 @@ def freeze_own_rules(text: str, raw: object) -> str:
 
 def read_own_rules(table: object) -> object:
     """The changes that a frozen rule set carries; None where it carries none."""
-    if table is None:
-        return None
-    written = table.get("json") if isinstance(table, dict) else None
+    return None if table is None else parse_own_rules(table.get("json") if isinstance(table, dict) else None)
+
+
+def parse_own_rules(written: object) -> object:
+    """The changes that a JSON text holds, as they stand there; raises `NotUnderstood`."""
     try:
         if isinstance(written, str) and len(written) <= _JSON_LIMIT:
             return json.loads(written)

@@ -701,7 +701,7 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
     Raises every fault at once, each with its path from “rules”.
     """
     published = get_rule_set(rule_set_id)
-    return published if own is None else parse_rule_set(freeze_own_rules(published.text, own))
+    return published if own in (None, {}) else parse_rule_set(freeze_own_rules(published.text, own))
 
 
 def _find_place(path: Traversable) -> tuple[int, str]:

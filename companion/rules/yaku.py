@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
+from companion.rules.names import and_list
 from companion.rules.records import Name, Provenance, keyed
 
 _SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
@@ -126,6 +127,11 @@ class Yaku:
     def joined(self) -> CardSet:
         """The cards that it counts as chaff and that are none, as the sake cup."""
         return self.extra.of - CHAFF if self.extra and self.extra.of >= CHAFF else CardSet()
+
+    @property
+    def spoilers(self) -> str:
+        """The cards that spoil it: “the rain man or the lightning”."""
+        return and_list((f"the {card.short_name.lower()}" for card in self.unless), "or")
 
     def count(self, further: int) -> int:
         """Its points with so many further cards."""

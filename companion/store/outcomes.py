@@ -25,7 +25,7 @@ class Outcome:
     """How a game stands or ended, and what counts of it.
 
     `tallies` are the sums that decide, by sides; `decider` is the figure that decides, None where points do;
-    `dealer` is the player who deals next.
+    `dealer` is the player who deals next. Behind the id of a rule set stands the name of a table's own rules.
     """
 
     number: int
@@ -67,7 +67,7 @@ def _score(session: Session, game: KeptGame) -> Outcome:
     dealer = scored.next_dealer
     return Outcome(
         number=game.number,
-        rule_set_id=game.rule_set.id,
+        rule_set_id=game.rule_set.id + (f"/{game.rule_set.form}" if game.rule_set.own else ""),
         rule_set_name=game.rule_set.name,
         count=count_game(scored),
         tallies=scored.final_tallies,

@@ -35,6 +35,7 @@ from companion.web import (
     learn,
     live,
     offline,
+    own_rules,
     players,
     print,
     rate_limits,
@@ -54,7 +55,7 @@ from companion.web import (
 from companion.web.settings import read_settings
 
 AREAS = (
-    *(api, archive, copies, deck, games, health, home, learn, live, offline, players, print),
+    *(api, archive, copies, deck, games, health, home, learn, live, offline, own_rules, players, print),
     *(rounds, rules, rulings, search, share, statistics, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.

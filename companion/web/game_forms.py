@@ -15,6 +15,8 @@ from companion.rules import (
     group_by_game,
     parse_options,
 )
+from companion.rules.own_rules import parse_own_rules
+from companion.rules.rule_set import get_own_rule_set
 from companion.store import KeptGame, KeptSide, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_badges
@@ -51,10 +53,19 @@ class NewGameForm(PageForm):
         chosen = self.find_chosen(rule_set.id)
         is_other = chosen != rule_set.id and chosen in RULE_SET_IDS
         self.rule_set = get_rule_set(chosen) if is_other else rule_set
+        self.read_own_rules(chosen)
         if self.get("show").startswith(NAMED):
             self.seat(" ".join(self.get("show").removeprefix(NAMED).split()))
         if self.is_submitted() and chosen not in (*RULE_SET_IDS, rule_set.id):
             self.fail("game", "Please choose one of these games.")
+
+    def read_own_rules(self, chosen: str) -> None:
+        """Takes the own rules that came with the form, while the game that they are of is chosen."""
+        if self.has("own") and chosen == self.get("own-of"):
+            try:
+                self.rule_set = get_own_rule_set(chosen, parse_own_rules(self.get("own")))
+            except CompanionError as error:
+                self.fail_all(error, {}, "game")
 
     def find_chosen(self, usual: str) -> str:
         """The rule set that was chosen: a game, and its form if that was chosen of the same game."""

@@ -15,6 +15,8 @@ from companion.rules import (
     parse_options,
     score_round,
 )
+from companion.rules.own_rules import YAKU_LIMIT
+from companion.rules.rule_set import get_own_rule_set
 
 A = ["brights", "animals", "ribbons", "card_points", "floor", "net", "yaku", "bonus", "score", "total"]
 B = ["brights", "animals", "ribbons", "card_points", "yaku", "bonus", "score", "total"]
@@ -117,3 +119,12 @@ def test_no_two_yaku_have_the_same_sign() -> None:
         signs = get_signs(rules)
         assert set(signs) == {yaku.id for yaku in rules.yaku}
         assert len(set(signs.values())) == len(signs)
+
+
+def test_a_table_with_more_yaku_than_signs_has_a_plus_for_the_last_ones() -> None:
+    row = {"name": "Crane", "points": 1, "all_of": ["pine-crane"]}
+    rules = get_own_rule_set("koikoi-modern", {"yaku": {f"crane-{n}": row for n in range(YAKU_LIMIT)}})
+    signs = list(get_signs(rules).values())
+    # As many as letters and numbers up to 20.
+    assert len(set(signs) - {"+"}) == 46
+    assert signs.count("+") == len(rules.yaku) - 46

@@ -3,6 +3,7 @@
 Used by the tests that look at every page and by the gallery.
 """
 
+import json
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -31,7 +32,7 @@ PAGES = (
     "code refused", "not found",
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on",
     "delete", "deleted",
-    "by points", "round by points",
+    "by points", "round by points", "own rules", "own rules shown",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -45,6 +46,21 @@ RACE = {
     **{
         f"card-{card}": "0"
         for card in ("pine-crane", "susuki-moon", "paulownia-phoenix", "cherry-curtain", "chrysanthemum-cup")
+    },
+}
+
+
+OWN_RULES = {
+    "name": "Friday",
+    "yaku": {
+        "moon-viewing": {"unless": ["willow-rain-man"]},
+        "birds-by-the-bridge": {
+            "name": "Birds by the bridge",
+            "points": 3,
+            "all_of": ["iris-bridge"],
+            "at_least": {"n": 3, "of": ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]},
+            "extra": {"points": 1, "of": ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]},
+        },
     },
 }
 
@@ -140,6 +156,8 @@ class Phone(Poster):
             "deleted": played.deleted,
             "by points": played.by_points,
             "round by points": f"{played.by_points}/rounds/1",
+            "own rules": "/rules/koikoi-modern/ours",
+            "own rules shown": f"{played.race}/ours?{urlencode({'own': json.dumps(OWN_RULES)})}",
         }
 
     def show(self, name: str) -> None:
@@ -197,7 +215,15 @@ class Phone(Poster):
                 return
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
-        if name in ("new game", "house rules", "house rules of seven", "share", "players", "statistics"):
+        if name in (
+            "new game",
+            "house rules",
+            "house rules of seven",
+            "share",
+            "players",
+            "statistics",
+            "own rules",
+        ):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 

@@ -72,6 +72,11 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("printing.print_game_sheet", "GET", "v"): LOOKED_AT,
     ("rules.game_rules", "GET", "g"): SHOWN,
     ("rules.game_rules", "GET", "v"): LOOKED_AT,
+    ("own_rules.game_own_rules", "GET", "g"): SHOWN,
+    ("own_rules.game_own_rules", "GET", "v"): LOOKED_AT,
+    ("own_rules.game_own_rules", "POST", "g"): CHANGED,
+    # It changes nothing: it leads to the page with what was typed.
+    ("own_rules.game_own_rules", "POST", "v"): (404, 302, 404, 404, 302, 404, 404),
     ("rulings.game_ruling", "GET", "g"): SHOWN,
     ("rulings.game_ruling", "GET", "v"): LOOKED_AT,
     ("rulings.game_ruling", "POST", "g"): CHANGED,

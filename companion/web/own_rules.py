@@ -1,0 +1,272 @@
+"""“Our rules”: a rule set with what a table plays otherwise, what that means, its link and its file.
+
+Nothing is stored: own rules are the JSON in the address of their page, and a game that is begun keeps them.
+"""
+
+import json
+import re
+from itertools import islice
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.cards import DECK, CardSet, Kind
+from companion.errors import CompanionError
+from companion.rules import (
+    RULE_SET_IDS,
+    Game,
+    GameBreakdown,
+    RuleSet,
+    Yaku,
+    get_rule_set,
+    get_scorer,
+    parse_options,
+    score_game,
+)
+from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
+from companion.rules.rule_set import get_own_rule_set
+from companion.store import KeptGame, score_kept_game
+from companion.web.access import viewing
+from companion.web.forms import PageForm
+from companion.web.security import make_address
+
+blueprint = Blueprint("own_rules", __name__)
+# What a card is to a new yaku.
+MARKS = {"": "–", "all": "needed", "of": "one of", "not": "spoils it"}
+# What a row of the form does not show, and so leaves as it is.
+_CARDS = ("all_of", "at_least", "extra", "replaces")
+
+
+@blueprint.route("/rules/<rule_set_id>/ours", methods=["GET", "POST"])
+def own_rules(rule_set_id: str) -> str | BaseResponse | tuple[str, int]:
+    """The form for the own rules in the address, and what they mean."""
+    return show(rule_set_id)
+
+
+@blueprint.route("/<any(g, v):access>/<token>/ours", methods=["GET", "POST"])
+def game_own_rules(access: str, token: str) -> str | BaseResponse | tuple[str, int]:
+    """The same for the table of a game: what it plays now, and its rounds scored by both."""
+    with viewing(token, access) as (session, kept):
+        return show(kept.rule_set.id, kept, score_kept_game(session, kept))
+
+
+@blueprint.get("/rules/<rule_set_id>/ours.json")
+def file(rule_set_id: str) -> Response:
+    """The own rules in the address as a file, which the form opens again."""
+    own = get_own_rule_set(rule_set_id, parse_own_rules(request.args.get(KEY))).own
+    head = {"Content-Disposition": f'attachment; filename="our-rules-{rule_set_id}.json"'}
+    return Response(write_own(own), mimetype="application/json", headers=head)
+
+
+def show(
+    rule_set_id: str, kept: KeptGame | None = None, scored: GameBreakdown | None = None
+) -> str | BaseResponse | tuple[str, int]:
+    """The page, or the way to it with what was typed, or with what a file has, in its address."""
+    if rule_set_id not in RULE_SET_IDS:
+        abort(404)
+    form = OwnRulesForm(get_rule_set(rule_set_id), kept.rule_set.own if kept else None)
+    given = request.files.get("file")
+    text = given.read().decode("utf-8", "replace") if given else form.read() if form.is_sent() else ""
+    if text:
+        words: dict[str, Any] = {**(request.view_args or {}), KEY: text}
+        return redirect(url_for(str(request.endpoint), **words))
+    rules = form.rules
+    text = write_own(form.own) if rules.own or KEY in request.args else ""
+    page = render_template(
+        "own_rules.html",
+        form=form,
+        game=kept,
+        rule_set=rules,
+        text=text,
+        link=make_address("own_rules.own_rules", rule_set_id=rules.id, own=text),
+        examples=list_examples(form.published, rules),
+        past=score_again(kept, scored, rules) if kept and scored and text else None,
+        marks=MARKS,
+        kinds=[(kind, [card for card in DECK if card.kind is kind]) for kind in Kind],
+        own_name_limit=NAME_LIMIT,
+        game_rounds=scored.rounds if scored else (),
+    )
+    return (page, 422) if form.faults else page
+
+
+def write_own(own: Any) -> str:
+    """Own rules as a field and an address have them."""
+    return json.dumps(own, ensure_ascii=False, separators=(",", ":"))
+
+
+def list_examples(before: RuleSet, after: RuleSet) -> list[tuple[str, CardSet, int, int]]:
+    """For each yaku that is new, off or changed its smallest pile, and one with a card that spoils it.
+
+    Each with its points by the published rules and by the table's.
+    """
+    piles: dict[str, CardSet] = {}
+    was = {each.id: each for each in before.yaku}
+    yaku = was | {each.id: each for each in after.yaku}
+    for each in (
+        yaku[yaku_id] for yaku_id in (after.own or {}).get("yaku", ()) if not yaku[yaku_id].is_of_month
+    ):
+        pool = islice(each.at_least.of - each.unless, each.at_least.n) if each.at_least else ()
+        piles[each.name] = each.all_of | CardSet.of(pool)
+        for card in islice(each.unless - (was[each.id].unless if each.id in was else CardSet()), 1):
+            piles[f"{each.short_name} with the {card.short_name.lower()}"] = piles[each.name] | CardSet.of(
+                [card]
+            )
+    return [(words, cards, count(before, cards), count(after, cards)) for words, cards in piles.items()]
+
+
+def count(rules: RuleSet, pile: CardSet) -> int:
+    """The points of the yaku of a pile, as the rules are usually played."""
+    found = get_scorer(rules, parse_options(rules, {})).find_best(pile, 1, 0, ())
+    return sum(score.points for score in found)
+
+
+def score_again(kept: KeptGame, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:
+    """The game with its rounds scored by these rules, or why they do not fit it."""
+    try:
+        options = parse_options(rules, kept.options.document())
+        rounds = tuple((each.entry, options) for each in scored.rounds)
+        return score_game(Game(rules, options, scored.sides, rounds, scored.seating, starts=scored.starts))
+    except CompanionError as error:
+        return error.message
+
+
+class OwnRulesForm(PageForm):
+    """The fields of own rules: a row for each yaku, a new yaku with its cards, values, and the length."""
+
+    def __init__(self, published: RuleSet, own: Any) -> None:
+        self.published, self.rules = published, published
+        super().__init__()
+        try:
+            own = parse_own_rules(request.args[KEY]) if KEY in request.args else own
+            self.rules = get_own_rule_set(published.id, own)
+        except CompanionError as error:
+            self.fail_all(error, {}, KEY)
+        self.own = self.rules.own or {}
+        # A yaku that is off stays in its place; those of the table come last.
+        self.rows = {each.id: each for each in (*published.yaku, *self.rules.yaku)}
+        self.length = "rounds" if published.length else "target"
+        if request.method == "GET":
+            self.fields_typed = MultiDict(self.list_shown())
+        edited = self.rows.get(self.get("show").removeprefix("edit:"))
+        if edited is not None and edited.provenance is None:
+            self.show_cards(edited)
+
+    def list_shown(self) -> dict[str, str | list[str]]:
+        """What the fields hold for the rules in the address."""
+        shown: dict[str, str | list[str]] = {"name": self.own.get("name", "")}
+        shown["on"] = [each.id for each in self.rules.yaku]
+        for each in self.rows.values():
+            shown |= {f"name-{each.id}": each.name, f"points-{each.id}": str(each.points)}
+            shown[f"unless-{each.id}"] = list(each.unless.ids)
+        shown |= {f"value-{group.id}": str(group.points) for group in self.rules.values}
+        return shown | {self.length: str(self.own.get(self.length, ""))}
+
+    def show_cards(self, yaku: Yaku) -> None:
+        """Fills the fields of the new yaku with one of the table's."""
+        least = yaku.at_least
+        pools = {"all": yaku.all_of, "of": least.of if least else CardSet(), "not": yaku.unless}
+        shown = {
+            "edited": yaku.id,
+            "new-name": yaku.name,
+            "new-points": str(yaku.points),
+            "new-n": str(least.n) if least else "",
+            "new-further": str(yaku.extra.points) if yaku.extra else "",
+            **{f"card-{card.id}": mark for mark, cards in pools.items() for card in cards},
+        }
+        for name, value in shown.items():
+            self.fields_typed.setlist(name, [value])
+
+    def read(self) -> str:
+        """The own rules that were typed; empty with a fault at each field that has one."""
+        yaku = {each.id: row for each in self.rows.values() if (row := self.read_row(each))}
+        new = self.get("edited") if self.get("edited") in yaku else ""
+        if self.get("new-name").strip() or any(self.get(f"card-{card.id}") for card in DECK):
+            new = new or self.make_id()
+            yaku[new] = self.read_new()
+        values = {
+            group.id: points
+            for group in self.published.values
+            if self.has(f"value-{group.id}")
+            and (points := self.read_number(f"value-{group.id}", group.name)) != group.points
+        }
+        typed = {
+            "name": self.get("name").strip(),
+            "yaku": yaku,
+            "values": values,
+            self.length: self.read_number(self.length, f"The {self.length}"),
+        }
+        own = {key: value for key, value in typed.items() if value not in ("", {}, None)}
+        try:
+            get_own_rule_set(self.published.id, own)
+        except CompanionError as error:
+            noted, self.faults = self.faults, {}
+            self.fail_all(error, self.name_fields(new), KEY)
+            # What could not be read was left out: one fault at a field is enough.
+            self.faults |= noted
+        return "" if self.faults else write_own(own)
+
+    def read_row(self, yaku: Yaku) -> dict[str, Any] | None:
+        """What a row says otherwise than the published rules; None where it says nothing."""
+        was = self.published.get_yaku(yaku.id) if yaku.provenance else None
+        if not self.has("on", yaku.id):
+            return {"off": True} if was else None
+        typed = {
+            "name": self.get(f"name-{yaku.id}").strip(),
+            "points": self.read_number(f"points-{yaku.id}", "The points"),
+            "unless": sorted(self.get_all(f"unless-{yaku.id}")),
+        }
+        usual: dict[str, Any] = {"unless": sorted(was.unless.ids if was else ())}
+        usual |= {"name": was.name, "points": was.points} if was else {}
+        kept = {
+            key: value for key, value in self.own.get("yaku", {}).get(yaku.id, {}).items() if key in _CARDS
+        }
+        return kept | {key: value for key, value in typed.items() if value != usual.get(key)}
+
+    def read_new(self) -> dict[str, Any]:
+        """The new yaku, as a document has it."""
+        needed, of, unless = (
+            [card.id for card in DECK if self.get(f"card-{card.id}") == mark] for mark in MARKS if mark
+        )
+        n, further = (self.read_number(f"new-{key}", "This number") for key in ("n", "further"))
+        if not needed and not of:
+            self.fail("new-cards", "Mark the cards that this yaku needs.")
+        elif (of or n or further) and not 0 < (n or 0) <= len(of):
+            self.fail("new-n", f"How many of those marked “{MARKS['of']}” ({len(of)}) are needed?")
+        row = {
+            "name": self.get("new-name").strip(),
+            "points": self.read_number("new-points", "The points"),
+            "all_of": needed,
+            "at_least": {"n": n, "of": of} if of else None,
+            "extra": {"points": further, "of": of} if further is not None else None,
+            "unless": unless,
+        }
+        return {key: value for key, value in row.items() if value not in (None, [])}
+
+    def make_id(self) -> str:
+        """An id for the new yaku: the words of its name, with a number where there is one of that name."""
+        name = "-".join(re.findall("[a-z0-9]+", self.get("new-name").lower())[:5])[:30].strip("-") or "own"
+        return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 99))) if each not in self.rows)
+
+    def name_fields(self, new: str) -> dict[str, str]:
+        """The field of each path to a fault."""
+        parts = {
+            "": "cards",
+            "/unless": "cards",
+            "/name": "name",
+            "/points": "points",
+            "/extra/points": "further",
+        }
+        return {
+            "rules/name": "name",
+            f"rules/{self.length}": self.length,
+            **{f"rules/values/{group.id}": f"value-{group.id}" for group in self.published.values},
+            **{f"rules/yaku/{yaku_id}": f"name-{yaku_id}" for yaku_id in self.rows},
+            **{
+                f"rules/yaku/{each}/{key}": f"{key}-{each}"
+                for each in self.rows
+                for key in ("points", "unless")
+            },
+            **{f"rules/yaku/{new}{part}": f"new-{name}" for part, name in parts.items() if new},
+        }
