@@ -141,10 +141,11 @@ def _change_values(values: Values, raw: object, faults: FaultList) -> list[Value
     if not isinstance(raw, Mapping):
         faults.append(NotUnderstood("“values” is an object of kinds of cards and points.", where))
         raw = {}
-    faults += _find_unknown(raw, tuple(row["id"] for row in values["value"]), where)
+    rows = values.get("value", [])
+    faults += _find_unknown(raw, tuple(row["id"] for row in rows), where)
     for key, points in raw.items():
         _read_points(points, 0, (*where, str(key)[:80]), faults)
-    return [row | {"points": raw.get(row["id"], row["points"])} for row in values["value"]]
+    return [row | {"points": raw.get(row["id"], row["points"])} for row in rows]
 
 
 def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) -> Values:
@@ -174,6 +175,9 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
     if not isinstance(raw, Mapping) or len(raw) > YAKU_LIMIT:
         faults.append(NotUnderstood(f"“yaku” is an object of at most {YAKU_LIMIT} yaku by their ids.", where))
         return {}
+    if raw and not values.get("value"):
+        faults.append(NotAllowedHere(f"{values['name']} has no cards, and so no yaku.", where))
+        return {}
     rows: dict[str, Values] = {row["id"]: row for row in values.get("yaku", ())}
     off = {key for key, row in raw.items() if isinstance(row, Mapping) and row.get("off") is True}
     added = [key for key in raw if key not in rows]
@@ -185,6 +189,9 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
         faults += _find_unknown(row, _KEYS_OF_YAKU, path)
         if type(row.get("off", False)) is not bool or (key in off and key in added):
             faults.append(NotUnderstood("“off” is true or false, for a yaku of the game.", (*path, "off")))
+        replaced = row.get("replaces", [])
+        if not isinstance(replaced, list) or not all(isinstance(each, str) for each in replaced):
+            faults.append(NotUnderstood("“replaces” is a list of ids of yaku.", (*path, "replaces")))
         if "name" in row or key in added:
             _read_own_name(row.get("name", ""), (*path, "name"), faults)
         if "points" in row or key in added:

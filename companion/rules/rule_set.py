@@ -631,6 +631,9 @@ def parse_rule_set(text: str) -> RuleSet:
     raise_all(faults)
     values = _bring_up_to_date(values)
     if own is not None:
+        # Only what is whole can be changed.
+        read_record(RuleSet, values, name, faults)
+        raise_all(faults)
         values = change_rules(values, own)
     rule_set = read_record(RuleSet, values, name, faults, text=text, own=own)
     raise_all(faults)

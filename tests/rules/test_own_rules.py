@@ -1,9 +1,11 @@
 """A table's own rules: what they change in a score, what is refused, and that frozen rules keep them."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from companion.errors import CompanionError
-from companion.rules import parse_rule_set, score_document
+from companion.rules import RULE_SET_IDS, parse_rule_set, score_document
 from companion.rules.rule_set import get_own_rule_set
 
 BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
@@ -156,6 +158,39 @@ def test_two_yaku_that_count_instead_of_each_other_are_refused():
 def test_a_target_is_refused_where_the_game_has_rounds():
     with pytest.raises(CompanionError, match="is not played to a target"):
         score_race({"target": 50}, VIEWING)
+
+
+# Keys that own rules have, and values that they do not.
+WORDS = st.sampled_from(
+    [
+        *("name", "yaku", "values", "target", "rounds", "dragon", "a", "brights", "points", "off", "all_of"),
+        *("at_least", "extra", "unless", "replaces", "n", "of", "pine-crane", "four-iris"),
+    ]
+)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 200) | st.floats() | WORDS | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=6),
+    max_leaves=25,
+)
+
+
+@example(own=None, row={"replaces": 5}, game="kwado-1985")
+@example(own=None, row={"replaces": [["a"]]}, game="kwado-1985")
+@given(own=ANYTHING, row=st.dictionaries(WORDS, ANYTHING, max_size=6), game=st.sampled_from(RULE_SET_IDS))
+def test_whatever_is_sent_gives_rules_or_sentences(own, row, game):
+    for each in (own, {"yaku": {"dragon": row, "a": {**row, "name": "A", "points": 1}}}):
+        refused: tuple[CompanionError, ...] = ()
+        try:
+            assert get_own_rule_set(game, each).own in (None, each)
+        except CompanionError as error:
+            refused = error.faults
+        assert all(fault.where[:1] == ("rules",) for fault in refused)
+
+
+def test_a_game_without_cards_has_no_yaku_to_add():
+    assert get_own_rule_set("by-points", {"name": "Rummy", "rounds": 5}).name == "Any game, Rummy"
+    with pytest.raises(CompanionError, match="Any game has no cards, and so no yaku"):
+        get_own_rule_set("by-points", one())
 
 
 def test_frozen_rules_carry_what_the_table_plays():
