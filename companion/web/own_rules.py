@@ -55,7 +55,7 @@ def game_own_rules(access: str, token: str) -> str | BaseResponse | tuple[str, i
 @blueprint.get("/rules/<rule_set_id>/ours.json")
 def file(rule_set_id: str) -> Response:
     """The own rules in the address as a file, which the form opens again."""
-    own = get_own_rule_set(rule_set_id, parse_own_rules(request.args.get(KEY))).own
+    own = get_own_rule_set(rule_set_id, parse_own_rules(request.args.get(KEY, "{}"))).own
     head = {"Content-Disposition": f'attachment; filename="our-rules-{rule_set_id}.json"'}
     return Response(write_own(own), mimetype="application/json", headers=head)
 

@@ -34,7 +34,7 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
         for side, total in zip(played.breakdown.sides, played.totals, strict=True):
             figures = dict(zip(ids, side.figures, strict=True))
             for column in columns:
-                if column.kind == "group":
+                if column.kind in ("group", "count"):
                     yield column, str(column.cards)
                 elif column.kind == "yaku":
                     yield column, "II"

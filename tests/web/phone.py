@@ -108,6 +108,9 @@ class EntryScreen:
         self.tap("[data-why]")
 
     def way(self, way: str) -> None:
+        """Enter by cards, counts or points; a round opens as the last one was entered."""
+        if self.page.locator(f'form[data-by="{way}"]').count():
+            return
         self.open_menu()
         self.tap(f'.ways label:has([value="{way}"])')
 
