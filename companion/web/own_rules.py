@@ -238,7 +238,7 @@ class OwnRulesForm(PageForm):
             "name": self.get("new-name").strip(),
             "points": self.read_number("new-points", "The points"),
             "all_of": needed,
-            "at_least": {"n": n, "of": of} if of else None,
+            "at_least": {"n": n, "of": of} if of and n else None,
             "extra": {"points": further, "of": of} if further is not None else None,
             "unless": unless,
         }

@@ -301,7 +301,7 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
             row = page.locator(f"details:has(#name-{yaku})")
             row.locator("summary").tap()
             row.get_by_label("Spoilt by").select_option(label="Rain man under willow")
-        page.get_by_text("Add a yaku").tap()
+        page.get_by_role("link", name="Add a yaku").tap()
         new = page.locator("#new")
         new.get_by_label("Name").fill("Birds by the bridge")
         new.get_by_label("Points", exact=True).fill("3")

@@ -56,5 +56,6 @@ function saySum(entry, { asked, round }, side, n) {
   const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
   const product = [sum, ...factors.map(({ id }) => figures[id])].join(" × ");
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
-  return who + (product === `${base}` ? product : `${product} = ${numeral(score)}`) + chaff;
+  if (product === `${base}`) return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;
+  return `${who}${product} = ${numeral(score)}${chaff}`;
 }
