@@ -51,9 +51,14 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
             continue
         if figure.lists == "cards":
             columns += [
-                Column(group.id, group.id.capitalize(), kind, len(group.cards), group.points)
+                Column(
+                    group.id,
+                    group.id.capitalize(),
+                    "count" if group.is_numbered else "group",
+                    len(group.cards),
+                    group.points,
+                )
                 for group in rule_set.counted
-                for kind in ("count" if group.is_numbered else "group",)
             ]
         if figure.lists in ("yaku", "yaku-of-others") and not any(each.kind == "yaku" for each in columns):
             columns.append(Column("yaku", "Yaku", "yaku"))

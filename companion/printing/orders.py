@@ -173,7 +173,7 @@ class _OrderReader:
 
     def read_rule_set(self) -> RuleSet:
         """The rule set that is named, as the table plays it that brings its own rules."""
-        own = parse_own_rules(self.get_word(KEY) or "null")
+        own = parse_own_rules(self.get_word(KEY) or "{}")
         return get_own_rule_set(self.get_word("rules") or RULE_SET_IDS[0], own)
 
     def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:

@@ -28,6 +28,8 @@ from companion.rules.game import (
 from companion.rules.lines import Line, list_payments, make_lines
 from companion.rules.names import (
     LETTER_LIMIT,
+    ROUNDS_LIMIT,
+    TARGET_LIMIT,
     agree,
     and_list,
     find_doubled_names,
@@ -39,9 +41,7 @@ from companion.rules.options import Options, parse_options
 from companion.rules.records import Provenance
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
-    ROUNDS_LIMIT,
     RULE_SET_IDS,
-    TARGET_LIMIT,
     Award,
     Deal,
     Extra,

@@ -16,6 +16,11 @@ from companion.errors import NotUnderstood
 
 # A character has at most four bytes, so that no name has more than 160.
 LETTER_LIMIT = 40
+# Larger targets are typos, and a rule set has no larger number.
+TARGET_LIMIT = 100_000
+ROUNDS_LIMIT = 99
+# An id: words in small letters.
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 MINUS = "\u2212"
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -10,20 +10,18 @@
 Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.names import write_number
+from companion.rules.names import KEBAB, ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.records import leave_out_none
-from companion.rules.rule_set import ROUNDS_LIMIT, TARGET_LIMIT, OptionValue, RuleSet
+from companion.rules.rule_set import OptionValue, RuleSet
 from companion.rules.settlement import Choice
 from companion.rules.yaku import amend_yaku
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
-_KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +158,7 @@ def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tupl
         faults.append(NotUnderstood(message, where))
         return ()
     for key, word in value.items():
-        if not all(isinstance(one, str) and _KEBAB.fullmatch(one) for one in (key, word)):
+        if not all(isinstance(one, str) and KEBAB.fullmatch(one) for one in (key, word)):
             said = f"{_say_value(key)}: {_say_value(word)}"
             faults.append(
                 NotUnderstood(f"A house rule is a name and a word in small letters, not {said}.", where)

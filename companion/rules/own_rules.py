@@ -11,7 +11,6 @@ Sources: none; the limits are ours.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -26,7 +25,7 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.names import parse_name, write_number
+from companion.rules.names import KEBAB, LETTER_LIMIT, ROUNDS_LIMIT, TARGET_LIMIT, parse_name, write_number
 from companion.rules.records import read_record
 from companion.rules.yaku import Yaku
 
@@ -40,7 +39,6 @@ _JSON_LIMIT = 20_000
 _TOO_LONG = f"Own rules are JSON of at most {write_number(_JSON_LIMIT)} characters."
 _KEYS = ("name", "yaku", "values", "target", "rounds")
 _KEYS_OF_YAKU = ("name", "points", "off", "all_of", "at_least", "extra", "unless", "replaces")
-_KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 
 Values = dict[str, Any]
 
@@ -150,7 +148,7 @@ def _change_values(values: Values, raw: object, faults: FaultList) -> list[Value
 
 def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) -> Values:
     changed: Values = {}
-    for key, least, most in (("target", 1, 100_000), ("rounds", 1, 99)):
+    for key, least, most in (("target", 1, TARGET_LIMIT), ("rounds", 1, ROUNDS_LIMIT)):
         value = raw.get(key)
         if value is not None and (type(value) is not int or not least <= value <= most):
             message = f"“{key}” is a whole number from {least} to {write_number(most)}."
@@ -183,7 +181,7 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
     added = [key for key in raw if key not in rows]
     for key, row in raw.items():
         path = (*where, str(key)[:80])
-        if not isinstance(row, Mapping) or not _KEBAB.fullmatch(str(key)) or len(key) > 40:
+        if not isinstance(row, Mapping) or not KEBAB.fullmatch(str(key)) or len(key) > LETTER_LIMIT:
             faults.append(NotUnderstood("A yaku is an object, under a name in small letters.", path))
             continue
         faults += _find_unknown(row, _KEYS_OF_YAKU, path)

@@ -41,7 +41,7 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.names import write_number
+from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
@@ -64,9 +64,6 @@ EXHAUSTED = ("nobody", "most-yaku")
 BOTH_DEALT = ("nobody", "dealer", "play-on")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
-# Larger targets are typos, and a rule set has no larger number.
-TARGET_LIMIT = 100_000
-ROUNDS_LIMIT = 99
 # A rule set of ours has about 8,000 characters and no line with more than a few dots.
 TEXT_LIMIT = 100_000
 DOT_LIMIT = 40

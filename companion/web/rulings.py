@@ -67,8 +67,7 @@ def ruling(ruling_id: str) -> Response:
 
 def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
-    of_game = find_game((rule_set or get_first(shown)).id)
-    rule_set_ids = GAMES[of_game] if of_game else shown.rule_sets
+    rule_set_ids = GAMES[(rule_set or get_first(shown)).page]
     with get_store().reading() as session:
         lines = find_games(session, known_games.get_tokens())
     may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
@@ -140,7 +139,7 @@ def show_ruling(
     own_game: KeptGame | None = None,
 ) -> str:
     """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
-    words_of = rule_set.id if rule_set else ""
+    words_of, spoken = rule_set.id if rule_set else "", rule_set or get_first(shown)
     is_its_own = rule_set is not None and rule_set.id in shown.rule_sets
     readings = get_readings(shown, rule_set if is_its_own else None)
     return render_template(
@@ -148,11 +147,11 @@ def show_ruling(
         ruling=shown,
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
-        yaku_homes=find_yaku_homes(shown, rule_set or get_first(shown)),
+        yaku_homes=find_yaku_homes(shown, spoken),
         near=find_near(shown, rule_set),
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
-        spoken_of=(rule_set or get_first(shown)).game,
+        spoken_of=spoken.game,
         deck=known_games.find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),

@@ -59,8 +59,7 @@ SCORED = Shape(ScoredEntry, read_scored, show_scored, find_scored_fields)
 class RoundForm(RoundFields):
     """Round `number` of a game; `entry` is what it holds already, `version` the state of it that was seen.
 
-    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise; a new round is entered in
-    this `way`.
+    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise.
     """
 
     def __init__(
@@ -72,12 +71,12 @@ class RoundForm(RoundFields):
         *,
         number: int,
         dealer: int | None = None,
-        way: str = WAYS[0],
     ) -> None:
         dealing = dealer % len(game.side_names) if dealer is not None else None
         month = entry.month if isinstance(entry, RaceEntry) else None
         context = RoundContext(month or number, dealing)
-        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": way}
+        first = "counts" if game.rule_set.numbered else WAYS[0]
+        shown = show_entry(entry, game.rule_set, options, context) if entry else {"way": first}
         shown |= {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": version}
         super().__init__(game, options, shown, context, dealer)
         self.said: dict[str, Any] = {} if month is None else {"month": month}

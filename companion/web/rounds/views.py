@@ -49,7 +49,7 @@ from companion.web.rounds.answers import (
     offer_choices,
 )
 from companion.web.rounds.card_rows import get_card_rows
-from companion.web.rounds.forms import WAYS, RoundForm, find_way
+from companion.web.rounds.forms import RoundForm, find_way
 from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
 
@@ -71,11 +71,8 @@ def new_round(token: str) -> Page:
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             own = unseen.own.number if unseen.own and not unseen.own.removed else None
             return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
-        before = score_kept_game(session, game)
-        dealer = before.next_dealer if game.rule_set.needs_dealer else None
-        first = "counts" if game.rule_set.numbered else WAYS[0]
-        way = find_way(before.rounds[-1].entry) if before.rounds else first
-        form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer, way=way)
+        dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
+        form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
 
     def save(session: Session, game: KeptGame, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
@@ -90,6 +87,8 @@ def new_round(token: str) -> Page:
     # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
     if request.method == "GET":
         form.fields_typed["seen"] = name_seen(game.revision, scored)
+        if scored.rounds:
+            form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
     dealt = get_next_deal(game, scored)
     return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
 
