@@ -158,6 +158,11 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     assert screen.says("save-words") == "Save round 1: Ann +28 · Ben 0"
     screen.stop("nobody")
     assert screen.says("meter-words") == "Nobody scores"
+    # What the table added up itself has no terms.
+    screen.stop(0)
+    screen.way("points")
+    screen.page.locator("#points-0").fill("5")
+    assert screen.says("meter-words") == "5 points"
 
 
 def test_a_race_half_entered_comes_back_and_a_call_is_asked_before_it_counts(screen: RaceScreen) -> None:
