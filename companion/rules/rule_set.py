@@ -530,10 +530,15 @@ class RuleSet:
         """The option by which yaku have to be declared, where the rule set has one."""
         return next((each for each in self.options if any(one.is_declaring for one in each.listed)), None)
 
+    @property
+    def own_yaku(self) -> dict[str, Any]:
+        """What the table's own rules say of each yaku that they add, change or leave out, by its id."""
+        return self.own.get("yaku", {}) if self.own else {}
+
     @cached_property
     def overlaps(self) -> tuple[str, ...]:
         """A sentence for each two yaku of the table's own rules of which one always comes with the other."""
-        return tuple(find_overlaps(self.yaku, set(self.own.get("yaku", ())))) if self.own else ()
+        return tuple(find_overlaps(self.yaku, set(self.own_yaku)))
 
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""

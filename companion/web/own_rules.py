@@ -104,9 +104,7 @@ def list_examples(before: RuleSet, after: RuleSet) -> list[tuple[str, CardSet, i
     piles: dict[str, CardSet] = {}
     was = {each.id: each for each in before.yaku}
     yaku = was | {each.id: each for each in after.yaku}
-    for each in (
-        yaku[yaku_id] for yaku_id in (after.own or {}).get("yaku", ()) if not yaku[yaku_id].is_of_month
-    ):
+    for each in (yaku[yaku_id] for yaku_id in after.own_yaku if not yaku[yaku_id].is_of_month):
         pool = islice(each.at_least.of - each.unless, each.at_least.n) if each.at_least else ()
         piles[each.name] = each.all_of | CardSet.of(pool)
         for card in islice(each.unless - (was[each.id].unless if each.id in was else CardSet()), 1):
@@ -219,9 +217,7 @@ class OwnRulesForm(PageForm):
         }
         usual: dict[str, Any] = {"unless": sorted(was.unless.ids if was else ())}
         usual |= {"name": was.name, "points": was.points} if was else {}
-        kept = {
-            key: value for key, value in self.own.get("yaku", {}).get(yaku.id, {}).items() if key in _CARDS
-        }
+        kept = {key: value for key, value in self.rules.own_yaku.get(yaku.id, {}).items() if key in _CARDS}
         return kept | {key: value for key, value in typed.items() if value != usual.get(key)}
 
     def read_new(self) -> dict[str, Any]:

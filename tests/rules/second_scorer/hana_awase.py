@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU
 from tests.rules.second_scorer.ending import find_winners
-from tests.rules.second_scorer.piles import read_piles
+from tests.rules.second_scorer.piles import read_claims, read_piles
 
 COUNT_VALUES = {"brights": 20, "animals": 10, "ribbons": 5, "chaff": 1}
 DECK_POINTS = 264
@@ -70,11 +70,8 @@ def read_entry(
             held[side] = keep_the_best([id_ for id_ in in_play if has_yaku(id_, pile, options)])
         return points, held
     for side in sides:
-        entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
-        points[side] = entered.get("card_points", 0)
-        points[side] += sum(value * entered.get(kind, 0) for kind, value in COUNT_VALUES.items())
-        claimed: Collection[str] = entered.get("yaku", [])
-        held[side] = keep_the_best([id_ for id_ in in_play if id_ in claimed])
+        points[side], claimed = read_claims(round_, side, in_play, COUNT_VALUES)
+        held[side] = keep_the_best(claimed)
     return points, held
 
 

@@ -3,12 +3,12 @@
 Sources: min-hwatu.md; scoring-io.md, "Min-Hwatu".
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tests.rules.second_scorer.cards import MIN_HWATU_VALUES, MIN_HWATU_YAKU
 from tests.rules.second_scorer.ending import find_winners
-from tests.rules.second_scorer.piles import read_piles
+from tests.rules.second_scorer.piles import read_claims, read_piles
 
 CORE = ["hongdan", "cheongdan", "chodan", "choyak", "pungyak", "biyak"]
 PRESETS = {"core": CORE, "all": [*CORE, "godori", "ogwang", "ttongyak"]}
@@ -75,11 +75,8 @@ def read_entry(
             held[side] = keep_the_better_view([id_ for id_ in in_play if MIN_HWATU_YAKU[id_][1] <= pile])
         return points, held
     for side in sides:
-        entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
-        points[side] = entered.get("card_points", 0)
-        points[side] += sum(value * entered.get(kind, 0) for kind, value in COUNT_VALUES.items())
-        claimed: Collection[str] = entered.get("yaku", [])
-        held[side] = keep_the_better_view([id_ for id_ in in_play if id_ in claimed])
+        points[side], claimed = read_claims(round_, side, in_play, COUNT_VALUES)
+        held[side] = keep_the_better_view(claimed)
     return points, held
 
 

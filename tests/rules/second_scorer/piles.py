@@ -1,9 +1,9 @@
-"""The score pile of each side of a round by `captured`.
+"""The score pile of each side of a round by `captured`, and what a side says by `counts` or `points`.
 
 Sources: scoring-io.md, "In".
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from tests.rules.second_scorer.cards import DECK, list_suit
@@ -24,3 +24,15 @@ def read_piles(round_: Mapping[str, Any], sides: list[str], values: Mapping[str,
     for suit, side in round_.get("all_four", {}).items():
         piles[side] |= list_suit(suit)
     return piles
+
+
+def read_claims(
+    round_: Mapping[str, Any], side: str, in_play: list[str], values: Mapping[str, int]
+) -> tuple[int, list[str]]:
+    """Return the card points of a side entered by counts or points, and the yaku in play that it claims."""
+    entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
+    points = entered.get("card_points", 0) + sum(
+        value * entered.get(kind, 0) for kind, value in values.items()
+    )
+    claimed: Collection[str] = entered.get("yaku", [])
+    return points, [id_ for id_ in in_play if id_ in claimed]
