@@ -99,18 +99,19 @@ class ListedGame(NamedTuple):
 def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     """The games that these links open, the last changed first: `latest` is one that goes on, if there is any.
 
-    `last` is the one that a rematch is offered of. `archived` and `deleted` games stand apart.
+    `last` is the finished one that a rematch is offered of. `archived` and `deleted` games stand apart.
     """
     lines = find_games(session, list(tokens), even_deleted=True)
     shown = [read_listed_game(session, line) for line in lines if line.deleted_at is None]
     games = [game for game in shown if not game.line.archived]
     running = [game for game in games if not game.is_over]
-    mine = [game.line for game in games if game.line.may_edit and not game.line.continued]
+    finished = [game for game in games if game.is_over]
+    mine = [line for line in (game.line for game in finished) if line.may_edit and not line.continued]
     played = [line for line in mine if line.round_count]
     return {
         "latest": running[0] if running else None,
         "running": running[1:],
-        "finished": [game for game in games if game.is_over],
+        "finished": finished,
         "last": played[0] if played else None,
         "archived": [game for game in shown if game.line.archived],
         "deleted": [line for line in lines if line.deleted_at is not None and line.may_edit],

@@ -47,6 +47,7 @@ def show_half(phone: Phone, game: str) -> None:
     """The entry screen, with some cards given to the first two sides."""
     screen = EntryScreen(phone.page, phone.server)
     screen.open(phone.server + game if game.startswith("/") else game)
+    screen.way("cards")
     screen.choose(0)
     screen.give(HALF[:4])
     screen.choose(1)

@@ -42,9 +42,9 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     phone.start_round("Ann", "Ben")
     phone.taps = 0
     phone.way("counts")
-    assert phone.says("meter-words") == "Tap how many Ann captured"
+    assert phone.says("meter-words") == "Tap how many Ann has"
     phone.count(brights=3, animals=4, ribbons=5)
-    assert phone.says("meter-words") == "240 of 240 points · rest to Ben"
+    assert phone.says("meter-words") == "240 of 240 · rest to Ben"
     phone.choose(1)
     assert phone.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
     phone.tap('#yaku-1 label:has([value="dragon"])')
@@ -69,7 +69,7 @@ def test_numbers_and_yaku_that_cannot_be_are_struck_out_until_they_can(phone: En
     assert phone.is_struck_out('#yaku-0 [value="dragon"]')
     phone.count(brights=0)
     assert phone.figures(1) == ("100", "+125", "125")
-    assert phone.says("meter-words") == "240 of 240 points · rest to Ben"
+    assert phone.says("meter-words") == "240 of 240 · rest to Ben"
     # They were ticked for Ben while Ann was looked at.
     phone.save()
     expect(phone.summary).to_contain_text("Five brights +100")
@@ -425,7 +425,7 @@ def test_the_menu_shows_its_words_whole_and_the_tap_that_closes_it_gives_no_card
     assert missed == []
     card = phone.page.locator(".pick__card").first.bounding_box()
     assert card
-    for said in ("Tap the cards Ann captured", "20 of 240 points"):
+    for said in ("Tap Ann’s cards", "20 of 240"):
         phone.page.touchscreen.tap(card["x"] + 9, card["y"] + 9)
         expect(phone.page.locator("[data-more][open]")).to_have_count(0)
         expect(phone.page.locator("[data-meter-words]")).to_contain_text(said)
@@ -486,7 +486,7 @@ def test_by_keyboard_each_card_is_reached_given_and_named(browser: Browser, live
         expect(curtain).to_have_accessible_name("Curtain under cherry, bright: not given yet")
         page.keyboard.press("Enter")
         expect(curtain).to_have_accessible_name("Curtain under cherry, bright: Ann")
-        assert screen.says("heard") == "Curtain → Ann. 20 of 240 points · 23 cards left."
+        assert screen.says("heard") == "Curtain → Ann. 20 of 240 · 23 cards left."
         page.keyboard.press("Space")
         assert screen.owner_of("cherry-curtain") is None
 

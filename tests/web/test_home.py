@@ -41,7 +41,6 @@ def test_a_first_visit_shows_a_hand_of_cards_and_the_ways_in(table: Table) -> No
 
 def test_the_game_played_last_stands_first_with_its_scores_and_continue(table: Table) -> None:
     game = table.start("Ann", "Ben")
-    assert "Rematch" not in table.get("/")
     table.record(game, by_points(150, 90))
     text = table.get("/")
     shown = read_open_game(text)
@@ -50,7 +49,8 @@ def test_the_game_played_last_stands_first_with_its_scores_and_continue(table: T
     assert "Ben 0 Continue" in say(shown)
     assert re.findall(r'<a class="button button--main[^"]*" href="([^"]+)">', text) == [game]
     assert read_rows(text) == []
-    assert "Rematch: Ann and Ben" in say(text)
+    # While it goes on there is nothing to play again.
+    assert "Rematch" not in text
     # A round that waits on the phone has its own button in the place of Continue.
     assert re.findall(
         r'>Continue</a>\s*<a [^>]*href="([^"]+)" data-waits="[^"]+" data-number="(\d+)" [^>]* hidden>([^<]+)',
@@ -95,6 +95,8 @@ def test_a_finished_game_is_listed_apart_with_its_winner_and_the_score(table: Ta
     ]
     # Where no game goes on, Start a game is the one action.
     assert read_open_game(text) == ""
+    # Offered of the last one with a round.
+    assert "Rematch: Ann and Ben" in say(text)
     assert re.findall(r'class="button [^"]*button--main[^"]*" href="([^"]+)"', text) == ["/games/new"]
     running = table.start("Eve", "Fay")
     going, finished = table.get("/").split("Finished</h2>")

@@ -6,7 +6,7 @@ The sums themselves: tests/rules/test_min_hwatu.py; seven sides on a phone: test
 import re
 from typing import Any
 
-from tests.web.table import Table, by_points, read_faults, read_words
+from tests.web.table import Table, by_cards, by_points, drop_terms, read_faults, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 
@@ -57,6 +57,15 @@ def test_the_breakdown_says_who_pays_whom_and_that_the_scores_add_up(table: Tabl
         "To Cem: Cheongdan",
     ):
         assert words in said
+
+
+RIBBONS = ("pine-ribbon", "plum-ribbon", "cherry-ribbon")
+
+
+def test_the_check_says_what_a_yaku_brings_from_all_the_others(table: Table) -> None:
+    typed = {"key": "b" * 22, **by_cards({"Ann": RIBBONS, "Ben": ["pine-crane"], "Cem": "rest"})}
+    said = read_words(drop_terms(table.post(f"{start(table)}/rounds/new", typed, 422).text))
+    assert "Hongdan (poetry ribbons, 홍단) +60" in said
 
 
 def test_the_joker_of_five_is_asked_for_and_counts_10(table: Table) -> None:

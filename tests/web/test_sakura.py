@@ -122,6 +122,12 @@ def test_the_summary_and_the_chip_say_what_a_yaku_costs_the_others(screen: Entry
     expect_totals(screen.page, [0, 1])
 
 
+def test_the_chip_of_a_game_with_payments_says_what_all_others_pay(screen: EntryScreen) -> None:
+    screen.start_round(*NAMES[:3], game="min-hwatu", fields_of="min-hwatu")
+    screen.give(RIBBONS)
+    assert screen.words_of(".found[data-of]") == ["Hongdan\nA +60"]
+
+
 # --- By plain forms ------------------------------------------------------------------------------
 
 

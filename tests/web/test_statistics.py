@@ -46,8 +46,8 @@ def test_two_games_by_hand(table: Table) -> None:
     page = table.get(path)
     assert read_parts(page) == {
         "won": [
-            "A Ann 1 of 1 game won · 1 of 3 rounds won alone · 10.0 points a round Best round: 30 , Ann",
-            "B Ben 0 of 1 game won · 1 of 3 rounds won alone · 6.7 points a round Best round: 20 , Ben",
+            "A Ann 10.0 Most points in 1 of 3 rounds · won 1 of 1 game Best round: 30 , Ann",
+            "B Ben 6.7 Most points in 1 of 3 rounds · won 0 of 1 game Best round: 20 , Ben",
         ],
         "yaku": ["Dragon bonus 25 points A Ann 1 ×"],
     }
@@ -61,7 +61,10 @@ def test_two_games_by_hand(table: Table) -> None:
     expect_words(seen, "1 game · 3 rounds", 'href="/v/', '/rounds/1/why"', never=["/g/"])
     # A corrected round counts at once, an archived game as before, a deleted one not at all.
     table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
-    assert "13.3 points a round Best round: 40" in read_parts(table.get(path))["won"][0]
+    assert (
+        "A Ann 13.3 Most points in 1 of 3 rounds · won 1 of 1 game Best round: 40"
+        in read_parts(table.get(path))["won"][0]
+    )
     for press, said in (("archive", "1 game · 3 rounds"), ("delete", "1 game · 1 round<")):
         table.post(f"{game}~2/{press}", {})
         expect_words(table.get(path), said)
@@ -96,7 +99,7 @@ def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypa
     table.get(path)
     # Whoever calls it now fails.
     monkeypatch.setattr(outcomes, "score_kept_game", None)
-    assert "10.0 points a round" in read_parts(table.get(path))["won"][0]
+    assert "A Ann 10.0" in read_parts(table.get(path))["won"][0]
 
 
 # --- Bars ----------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     assert counted[0] == ("-40", "-40.0", "-40")
     assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
     assert (
-        "−40.0 points a round · 0 of 1 round won alone Best round: −40"
+        "−40.0 Most points in 0 of 1 round Best round: −40"
         in read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
     )
 

@@ -7,6 +7,7 @@ points a person ticks each yaku, and so has seen it; whether it was announced is
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.rules import (
@@ -16,6 +17,7 @@ from companion.rules import (
     Options,
     RaceEntry,
     RoundBreakdown,
+    YakuScore,
     add_rounds,
     and_list,
     find_outcome,
@@ -45,6 +47,16 @@ def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...
     return tuple(
         (figure.head, row[place]) for place, figure in scored.settlement.lines if figure.id not in apart
     )
+
+
+def get_worth(scored: RoundBreakdown, found: YakuScore) -> int:
+    """What a yaku brings its side; where it brings nothing but costs the others, what each of them loses."""
+    settlement = scored.settlement
+    if settlement.has_penalties:
+        return -found.points
+    figure = next(each for _, each in settlement.lines if each.lists == "yaku")
+    known = {"deck_points": scored.rule_set.deck_points, "sides": len(scored.sides)}
+    return found.points * settlement.times[figure.id].evaluate(known)
 
 
 def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
@@ -105,6 +117,7 @@ def make_summary(
         "scores": say_sides((side.side, side.score) for side in scored.sides),
         "outcome": say_outcome(before, after, options) if is_last else "",
         "decider": after.decider,
+        "get_worth": partial(get_worth, scored),
         "has_penalties": scored.settlement.has_penalties,
     }
 

@@ -7,6 +7,7 @@
 import { drawCards, h, makeButton } from "./panel.js";
 import { findNear } from "./scoring.js";
 import { isSame, setTick, setValue, signed, valueOf } from "./facts.js";
+import { worthOf } from "./lines.js";
 
 // Longer names of cards have no room on a chip.
 const LONG = 9;
@@ -54,7 +55,7 @@ function readStand(entry, now, yaku) {
   const side = found ? owner : ask.side;
   const { name, initial } = sides[side];
   const counts = found && !now.figures[side].undeclared.includes(found);
-  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : found.points }) : ask ? ask.words : write("chip_struck");
+  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found) }) : ask ? ask.words : write("chip_struck");
   const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
   const pile = now.round.piles?.[side];
   return { ...told, id, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words, cards: listCardsOf(yaku, (card) => pile?.has(card)) };

@@ -32,6 +32,12 @@ export function makeLines(rules, round, side, names) {
   return lines;
 }
 
+/* What a yaku brings its side: its points, as often as the rules count them (from each of the others). */
+export function worthOf({ figures, deck_points }, { sides }, { points }) {
+  const known = { deck_points, sides: sides.length };
+  return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
+}
+
 /* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
 export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, points, pile) {
   const held = joined.filter(([id]) => pile?.has(id));

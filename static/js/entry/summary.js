@@ -13,6 +13,7 @@ import { listBonuses } from "./scoring.js";
 import { listOpen } from "./look.js";
 import { setCount } from "./counts.js";
 import { strike } from "./board.js";
+import { worthOf } from "./lines.js";
 
 export function addSummary(entry) {
   const { form } = entry;
@@ -109,7 +110,7 @@ function fillSide(entry, section, side) {
     const counts = side.yaku.includes(one);
     const row = entry.summary.querySelector(`template[data-row="${one.yaku.id}"]`).content.firstElementChild.cloneNode(true);
     const isPenalty = counts && entry.rules.penalties;
-    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-one.points) }) : signed(counts ? one.points : 0);
+    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-one.points) }) : signed(counts ? worthOf(entry.rules, entry.now.round, one) : 0);
     row.classList.toggle("summary__yaku--off", !counts);
     if (one.yaku.declare) row.querySelector("input").checked = counts;
     else row.querySelector("label")?.remove();
