@@ -93,6 +93,8 @@ def test_chaff_that_nobody_counted_is_asked_about(phone: EntryScreen) -> None:
     phone.save()
     phone.page.locator("[data-summary][open]").wait_for()
     assert "How many chaff? Enter 0 if Ann has none." in phone.page.locator("[data-summary]").inner_text()
+    # One after the other.
+    assert "Ben has none" not in phone.page.locator("[data-summary]").inner_text()
 
 
 def test_the_plain_form_takes_cards_with_chaff_as_numbers_and_shows_them_again(table: Table) -> None:

@@ -6,7 +6,7 @@
 
 import { addSheet, fillSheet } from "./sheet.js";
 import { afterPaint } from "./entry.js";
-import { areChipsSeen, findTick, isTickSeen, numeral, signed } from "./facts.js";
+import { areChipsSeen, findTick, isTickSeen, numeral, setValue, signed } from "./facts.js";
 import { drawCards, nameCards } from "./panel.js";
 import { giveRest } from "./owners.js";
 import { listBonuses } from "./scoring.js";
@@ -58,6 +58,10 @@ const ACTS = {
     const [, owner, ...group] = name.split("-");
     setCount(entry, owner, entry.rules.values.find(({ id }) => id === group.join("-")), 0);
   },
+  "not-all"(entry) {
+    for (const { suit, answer } of entry.now.suits) if (!answer) setValue(entry.form, `all-four-${suit}`, "no");
+    entry.commit(entry.write("not_all"));
+  },
   has(entry, name) {
     const [field, id] = name.split(":");
     entry.choose(field.split("-")[1]);
@@ -83,6 +87,7 @@ function fillSummary(entry) {
   if (now.hasGaji) find("gaji-here").append(form.querySelector("[data-gaji]"));
   for (const one of now.suits) placeAsk(entry, one);
   for (const block of summary.querySelectorAll("[data-ask]")) block.hidden = !open.includes(block.dataset.ask);
+  find("not-all").hidden = now.suits.filter(({ answer }) => !answer).length < 2;
   now.figures.forEach((side, n) => fillSide(entry, summary.querySelector(`[data-side="${n}"]`), side));
   const { announced } = focused.dataset;
   if (announced) summary.querySelector(`[data-announced="${announced}"]`)?.focus();

@@ -57,7 +57,8 @@ function listOpenPiles(entry, now) {
   const needsTook = rules.gaji?.needs_took && by !== "nobody" && !valueOf(form, "gaji-took");
   const open = now.unplaced.length ? ["unplaced"] : [];
   if (now.hasGaji && (by === "" || needsTook)) open.push("gaji");
-  open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null));
+  // One after the other: the last fills itself in.
+  open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null).slice(0, 1));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => suit));
   const empty = now.unplaced.length ? [] : sides.map((_, n) => `nothing-${n}`).filter((_, n) => !now.piles[n].length);
   return [...open, ...empty.filter((name) => !sure.has(name))];
