@@ -67,7 +67,7 @@ def start_game(page: Page, server: str, names: Sequence[str], rule_set_id: str =
 def open_round(page: Page, game: str) -> None:
     """The entry screen of the game's next round, ready to be pressed."""
     page.goto(f"{game}/rounds/new")
-    page.locator("form.is-live[data-ready]").wait_for()
+    page.locator("form[data-ready]").wait_for()
 
 
 __all__ = ["PHONE", "open_browser", "open_round", "serve", "start_game"]

@@ -89,7 +89,7 @@ def show(phone: Phone, name: str) -> None:
     else:
         phone.show(name)
     if phone.page.locator("form[data-round]").count():
-        phone.page.locator("form.is-live[data-ready]").wait_for()
+        phone.page.locator("form[data-ready]").wait_for()
 
 
 def write_gallery(browser: Browser, server: str, folder: Path, wanted: list[str]) -> None:

@@ -195,7 +195,7 @@ class Phone(Poster):
             page.get_by_role("button", name="Save round 1").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
-            page.locator("form.is-live[data-ready]").wait_for()
+            page.locator("form[data-ready]").wait_for()
             page.locator("[data-more] summary").click()
             page.locator('.ways label:has([value="counts"])').click()
         else:

@@ -81,7 +81,7 @@ class EntryScreen:
         self.wait()
 
     def wait(self) -> None:
-        self.page.locator("form.is-live[data-ready]").wait_for()
+        self.page.locator("form[data-ready]").wait_for()
 
     def tap(self, selector: str) -> None:
         self.taps += 1

@@ -166,7 +166,16 @@ def test_a_round_with_a_number_below_zero_is_played_by_thumb(screen: EntryScreen
     page.keyboard.type("-7")
     expect(page.locator('[name="minus-2"]')).to_be_checked()
     expect(page.locator("#points-2")).to_have_value("7")
+    # What is typed is kept on the phone, and said before it is saved.
+    expect(page.locator("[data-kept]")).to_have_text("draft saved")
+    page.reload()
+    save = page.get_by_role("button", name="Save round 1: Ann +12 · Ben \u22125 · Cem \u22127")
+    expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u22125", "total \u22127"])
+    page.locator("#points-2").fill("")
     page.get_by_role("button", name="Save round 1").tap()
+    expect(page.locator("[data-says]")).to_have_text("Not saved. Cem: how many points? Enter 0 for none.")
+    page.locator("#points-2").fill("7")
+    save.tap()
     expect_totals(page, (12, -5, -7))
 
 

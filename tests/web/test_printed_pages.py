@@ -90,7 +90,7 @@ def test_no_heading_ends_a_sheet(page: Page, live_server: str, paper: str, addre
 def test_the_entry_screen_prints_the_way_that_is_shown(page: Page, live_server: str) -> None:
     game = Poster(page, live_server).start("Ann", "Ben", game="kwado-1985")
     page.goto(f"{live_server}{game}/rounds/new")
-    page.locator("form.is-live[data-ready]").wait_for()
+    page.locator("form[data-ready]").wait_for()
     page.emulate_media(media="print")
     expect(page.locator(".way--cards")).to_be_visible()
     expect(page.locator(".way--counts")).to_be_hidden()

@@ -1,16 +1,48 @@
-/* A round of a game without cards: Enter goes from number to number, a minus that is typed sets the tick beside it.
+/* A round of a game without cards: a number for each side, kept on the phone, with the totals that it makes.
 
-   Expects <form data-scored> with the fields points-<side> and the ticks minus-<side>. */
+   Expects templates/scored.html: <form data-round> with the fields points-<side> and the ticks minus-<side>, which a
+   minus that is typed sets; [data-total] of each side. Saving, drafts and news are those of every entry screen. */
 
+import { addKeeping, addSaving } from "../entry/saving.js";
+import { addMeter } from "../entry/meter.js";
+import { addNews, addNotice } from "../entry/notice.js";
+import { addPanel } from "../entry/panel.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
+import { numeral, setTick, ticksOf } from "../entry/facts.js";
+import { openEntry } from "../entry/entry.js";
+import { readNumber } from "../entry/shapes/by_hand.js";
 
-const form = document.querySelector("form[data-scored]");
+const form = document.querySelector("form[data-round]");
+const entry = openEntry(form, lookAtPoints);
+// The server asks for what is missing; nothing counts here that was not typed.
+Object.assign(entry, { sure: new Set(), isReady: () => true });
+for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
+form.addEventListener("input", ({ target }) => {
+  const [kind, side] = target.name.split("-");
+  if (kind === "points" && /^\s*[-−]/.test(target.value)) {
+    setTick(form, `minus-${side}`, "yes", true);
+    target.value = target.value.replace(/[-−]/, "").trim();
+  }
+  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points-${side}`].value }), side);
+});
+entry.watch(({ figures }) => {
+  form.querySelectorAll("[data-total]").forEach((place, n) => { place.textContent = entry.write("figure_total", { total: numeral(figures[n].total) }); });
+});
+for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
 goByEnter(form);
 keepAwake();
-form.addEventListener("input", ({ target }) => {
-  const tick = form.elements[target.name.replace("points", "minus")];
-  if (tick === target || !/^\s*[-−]/.test(target.value)) return;
-  tick.checked = true;
-  target.value = target.value.replace(/[-−]/, "").trim();
-});
+entry.refresh();
+addKeeping(entry).finally(() => { form.dataset.ready = ""; });
+
+function lookAtPoints({ sides, rules }) {
+  const points = sides.map((_, n) => {
+    const number = readNumber(entry, `points-${n}`);
+    return number && ticksOf(form, `minus-${n}`).length ? -number : number;
+  });
+  return {
+    round: { sides: points.map((score) => ({ score: score ?? 0, figures: { [rules.decides]: score ?? 0 }, yaku: [] })) },
+    isKnown: points.map((score) => score !== null),
+    isStarted: points.some((score) => score !== null),
+  };
+}
