@@ -99,7 +99,7 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case ["yaku_count"]:
             return len(rules.yaku)
         case ["example", name, part]:
-            return score_example(rules, name).get_figures(0).get(part)
+            return score_example(rules, name).sides[0].figures.get(part)
         case ["card", card_id]:
             return next((rules.get_points(card) for card in DECK if card.id == card_id), None)
         case [name]:

@@ -221,13 +221,12 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     that it does not show. What yaku come to is None where nobody knows.
     """
     settlement, side = round_.settlement, round_.sides[number]
-    shown = {figure.id for _, figure in settlement.lines}
-    found = zip(settlement.figures, side.figures, strict=True)
+    hidden = {*GIVEN, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
+    shown = settlement.result or {*(set(side.figures) - hidden), *(figure.id for figure in settlement.lines)}
     return {
-        figure.id: None if figure.lists == "yaku" and not side.is_known else points
-        for place, (figure, points) in enumerate(found)
-        if figure.id in (settlement.result or shown)
-        or (not settlement.result and figure.id not in GIVEN and place <= settlement.score_place)
+        figure.id: None if figure.lists == "yaku" and not side.is_known else side.figures[figure.id]
+        for figure in settlement.figures
+        if figure.id in shown
     }
 
 

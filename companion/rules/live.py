@@ -62,7 +62,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "joined_words": JOINED_WORDS,
         "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
-        "shown": [figure.id for _, figure in scorer.settlement.lines],
+        "shown": [figure.id for figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,

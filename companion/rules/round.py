@@ -6,7 +6,7 @@
     >>> rules = get_rule_set("kwado-1985")
     >>> raw = {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}
     >>> breakdown = score_round(rules, parse_options(rules, {}), parse_entry(raw, rules, ("Ann", "Ben")))
-    >>> breakdown.get_figures(0)
+    >>> breakdown.sides[0].figures
     {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
 
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
@@ -23,6 +23,7 @@ from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
 from companion.rules.rule_set import Extra, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
+from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
 from companion.rules.shapes.race import RaceEntry
@@ -72,7 +73,8 @@ def score_round(
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
-    settled = scorer.settle(card_points, bonuses, extra_points, rule_set.deck_points)
+    given = {"card_points": card_points, "bonus": bonuses, "extra": extra_points}
+    settled = scorer.settlement.settle(given, rule_set.deck_points)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
@@ -85,7 +87,7 @@ def score_round(
             bonuses[number],
             brought if number == gaji_side else _NOTHING,
             figures,
-            figures[scorer.score_place],
+            figures[SCORE],
             extras[number],
         )
         for number, figures in enumerate(settled)

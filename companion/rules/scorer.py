@@ -24,8 +24,6 @@ class Scorer:
         "extras",
         "finder",
         "readings",
-        "score_place",
-        "settle",
         "settlement",
         "yaku_ids",
     )  # fmt: skip
@@ -41,8 +39,6 @@ class Scorer:
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
-        self.settle = self.settlement.settle
-        self.score_place = self.settlement.score_place
         self.brings = options.brings
         self.extras = tuple(extra for extra in rule_set.extras if extra.counts(options.choices))
 
