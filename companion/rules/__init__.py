@@ -73,7 +73,7 @@ from companion.rules.sentences import (
 )
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry, ScoredEntry
+from companion.rules.shapes.claimed import ClaimedEntry, Counts, ScoredEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.statistics import (
     GameCount,
@@ -96,8 +96,8 @@ __all__ = [
     "TARGET_LIMIT",
     "Award",
     "CapturedEntry",
+    "ClaimedEntry",
     "Counts",
-    "CountsEntry",
     "Deal",
     "Entry",
     "Extra",
@@ -111,7 +111,6 @@ __all__ = [
     "Option",
     "Options",
     "PlayerCount",
-    "PointsEntry",
     "Provenance",
     "RaceEntry",
     "RoundBreakdown",

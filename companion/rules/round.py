@@ -25,7 +25,7 @@ from companion.rules.rule_set import Extra, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
+from companion.rules.shapes.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.yaku import Yaku, YakuScore, keep_best
 
@@ -47,7 +47,7 @@ def score_round(
     warnings: list[str] = []
     nobody = (None,) * len(entry.sides)
     piles: tuple[CardSet | None, ...] = nobody
-    counts: Sequence[Counts | None] = entry.counts if isinstance(entry, CountsEntry) else nobody
+    counts: Sequence[Counts | None] = nobody
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
@@ -55,13 +55,11 @@ def score_round(
         card_points = [rule_set.points.count(pile) for pile in captured]
         if entry.unlisted:
             counts = _count_groups(rule_set, entry, warnings)
-            card_points = [_sum_counts(rule_set, each) for each in counts]
+            card_points = [sum_counts(rule_set, each) for each in counts]
         complete = [scorer.finder.find(pile) for pile in captured]
     else:
-        if isinstance(entry, CountsEntry):
-            card_points = [_sum_counts(rule_set, each) for each in entry.counts]
-        else:
-            card_points = list(entry.card_points)
+        card_points = [sum_counts(rule_set, each) for each in entry.numbers]
+        counts = entry.numbers if entry.way == "counts" else nobody
         complete = _find_claimed(rule_set, scorer, entry, warnings)
         if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
             warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
@@ -146,10 +144,6 @@ def _give_extras(
         words = next(extra.words for extra in rule_set.extras if extra.id == extra_id)
         warnings.append(f"{words}: not played here, so it does not count.")
     return given
-
-
-def _sum_counts(rule_set: RuleSet, counts: Counts) -> int:
-    return sum([counts[group.id] * group.points for group in rule_set.counted])
 
 
 def _count_groups(rule_set: RuleSet, entry: CapturedEntry, warnings: list[str]) -> list[Counts]:
@@ -240,18 +234,17 @@ def _ask_all_four(
 
 
 def _find_claimed(
-    rule_set: RuleSet, scorer: Scorer, entry: Entry, warnings: list[str]
+    rule_set: RuleSet, scorer: Scorer, entry: ClaimedEntry, warnings: list[str]
 ) -> list[list[YakuScore]]:
     """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
-    assert isinstance(entry, CountsEntry | PointsEntry)
     complete = []
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
         claimed = [rule_set.get_yaku(yaku_id) for yaku_id in yaku_ids]
         for yaku in claimed:
             if yaku.id not in scorer.yaku_ids:
                 warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
-        if isinstance(entry, CountsEntry):
-            for yaku in _find_forced(rule_set, scorer, entry.counts[number]):
+        if entry.way == "counts":
+            for yaku in _find_forced(rule_set, scorer, entry.numbers[number]):
                 if yaku not in claimed:
                     warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
         complete.append(
