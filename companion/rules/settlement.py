@@ -22,8 +22,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import resources
+from typing import Literal
 
-from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
+from companion.errors import CompanionError, NotUnderstood, get_known, raise_all
 from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.records import Provenance, add_names, find_unknown, keyed, parse_toml, read_record
 
@@ -35,8 +36,6 @@ Figures = dict[str, int]
 GIVEN = ("card_points", "bonus", "extra", "calls", "scores")
 # What a round adds to the totals.
 SCORE = "score"
-# What a figure may list line by line: cards, yaku, the yaku of the other sides, extra points.
-LISTS = ("cards", "yaku", "yaku-of-others", "extras")
 _ROUND = ("deck_points", "sides")
 
 
@@ -67,7 +66,7 @@ class Figure:
     words: str
     head: str
     formula: str | None = None
-    lists: str | None = None
+    lists: Literal["cards", "yaku", "yaku-of-others", "extras"] | None = None
     each: str = "{yaku}"
     times: str = "1"
     name: str | None = None
@@ -81,10 +80,6 @@ class Figure:
     def get_noun(self, count: int) -> str:
         """The word for so many of what it counts: “victory”, “victories”."""
         return self.name if self.name is not None and count == 1 else self.id
-
-    def find_faults(self) -> list[str]:
-        """A list of what no figure lists."""
-        return find_unknown([self.lists], LISTS, "list") if self.lists else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +281,7 @@ def load_settlements() -> Mapping[str, Settlement]:
 
 def get_settlement(settlement_id: str) -> Settlement:
     """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
-    known = load_settlements()
-    if settlement_id not in known:
-        nearest = say_nearest(settlement_id, known)
-        raise NotUnderstood(f"there is no settlement “{settlement_id[:80]}”{nearest}.")
-    return known[settlement_id]
+    return get_known(load_settlements(), settlement_id, "there is no settlement")
 
 
 add_names(Settlement, get_settlement)

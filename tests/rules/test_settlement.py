@@ -122,7 +122,11 @@ def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected
         ('pays = "bonus"', 'decides = "piad"', "there is no figure “piad”; the nearest is paid"),
         ('id = "paid"', 'id = "received"', "the id “received” comes twice"),
         ("is_taken_off = true", 'variants = [{ if = "sum(bonus) > 0" }]', "its own side only"),
-        ('lists = "extras"', 'lists = "jokers"', "there is no list “jokers”"),
+        (
+            'lists = "extras"',
+            'lists = "jokers"',
+            "“lists” must be cards or yaku or",
+        ),
         ('pays = "bonus"', 'pays = "bonsu"', "there is no figure “bonsu”; the nearest is bonus"),
         ('times = "sides - 1"', 'times = "bonus"', "there is no “bonus”"),
         ("is_taken_off = true", "is_taken_off = 1", "“is_taken_off” must be bool, not 1"),
