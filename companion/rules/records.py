@@ -2,8 +2,8 @@
 
 A field may be `str`, `int`, `bool`, a `CardSet` (a name, or a list of card ids), a `Card`, a `Suit`, another
 dataclass (a table), `Literal` words, `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, or optional with a
-default. A `Provenance` is read from the keys `label` and `source` of the same table. `keyed` gives a field another key,
-or splits a text. A dataclass with `find_faults` is asked what is wrong with it once it was read.
+default. A `Provenance` is read from the keys `label` and `source` of the same table. `keyed` gives a field
+another key, or splits a text. A dataclass with `find_faults` is asked what is wrong with it once it was read.
 
     >>> @dataclass(frozen=True)
     ... class Deal:

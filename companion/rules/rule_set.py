@@ -322,8 +322,8 @@ class Race:
 
     `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
     hand that ends the round. The cards of `chaff` are counted; each other card is given to its side. For
-    sheets, `first_dealer` says who deals first, `asked` when a side that called koi-koi may stop, and `run_out`
-    what else holds when the hands ran out.
+    sheets, `first_dealer` says who deals first, `asked` when a side that called koi-koi may stop, and
+    `run_out` what else holds when the hands ran out.
     """
 
     chaff: CardSet
