@@ -669,7 +669,8 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
     if rule_set_id not in RULE_SET_IDS:
         raise NotUnderstood(
             f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
-            f"{say_nearest(rule_set_id, RULE_SET_IDS)}."
+            f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
+            ("game",),
         )
     return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))
 
