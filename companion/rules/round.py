@@ -134,7 +134,7 @@ def _give_extras(
     dealer = context.dealer
     if dealer is None and entry.dealer in entry.sides:
         dealer = entry.sides.index(entry.dealer)
-    for extra in scorer.list_extras(len(entry.sides)):
+    for extra in [each for each in scorer.extras if each.sides == len(entry.sides)]:
         side = said.pop(extra.id, None) if extra.asks else dealer
         if side is not None:
             given[side] += (extra,)
