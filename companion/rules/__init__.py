@@ -59,9 +59,7 @@ from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (
     MONTH_NAMES,
-    ShownYaku,
     Victory,
-    choose_shown,
     find_outcome,
     find_victory,
     goal_document,
@@ -119,7 +117,6 @@ __all__ = [
     "RuleSet",
     "ScoredEntry",
     "Seating",
-    "ShownYaku",
     "SideBreakdown",
     "Start",
     "Statistics",
@@ -135,7 +132,6 @@ __all__ = [
     "and_list",
     "change_seats",
     "check_entry",
-    "choose_shown",
     "count_game",
     "find_doubled_names",
     "find_next_dealer",
