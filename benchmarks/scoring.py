@@ -88,7 +88,7 @@ def rows() -> Iterator[Row]:
             for piles in deals:
                 score_bare_round(piles, floor)
 
-        yield compare(f"score {DEALS} rounds of {sides} sides", ours_round, bare_round, 2.5)
+        yield compare(f"score {DEALS} rounds of {sides} sides", ours_round, bare_round, 6)
     yield from race_rows()
 
 
@@ -177,4 +177,4 @@ def race_rows() -> Iterator[Row]:
         for race in bare:
             score_bare(*race)
 
-    yield compare(f"score {DEALS} races", ours, theirs, 2.5)
+    yield compare(f"score {DEALS} races", ours, theirs, 12)

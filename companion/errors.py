@@ -5,9 +5,10 @@ pages, the API and the command line translate (a form error, status 422, exit st
 """
 
 import difflib
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Mapping
+from typing import Self, TypeVar
 
+Known = TypeVar("Known")
 Where = tuple[str | int, ...]
 # Nobody reads more, and each costs a look for the nearest word.
 FAULT_LIMIT = 20
@@ -76,6 +77,13 @@ def raise_all(faults: list[CompanionError]) -> None:
         raise faults[0]
     if faults:
         raise Faults(faults)
+
+
+def get_known(known: Mapping[str, Known], word: str, missing: str) -> Known:
+    """What has this id. Raises `NotUnderstood`: `missing` (“There is no card”), the id, the nearest one."""
+    if word not in known:
+        raise NotUnderstood(f"{missing} “{word[:80]}”{say_nearest(word, known)}.")
+    return known[word]
 
 
 def say_nearest(word: str, known: Iterable[str]) -> str:

@@ -124,7 +124,7 @@ def _show(
     elif column.is_of_known and not side.is_known:
         value = None
     else:
-        value = breakdown.get_figures(number)[column.id] * (-1 if column.is_taken_off else 1)
+        value = breakdown.sides[number].figures[column.id] * (-1 if column.is_taken_off else 1)
     if column.kind == "factor":
         return f"× {value}" if value != 1 else ""
     return "" if value is None else str(value).replace("-", "−")

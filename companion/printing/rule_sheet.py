@@ -123,9 +123,9 @@ def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, An
         breakdown = score_round(rule_set, options, parse_entry(raw, rule_set, names))
         side = breakdown.sides[0]
         factors = [
-            side.figures[place]
-            for place, figure in breakdown.settlement.lines
-            if figure.is_factor and side.figures[place] != 1
+            side.figures[figure.id]
+            for figure in breakdown.settlement.lines
+            if figure.is_factor and side.figures[figure.id] != 1
         ]
         rows.append((points, own, others, " × ".join(map(str, (points, *factors))), side.score))
     settlement = rule_set.get_method(method).settlement.under(options.choices)
@@ -147,8 +147,8 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
     breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))
     settlement = breakdown.settlement
     sums = [
-        (figure.head, [side.figures[place] for side in breakdown.sides])
-        for place, figure in settlement.lines[:-1]
+        (figure.head, [side.figures[figure.id] for side in breakdown.sides])
+        for figure in settlement.lines[:-1]
         if figure.lists != "cards" and not settlement.is_fixed(figure)
     ]
     return {

@@ -263,14 +263,15 @@ def say_check(order: Order) -> str:
     count, deck_points = len(order.sides), order.rule_set.deck_points
     nothing = [0] * (count - 1)
     extra = sum(each.points for each in scorer.extras if each.sides == count)
+    given = {"card_points": deck_points, "bonus": 0, "extra": extra}
     without, with_yaku = (
         sum(
-            row[scorer.score_place]
-            for row in scorer.settle(
-                [deck_points, *nothing], [bonus, *nothing], [extra, *nothing], deck_points
+            row["score"]
+            for row in scorer.settlement.settle(
+                {key: [each, *nothing] for key, each in first.items()}, deck_points
             )
         )
-        for bonus in (0, 1)
+        for first in (given, given | {"bonus": 1})
     )
     return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
 

@@ -22,11 +22,10 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     race = order.rule_set.race
     entry, yaku = _make_round(order) if race is None else _make_race(order)
     breakdown = score_round(order.rule_set, order.options, entry)
-    ids = [figure.id for figure in breakdown.settlement.figures]
     sign = get_signs(order.rule_set)[yaku.id] if yaku else "–"
     rows = []
     for place, side in enumerate(breakdown.sides[: 1 if race is None else 2]):
-        written = dict(zip(ids, [str(figure).replace("-", "−") for figure in side.figures], strict=True))
+        written = {key: str(points).replace("-", "−") for key, points in side.figures.items()}
         written |= {group.id: str(_share(order, len(group.cards))) for group in order.rule_set.counted}
         written |= {"yaku": sign, "total": str(side.score).replace("-", "−"), "deals": "●◯"[place]}
         if race is not None:

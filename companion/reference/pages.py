@@ -23,10 +23,9 @@ from threading import Lock
 
 from markupsafe import Markup
 
-from companion.errors import NotUnderstood
-from companion.reference.content_file import CONTENT, read_content
+from companion.reference.content_file import read_content
 from companion.reference.figures import fill
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.rules import RuleSet, get_rule_set
 
 # The rule set that each lesson teaches.
 LESSONS = {
@@ -118,15 +117,6 @@ def _render(text: str) -> Markup:
 def load_page(rule_set_id: str) -> tuple[Section, ...]:
     """The rules of a rule set, from the text that its `page` names."""
     return parse_page(read_content(f"{get_rule_set(rule_set_id).page}.md"), rule_set_id)
-
-
-def check_pages() -> None:
-    """Raises `NotUnderstood` for a rule set without a page: the program says so at its start."""
-    for rule_set in map(get_rule_set, RULE_SET_IDS):
-        if not (CONTENT / f"{rule_set.page}.md").is_file():
-            raise NotUnderstood(
-                f"The rule set {rule_set.id} has no rules page: in {CONTENT} there is no {rule_set.page}.md."
-            )
 
 
 @cache

@@ -59,9 +59,7 @@ from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (
     MONTH_NAMES,
-    ShownYaku,
     Victory,
-    choose_shown,
     find_outcome,
     find_victory,
     goal_document,
@@ -73,7 +71,7 @@ from companion.rules.sentences import (
 )
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry, ScoredEntry
+from companion.rules.shapes.claimed import ClaimedEntry, Counts, ScoredEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.statistics import (
     GameCount,
@@ -96,8 +94,8 @@ __all__ = [
     "TARGET_LIMIT",
     "Award",
     "CapturedEntry",
+    "ClaimedEntry",
     "Counts",
-    "CountsEntry",
     "Deal",
     "Entry",
     "Extra",
@@ -111,7 +109,6 @@ __all__ = [
     "Option",
     "Options",
     "PlayerCount",
-    "PointsEntry",
     "Provenance",
     "RaceEntry",
     "RoundBreakdown",
@@ -120,7 +117,6 @@ __all__ = [
     "RuleSet",
     "ScoredEntry",
     "Seating",
-    "ShownYaku",
     "SideBreakdown",
     "Start",
     "Statistics",
@@ -136,7 +132,6 @@ __all__ = [
     "and_list",
     "change_seats",
     "check_entry",
-    "choose_shown",
     "count_game",
     "find_doubled_names",
     "find_next_dealer",

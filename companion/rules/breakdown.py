@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.cards import CardSet
 from companion.rules.options import Options
 from companion.rules.rule_set import Award, Extra, RuleSet
-from companion.rules.settlement import Row, Settlement
+from companion.rules.settlement import Figures, Settlement
 from companion.rules.shapes.claimed import Counts
 from companion.rules.yaku import YakuScore
 
@@ -28,7 +28,7 @@ class RoundContext(NamedTuple):
 class SideBreakdown(NamedTuple):
     """What one side scored in a round and how; points throughout.
 
-    `figures` are the sums of the settlement, in its order; card points, bonus and score are among them.
+    `figures` are the sums of the settlement by their ids; card points, bonus and score are among them.
     `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
     entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
     points that no card has. A side of a race may be unknown: nobody said what it captured.
@@ -42,7 +42,7 @@ class SideBreakdown(NamedTuple):
     undeclared: tuple[YakuScore, ...]
     bonus: int
     gaji: CardSet
-    figures: Row
+    figures: Figures
     score: int
     extras: tuple[Extra | Award, ...] = ()
     is_known: bool = True
@@ -57,8 +57,3 @@ class RoundBreakdown(NamedTuple):
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
-
-    def get_figures(self, number: int) -> dict[str, int]:
-        """The sums of a side by their ids."""
-        ids = [figure.id for figure in self.settlement.figures]
-        return dict(zip(ids, self.sides[number].figures, strict=True))

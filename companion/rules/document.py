@@ -34,8 +34,6 @@ from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
 
 ROUND_LIMIT = 1_000
-# As many as the games of the world have, whichever was meant.
-SIDE_LIMIT = 7
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
 
 
@@ -73,45 +71,37 @@ def parse_game(raw: object) -> Game:
     """The game that a document holds; raises every fault of it at once."""
     if not isinstance(raw, Mapping):
         raise NotUnderstood("A document is an object with “game”, “sides” and “rounds”.")
+    game = raw.get("game")
+    if not isinstance(game, str):
+        raise NotUnderstood("“game” names the rule set, as in “kwado-1985”.", ("game",))
+    rule_set = get_own_rule_set(game, raw.get("rules"))
     faults = FaultList()
     faults += [
         NotUnderstood(f"A document has no “{key[:80]}”{say_nearest(key, _KEYS)}.", (key,))
         for key in map(str, raw)
         if key not in _KEYS
     ]
-    rule_set = options = None
-    game = raw.get("game")
+    options = deck = None
     try:
-        if not isinstance(game, str):
-            raise NotUnderstood("“game” names the rule set, as in “kwado-1985”.")
-        rule_set = get_own_rule_set(game, raw.get("rules"))
+        options = parse_options(rule_set, raw.get("options", {}))
     except CompanionError as error:
-        faults += [type(fault)(fault.message, fault.where or ("game",)) for fault in error.faults]
-    if rule_set is not None:
-        try:
-            options = parse_options(rule_set, raw.get("options", {}))
-        except CompanionError as error:
-            faults += error.faults
-    deck = None
+        faults += error.faults
     try:
         deck = parse_deck(raw["deck"]) if raw.get("deck") is not None else None
     except CompanionError as error:
         faults.append(error)
     sides = _read_sides(raw.get("sides"), rule_set, faults)
     rounds = raw.get("rounds", [])
+    entries: list[Entry] = []
     if not isinstance(rounds, list | tuple):
         faults.append(NotUnderstood("“rounds” is a list of rounds.", ("rounds",)))
-        rounds = []
-    entries: list[Entry] = []
-    if len(rounds) > ROUND_LIMIT:
+    elif len(rounds) > ROUND_LIMIT:
         message = f"A game has at most {write_number(ROUND_LIMIT)} rounds, not {write_number(len(rounds))}."
         faults.append(NotAllowedHere(message, ("rounds",)))
-    elif rule_set is not None and sides is not None:
+    elif sides:
         entries = _read_rounds(rounds, rule_set, options, sides, faults)
     raise_all(faults)
-    assert rule_set is not None
     assert options is not None
-    assert sides is not None
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
     return Game(rule_set, options, sides, tuple((entry, options) for entry in entries), seating, deck)
@@ -138,32 +128,27 @@ def _read_rounds(
     return entries
 
 
-def _read_sides(
-    raw: object, rule_set: RuleSet | None, faults: list[CompanionError]
-) -> tuple[str, ...] | None:
+def _read_sides(raw: object, rule_set: RuleSet, faults: list[CompanionError]) -> tuple[str, ...]:
+    """The names of the sides; none, with the faults noted, where one of them cannot be."""
+    before = len(faults)
     if not isinstance(raw, list | tuple):
         faults.append(NotUnderstood("“sides” is a list of two or more names.", ("sides",)))
-        return None
-    before = len(faults)
-    if len(raw) not in (rule_set.side_counts if rule_set is not None else range(SIDE_LIMIT + 1)):
-        message = f"No game has more than {SIDE_LIMIT} sides."
-        if rule_set is not None:
-            message = f"{rule_set.name} is for {say_range(rule_set.side_counts)} sides, not {len(raw)}."
+        return ()
+    if len(raw) not in rule_set.side_counts:
+        message = f"{rule_set.name} is for {say_range(rule_set.side_counts)} sides, not {len(raw)}."
         faults.append(NotAllowedHere(message, ("sides",)))
-        return None
+        return ()
     names: list[str] = []
     for number, row in enumerate(raw):
         try:
-            name = parse_name(row)
+            names.append(parse_name(row))
         except CompanionError as error:
-            name = ""
             faults.append(NotUnderstood(f"Side {number + 1}: {error.message}", ("sides", number)))
-        names.append(name)
     faults += [
         NotPossible(f"Two sides are called {name}.", ("sides", number))
         for number, name in find_doubled_names(names)
     ]
-    return tuple(names) if len(faults) == before else None
+    return tuple(names) if len(faults) == before else ()
 
 
 def result_document(game: GameBreakdown) -> dict[str, Any]:
@@ -221,13 +206,12 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     that it does not show. What yaku come to is None where nobody knows.
     """
     settlement, side = round_.settlement, round_.sides[number]
-    shown = {figure.id for _, figure in settlement.lines}
-    found = zip(settlement.figures, side.figures, strict=True)
+    hidden = {*GIVEN, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
+    shown = settlement.result or {*(set(side.figures) - hidden), *(figure.id for figure in settlement.lines)}
     return {
-        figure.id: None if figure.lists == "yaku" and not side.is_known else points
-        for place, (figure, points) in enumerate(found)
-        if figure.id in (settlement.result or shown)
-        or (not settlement.result and figure.id not in GIVEN and place <= settlement.score_place)
+        figure.id: None if figure.lists == "yaku" and not side.is_known else side.figures[figure.id]
+        for figure in settlement.figures
+        if figure.id in shown
     }
 
 

@@ -13,27 +13,23 @@ a table: a card has one owner, counts and points are within the deck, a yaku has
 Sources: scoring-io.md.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from companion.errors import NotUnderstood, Where, say_nearest
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
-from companion.rules.shapes.claimed import CountsEntry, PointsEntry, read_counts, read_points, read_scored
+from companion.rules.shapes.claimed import ClaimedEntry, read_claimed, read_scored
 from companion.rules.shapes.race import KEYS as RACE_KEYS
 from companion.rules.shapes.race import RaceEntry, read_race
 from companion.rules.shapes.reading import RoundReader
 
-Entry = CapturedEntry | CountsEntry | PointsEntry | RaceEntry
+Entry = CapturedEntry | ClaimedEntry | RaceEntry
 # What a race is entered by, beside the dealer.
 _RACE = (*RACE_KEYS, "outcome", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month")
 
 
 # By the key under which a document has what each side brought in.
-SHAPES: dict[str, Callable[[RoundReader, list[object]], Entry]] = {
-    "captured": read_captured,
-    "counts": read_counts,
-    "points": read_points,
-}
+WAYS = ("captured", "counts", "points")
 
 
 def parse_entry(
@@ -57,14 +53,15 @@ def parse_entry(
     if not rule_set.has_cards:
         _refuse_others(reader, ("points", "dealer"))
         return read_scored(reader, reader.read_sides("points"))
-    found = [key for key in SHAPES if key in reader.raw]
+    found = [key for key in WAYS if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
-    return SHAPES[found[0]](reader, reader.read_sides(found[0]))
+    rows = reader.read_sides(found[0])
+    return read_captured(reader, rows) if found == ["captured"] else read_claimed(reader, found[0], rows)
 
 
 def _refuse_others(reader: RoundReader, known: Sequence[str]) -> None:

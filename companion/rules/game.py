@@ -257,9 +257,8 @@ def _find_dealer(
 def _add_figure(tallies: Sequence[int], round_: RoundBreakdown, figure: Figure) -> tuple[int, ...]:
     """What each side has of a figure after another round."""
     # A round by another method may know no such figure.
-    return tuple([
-        tally + round_.get_figures(number).get(figure.id, 0) for number, tally in enumerate(tallies)
-    ])  # fmt: skip
+    rows = zip(tallies, round_.sides, strict=True)
+    return tuple([tally + side.figures.get(figure.id, 0) for tally, side in rows])
 
 
 def _list_level(sides: tuple[str, ...], tallies: Sequence[int], best: int) -> tuple[str, ...]:

@@ -57,14 +57,14 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
     side, settlement = round_.sides[number], round_.settlement
     alike = {"deck_points": round_.rule_set.deck_points, "sides": len(round_.sides)}
-    known = alike | round_.get_figures(number)
+    known = alike | side.figures
     lines: list[Line] = []
-    for place, figure in settlement.lines:
-        if (figure.is_factor and side.figures[place] == 1) or (figure.is_summed and not side.is_known):
+    for figure in settlement.lines:
+        if (figure.is_factor and side.figures[figure.id] == 1) or (figure.is_summed and not side.is_known):
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
         times = settlement.times[figure.id].evaluate(known)
-        plain = _make_line(round_, number, figure, side.figures[place], held)
+        plain = _make_line(round_, number, figure, held)
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
@@ -90,7 +90,7 @@ def list_payments(round_: RoundBreakdown) -> tuple[Payment, ...]:
     paid = round_.settlement.pays
     if paid is None:
         return ()
-    owed = [round_.get_figures(number)[paid] for number in range(len(round_.sides))]
+    owed = [side.figures[paid] for side in round_.sides]
     return tuple(
         Payment(payer, receiver, points)
         for receiver, points in enumerate(owed)
@@ -99,22 +99,20 @@ def list_payments(round_: RoundBreakdown) -> tuple[Payment, ...]:
     )
 
 
-def _make_line(
-    round_: RoundBreakdown, number: int, figure: Figure, points: int, held: Sequence[bool]
-) -> Line:
+def _make_line(round_: RoundBreakdown, number: int, figure: Figure, held: Sequence[bool]) -> Line:
     """The line of a figure, with what the variants that hold say otherwise.
 
     Its words may have places for the other sides, the figures of this one, and what all sides have alike.
     """
-    rules = round_.rule_set
+    rules, figures = round_.rule_set, round_.sides[number].figures
     words, ruling, provenance = get_words(rules, round_.options, figure, held)
     if "{" in words:
         others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
         alike = {"deck_points": rules.deck_points, "sides": len(round_.sides)}
-        words = words.format(others=others, **round_.get_figures(number), **alike)
-    shown = -points if figure.is_taken_off else points
+        words = words.format(others=others, **figures, **alike)
+    points = figures[figure.id] * (-1 if figure.is_taken_off else 1)
     is_sum = not figure.is_taken_off and not figure.is_factor
-    return Line(figure.id, words, shown, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
+    return Line(figure.id, words, points, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
 
 
 def get_words(

@@ -33,7 +33,7 @@ from companion.rules.options import Options
 from companion.rules.race_round import agree_award
 from companion.rules.records import leave_out_none
 from companion.rules.rule_set import CALLS_LIMIT, Extra, RuleSet, needs_took
-from companion.rules.scorer import Scorer, get_scorer
+from companion.rules.scorer import Scorer, get_finders, get_scorer
 from companion.rules.yaku import Yaku
 
 
@@ -48,7 +48,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
     }
     readings = [
         [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in finder.yaku]
-        for finder in scorer.get_finders(month)
+        for finder in get_finders(scorer, month)
     ]
     document = {
         "deck_points": rule_set.deck_points,
@@ -62,7 +62,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "joined_words": JOINED_WORDS,
         "undeclared_words": UNDECLARED_WORDS,
         "figures": list(_write_figures(rule_set, options, scorer)),
-        "shown": [figure.id for _, figure in scorer.settlement.lines],
+        "shown": [figure.id for figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,

@@ -44,18 +44,6 @@ class Options:
     rounds: int | None = None
     are_yaku_chosen: bool = field(default=True, compare=False)
 
-    # Options are looked up for every round that is scored, so they are hashed once.
-    _hash: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        hashed = hash(
-            (self.method, self.target, self.rounds, self.yaku, self.preset, self.choices, self.house_rules)
-        )
-        object.__setattr__(self, "_hash", hashed)
-
-    def __hash__(self) -> int:
-        return self._hash
-
     def choice(self, option_id: str) -> Choice | None:
         """What was chosen for a house option; None when the rule set does not offer it."""
         return next((value for known, value in self.choices if known == option_id), None)

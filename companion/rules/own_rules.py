@@ -128,9 +128,9 @@ def _read_own_name(value: object, where: Where, faults: FaultList) -> str:
     return name
 
 
-def _read_points(value: object, least: int, where: Where, faults: FaultList) -> None:
-    if type(value) is not int or not least <= value <= POINTS_LIMIT:
-        message = f"Points are a whole number from {least} to {write_number(POINTS_LIMIT)}."
+def _check_number(value: object, said: str, least: int, most: int, where: Where, faults: FaultList) -> None:
+    if type(value) is not int or not least <= value <= most:
+        message = f"{said} a whole number from {least} to {write_number(most)}."
         faults.append(NotUnderstood(message, where))
 
 
@@ -142,18 +142,14 @@ def _change_values(values: Values, raw: object, faults: FaultList) -> list[Value
     rows = values.get("value", [])
     faults += _find_unknown(raw, tuple(row["id"] for row in rows), where)
     for key, points in raw.items():
-        _read_points(points, 0, (*where, str(key)[:80]), faults)
+        _check_number(points, "Points are", 0, POINTS_LIMIT, (*where, str(key)[:80]), faults)
     return [row | {"points": raw.get(row["id"], row["points"])} for row in rows]
 
 
 def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) -> Values:
     changed: Values = {}
-    for key, least, most in (("target", 1, TARGET_LIMIT), ("rounds", 1, ROUNDS_LIMIT)):
-        value = raw.get(key)
-        if value is not None and (type(value) is not int or not least <= value <= most):
-            message = f"“{key}” is a whole number from {least} to {write_number(most)}."
-            faults.append(NotUnderstood(message, ("rules", key)))
     if (target := raw.get("target")) is not None:
+        _check_number(target, "“target” is", 1, TARGET_LIMIT, ("rules", "target"), faults)
         named = [{"target", "proposed_target"} & row.keys() for row in values["method"]]
         if not any(named):
             message = f"{values['name']} is not played to a target: say “rounds”."
@@ -161,6 +157,7 @@ def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) ->
         rows = zip(values["method"], named, strict=True)
         changed["method"] = [row | dict.fromkeys(keys, target) for row, keys in rows]
     if (rounds := raw.get("rounds")) is not None:
+        _check_number(rounds, "“rounds” is", 1, ROUNDS_LIMIT, ("rules", "rounds"), faults)
         if "length" not in values:
             message = f"{values['name']} has no number of rounds: say “target”."
             faults.append(NotAllowedHere(message, ("rules", "rounds")))
@@ -193,7 +190,7 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
         if "name" in row or key in added:
             _read_own_name(row.get("name", ""), (*path, "name"), faults)
         if "points" in row or key in added:
-            _read_points(row.get("points"), 1, (*path, "points"), faults)
+            _check_number(row.get("points"), "Points are", 1, POINTS_LIMIT, (*path, "points"), faults)
         rows[key] = rows.get(key, {"id": key}) | {word: row[word] for word in row if word != "off"}
     raise_all(faults)
     rows = {key: _without(row, "replaces", off) for key, row in rows.items() if key not in off}
@@ -216,15 +213,12 @@ def _without(row: Values, key: str, off: set[str], added: list[str] | None = Non
 
 def _leads_back(rows: Mapping[str, Values], start: str) -> bool:
     """Whether a yaku replaces itself, by way of others."""
-    seen: set[str] = set()
-    left = [start]
-    while left:
-        for other in rows.get(left.pop(), {}).get("replaces", ()):
-            if other == start:
-                return True
-            if other not in seen:
-                seen.add(other)
-                left.append(other)
+    reached = {start}
+    for _ in rows:
+        replaced = {other for each in reached for other in rows.get(each, {}).get("replaces", ())}
+        if start in replaced:
+            return True
+        reached |= replaced
     return False
 
 
@@ -248,5 +242,6 @@ def _find_faults(rows: Mapping[str, Values], key: str, where: Where) -> Iterator
         yield NotPossible(message, (*where, "unless"))
     if yaku.extra is not None:
         wrong = FaultList()
-        _read_points(yaku.extra.points, 1, (*where, "extra", "points"), wrong)
+        path = (*where, "extra", "points")
+        _check_number(yaku.extra.points, "Points are", 1, POINTS_LIMIT, path, wrong)
         yield from wrong

@@ -12,6 +12,7 @@ from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdow
 from companion.rules.options import Options
 from companion.rules.rule_set import Award, Race, RuleSet
 from companion.rules.scorer import Scorer, get_scorer
+from companion.rules.settlement import SCORE
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.yaku import Yaku, YakuScore
 
@@ -41,9 +42,14 @@ def score_race(
     for number, name in enumerate(entry.sides):
         if entry.calls[number] and not bases[number] and (gone := find_lost(scorer, entry, number)):
             warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
-    extra_points = [sum([award.points for award in each]) for each in awards]
-    scores = [int(number == scoring) for number in range(count)]
-    settled = scorer.settle([0] * count, bases, extra_points, 0, entry.calls, scores)
+    given = {
+        "card_points": [0] * count,
+        "bonus": bases,
+        "extra": [sum([award.points for award in each]) for each in awards],
+        "calls": entry.calls,
+        "scores": [int(number == scoring) for number in range(count)],
+    }
+    settled = scorer.settlement.settle(given, 0)
     sides = [
         SideBreakdown(
             name,
@@ -55,7 +61,7 @@ def score_race(
             bases[number],
             CardSet(),
             settled[number],
-            settled[number][scorer.score_place],
+            settled[number][SCORE],
             awards[number],
             entry.is_known(number),
         )

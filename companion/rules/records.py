@@ -1,9 +1,9 @@
 """Reading TOML records by their dataclasses: the fields say which keys a record has and of what type.
 
 A field may be `str`, `int`, `bool`, a `CardSet` (a name, or a list of card ids), a `Card`, a `Suit`, another
-dataclass (a table), `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, or optional with a default. A
-`Provenance` is read from the keys `label` and `source` of the same table. `keyed` gives a field another key,
-or splits a text. A dataclass with `find_faults` is asked what is wrong with it once it was read.
+dataclass (a table), `Literal` words, `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, or optional with a
+default. A `Provenance` is read from the keys `label` and `source` of the same table. `keyed` gives a field
+another key, or splits a text. A dataclass with `find_faults` is asked what is wrong with it once it was read.
 
     >>> @dataclass(frozen=True)
     ... class Deal:
@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card, CardSet, Suit, get_card, get_named_set, get_suit
 from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
@@ -158,6 +158,8 @@ def _read(hint: Any, value: Any, name: str, key: str, faults: list[CompanionErro
         if len(kinds) == 1:
             return _read(kinds[0], value, name, key, faults)
         return value if type(value) in kinds else _fail(kinds, value, name, key, faults)
+    if origin is Literal:
+        return value if value in kinds else _fail(kinds, value, name, key, faults)
     if hint in _BY_NAME:
         try:
             return _BY_NAME[hint](value)
@@ -203,8 +205,10 @@ def _read_rows(kind: Any, rows: list[Any], name: str, faults: list[CompanionErro
     return tuple(read)
 
 
-def _fail(kinds: tuple[type, ...], value: Any, name: str, key: str, faults: list[CompanionError]) -> Any:
-    words = " or ".join(kind.__name__ for kind in kinds)
+def _fail(
+    kinds: tuple[type | str, ...], value: Any, name: str, key: str, faults: list[CompanionError]
+) -> Any:
+    words = " or ".join(kind if isinstance(kind, str) else kind.__name__ for kind in kinds)
     faults.append(NotUnderstood(f"{name}: “{key}” must be {words}, not {repr(value)[:80]}."))
     return _WRONG
 

@@ -6,7 +6,7 @@
     >>> rules = get_rule_set("kwado-1985")
     >>> raw = {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}
     >>> breakdown = score_round(rules, parse_options(rules, {}), parse_entry(raw, rules, ("Ann", "Ben")))
-    >>> breakdown.get_figures(0)
+    >>> breakdown.sides[0].figures
     {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
 
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
@@ -23,8 +23,9 @@ from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
 from companion.rules.rule_set import Extra, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
+from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts, CountsEntry, PointsEntry
+from companion.rules.shapes.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.yaku import Yaku, YakuScore, keep_best
 
@@ -46,7 +47,7 @@ def score_round(
     warnings: list[str] = []
     nobody = (None,) * len(entry.sides)
     piles: tuple[CardSet | None, ...] = nobody
-    counts: Sequence[Counts | None] = entry.counts if isinstance(entry, CountsEntry) else nobody
+    counts: Sequence[Counts | None] = nobody
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
@@ -54,13 +55,11 @@ def score_round(
         card_points = [rule_set.points.count(pile) for pile in captured]
         if entry.unlisted:
             counts = _count_groups(rule_set, entry, warnings)
-            card_points = [_sum_counts(rule_set, each) for each in counts]
+            card_points = [sum_counts(rule_set, each) for each in counts]
         complete = [scorer.finder.find(pile) for pile in captured]
     else:
-        if isinstance(entry, CountsEntry):
-            card_points = [_sum_counts(rule_set, each) for each in entry.counts]
-        else:
-            card_points = list(entry.card_points)
+        card_points = [sum_counts(rule_set, each) for each in entry.numbers]
+        counts = entry.numbers if entry.way == "counts" else nobody
         complete = _find_claimed(rule_set, scorer, entry, warnings)
         if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
             warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
@@ -72,7 +71,8 @@ def score_round(
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
-    settled = scorer.settle(card_points, bonuses, extra_points, rule_set.deck_points)
+    given = {"card_points": card_points, "bonus": bonuses, "extra": extra_points}
+    settled = scorer.settlement.settle(given, rule_set.deck_points)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
@@ -85,7 +85,7 @@ def score_round(
             bonuses[number],
             brought if number == gaji_side else _NOTHING,
             figures,
-            figures[scorer.score_place],
+            figures[SCORE],
             extras[number],
         )
         for number, figures in enumerate(settled)
@@ -134,7 +134,7 @@ def _give_extras(
     dealer = context.dealer
     if dealer is None and entry.dealer in entry.sides:
         dealer = entry.sides.index(entry.dealer)
-    for extra in scorer.list_extras(len(entry.sides)):
+    for extra in [each for each in scorer.extras if each.sides == len(entry.sides)]:
         side = said.pop(extra.id, None) if extra.asks else dealer
         if side is not None:
             given[side] += (extra,)
@@ -144,10 +144,6 @@ def _give_extras(
         words = next(extra.words for extra in rule_set.extras if extra.id == extra_id)
         warnings.append(f"{words}: not played here, so it does not count.")
     return given
-
-
-def _sum_counts(rule_set: RuleSet, counts: Counts) -> int:
-    return sum([counts[group.id] * group.points for group in rule_set.counted])
 
 
 def _count_groups(rule_set: RuleSet, entry: CapturedEntry, warnings: list[str]) -> list[Counts]:
@@ -238,18 +234,17 @@ def _ask_all_four(
 
 
 def _find_claimed(
-    rule_set: RuleSet, scorer: Scorer, entry: Entry, warnings: list[str]
+    rule_set: RuleSet, scorer: Scorer, entry: ClaimedEntry, warnings: list[str]
 ) -> list[list[YakuScore]]:
     """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
-    assert isinstance(entry, CountsEntry | PointsEntry)
     complete = []
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
         claimed = [rule_set.get_yaku(yaku_id) for yaku_id in yaku_ids]
         for yaku in claimed:
             if yaku.id not in scorer.yaku_ids:
                 warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
-        if isinstance(entry, CountsEntry):
-            for yaku in _find_forced(rule_set, scorer, entry.counts[number]):
+        if entry.way == "counts":
+            for yaku in _find_forced(rule_set, scorer, entry.numbers[number]):
                 if yaku not in claimed:
                     warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
         complete.append(

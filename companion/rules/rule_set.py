@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.cards import (
     DECK,
@@ -38,6 +38,7 @@ from companion.errors import (
     FaultList,
     NotAllowedHere,
     NotUnderstood,
+    get_known,
     raise_all,
     say_nearest,
 )
@@ -52,16 +53,10 @@ RULE_SETS = resources.files("companion.rules") / "rulesets"
 
 LAST_PLACE = 99
 Found = TypeVar("Found")
-STARTS = ("dealer", "left-of-dealer")
-TAKES = ("one", "all")
 # Of which suit the cards are that a Gaji brings: its own, that of the card that it took, or any.
-BRINGS = ("own", "taken", "all")
+Brings = Literal["own", "taken", "all"]
 # How a race ended. The words are those of scoring-io.md.
 OUTCOMES = ("shobu", "exhausted", "dealt")
-# Who scores when the hands ran out, by yaku.
-EXHAUSTED = ("nobody", "most-yaku")
-# Who scores when both were dealt a hand that ends the round.
-BOTH_DEALT = ("nobody", "dealer", "play-on")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
 # A rule set of ours has about 8,000 characters and no line with more than a few dots.
@@ -102,17 +97,12 @@ class Turn:
     A field that has what is `void` is dealt again.
     """
 
-    starts: str
+    starts: Literal["dealer", "left-of-dealer"]
     direction: str
     provenance: Provenance
-    of_three: str = "one"
+    of_three: Literal["one", "all"] = "one"
     ends: str = "all hands are empty"
     void: str = ""
-
-    def find_faults(self) -> list[str]:
-        """An unknown way of starting or taking."""
-        asked = {"starts": (self.starts, STARTS), "of_three": (self.of_three, TAKES)}
-        return [f"unknown “{key}”: “{word}”." for key, (word, known) in asked.items() if word not in known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +153,9 @@ class OptionValue:
     value: Choice
     words: str
     said: str = ""
-    brings: str | None = None
+    brings: Brings | None = None
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
-
-    def find_faults(self) -> list[str]:
-        """Cards that a Gaji cannot bring."""
-        return find_unknown([self.brings], BRINGS, "way to bring") if self.brings else []
 
     @property
     def typed(self) -> str:
@@ -334,14 +320,15 @@ class Award:
 class Race:
     """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
 
-    The cards of `chaff` are counted; each other card is given to its side. For sheets, `first_dealer` says
-    who deals first, `asked` when a side that called koi-koi may stop, and `run_out` what else holds when the
-    hands ran out.
+    `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
+    hand that ends the round. The cards of `chaff` are counted; each other card is given to its side. For
+    sheets, `first_dealer` says who deals first, `asked` when a side that called koi-koi may stop, and
+    `run_out` what else holds when the hands ran out.
     """
 
     chaff: CardSet
-    exhausted: str
-    both_dealt: str
+    exhausted: Literal["nobody", "most-yaku"]
+    both_dealt: Literal["nobody", "dealer", "play-on"]
     first_dealer: str
     ruling: str
     provenance: Provenance
@@ -349,11 +336,6 @@ class Race:
     dealer: Award | None = None
     asked: str = ""
     run_out: str = ""
-
-    def find_faults(self) -> list[str]:
-        """An unknown word."""
-        faults = find_unknown([self.exhausted], EXHAUSTED, "way to end")
-        return faults + find_unknown([self.both_dealt], BOTH_DEALT, "way to end")
 
 
 @dataclass(frozen=True, eq=False)
@@ -543,19 +525,11 @@ class RuleSet:
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
         known = {preset.id: preset for preset in self.presets}
-        if preset_id not in known:
-            raise NotUnderstood(
-                f"{self.name} has no yaku preset “{preset_id[:80]}”: it has {', '.join(known)}"
-                f"{say_nearest(preset_id, known)}."
-            )
-        return known[preset_id]
+        return get_known(known, preset_id, f"{self.name} has no yaku preset")
 
     def get_yaku(self, yaku_id: str) -> Yaku:
         """The yaku with this id; raises `NotUnderstood`, naming the nearest known one."""
-        if yaku_id not in self._yaku_by_id:
-            nearest = say_nearest(yaku_id, self._yaku_by_id)
-            raise NotUnderstood(f"{self.name} has no yaku “{yaku_id[:80]}”{nearest}.")
-        return self._yaku_by_id[yaku_id]
+        return get_known(self._yaku_by_id, yaku_id, f"{self.name} has no yaku")
 
     @cached_property
     def _yaku_by_id(self) -> dict[str, Yaku]:
@@ -695,7 +669,8 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
     if rule_set_id not in RULE_SET_IDS:
         raise NotUnderstood(
             f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
-            f"{say_nearest(rule_set_id, RULE_SET_IDS)}."
+            f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
+            ("game",),
         )
     return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))
 

@@ -5,8 +5,8 @@
     >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
     ...     {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}]}
     >>> victory = find_victory(score_game(parse_game(raw)))
-    >>> victory.winners, say_victory(victory), [won.score.yaku.id for won in victory.yaku]
-    ((0,), 'Won by 30 in 1 round', ['dragon'])
+    >>> victory.winners, say_victory(victory), [won.name for won in victory.yaku]
+    ((0,), 'Won by 30 in 1 round', ['Dragon bonus'])
     >>> from companion.rules.entry import parse_entry
     >>> from companion.rules.rule_set import get_rule_set
     >>> rules = get_rule_set("koikoi-modern")
@@ -28,7 +28,6 @@ from companion.rules.rule_set import RuleSet
 from companion.rules.scorer import get_scorer
 from companion.rules.settlement import Figure
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import YakuScore
 
 _TIMES = {1: "", 2: " twice"}
 MONTH_NAMES = (
@@ -146,13 +145,6 @@ def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> 
 PICTURES = 12
 
 
-class WonYaku(NamedTuple):
-    """A yaku of a winner, and the place of that side."""
-
-    place: int
-    score: YakuScore
-
-
 class ShownYaku(NamedTuple):
     """A yaku that decided: the place of its side, its name and points, its cards as far as there is room."""
 
@@ -167,8 +159,8 @@ class Victory(NamedTuple):
 
     `best` is what the winners have of what decides, `margin` how far the next side is behind; both in points
     or, where a figure decides, in `decider`. `yaku` are the winners' yaku of the round that decided, the most
-    points first; if they had none there, those of their best round with any. `yaku_round` is the number of
-    that round, None if they never had a yaku.
+    points first, those with cards before the others; if they had none there, those of their best round with
+    any. `yaku_round` is the number of that round, None if they never had a yaku.
     """
 
     winners: tuple[int, ...]
@@ -177,7 +169,7 @@ class Victory(NamedTuple):
     decider: Figure | None
     rounds: int
     is_stopped: bool
-    yaku: tuple[WonYaku, ...]
+    yaku: tuple[ShownYaku, ...]
     yaku_round: int | None
 
     @property
@@ -210,23 +202,18 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     )
 
 
-def choose_shown(victory: Victory) -> list[ShownYaku]:
-    """The yaku that decided, with `PICTURES` cards at most; those with cards first."""
-    room, shown = PICTURES, []
-    for won in victory.yaku:
-        cards = tuple(won.score.cards) if len(won.score.cards) <= room else ()
-        room -= len(cards)
-        shown.append(ShownYaku(won.place, won.score.yaku.short_name, won.score.points, cards))
-    return sorted(shown, key=lambda each: not each.cards)
-
-
 def _add_scores(each: RoundInGame, winners: tuple[int, ...]) -> int:
     return sum(each.breakdown.sides[place].score for place in winners)
 
 
-def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[WonYaku, ...]:
-    found = [WonYaku(place, score) for place in winners for score in each.breakdown.sides[place].yaku]
-    return tuple(sorted(found, key=lambda won: -won.score.points))
+def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[ShownYaku, ...]:
+    found = [(place, score) for place in winners for score in each.breakdown.sides[place].yaku]
+    room, shown = PICTURES, []
+    for place, score in sorted(found, key=lambda won: -won[1].points):
+        cards = tuple(score.cards) if len(score.cards) <= room else ()
+        room -= len(cards)
+        shown.append(ShownYaku(place, score.yaku.short_name, score.points, cards))
+    return tuple(sorted(shown, key=lambda each: not each.cards))
 
 
 def say_starts(game: GameBreakdown) -> str:

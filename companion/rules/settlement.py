@@ -7,36 +7,35 @@ over the figures before it, `deck_points` and `sides`.
     >>> settlement = get_settlement("above-floor")
     >>> [figure.id for figure in settlement.figures]
     ['card_points', 'floor', 'net', 'bonus', 'score']
-    >>> settlement.settle([125, 115], [25, 0], [0, 0], 240)
-    [(125, 120, 5, 25, 30), (115, 120, 0, 0, 0)]
-    >>> settlement.under((("bonus", "before-floor"),)).settle([115, 125], [25, 0], [0, 0], 240)
-    [(115, 120, 0, 25, 20), (125, 120, 5, 0, 5)]
+    >>> settlement.settle({"card_points": [125, 115], "bonus": [25, 0]}, 240)[0]
+    {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
+    >>> before_floor = settlement.under((("bonus", "before-floor"),))
+    >>> [side["score"] for side in before_floor.settle({"card_points": [115, 125], "bonus": [25, 0]}, 240)]
+    [20, 5]
 
 Sources: the settlement files; docs/decisions/0012-figures.md says why they are data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import resources
-from typing import Any
+from typing import Literal
 
-from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
-from companion.rules.formula import Formula, parse_formula
+from companion.errors import CompanionError, NotUnderstood, get_known, raise_all
+from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.records import Provenance, add_names, find_unknown, keyed, parse_toml, read_record
 
 Choice = str | bool
-Row = tuple[int, ...]
-Settle = Callable[..., list[Row]]
+# The sums of a side by their ids.
+Figures = dict[str, int]
 # What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
 # often it called koi-koi, and whether its yaku score.
 GIVEN = ("card_points", "bonus", "extra", "calls", "scores")
 # What a round adds to the totals.
 SCORE = "score"
-# What a figure may list line by line: cards, yaku, the yaku of the other sides, extra points.
-LISTS = ("cards", "yaku", "yaku-of-others", "extras")
 _ROUND = ("deck_points", "sides")
 
 
@@ -67,7 +66,7 @@ class Figure:
     words: str
     head: str
     formula: str | None = None
-    lists: str | None = None
+    lists: Literal["cards", "yaku", "yaku-of-others", "extras"] | None = None
     each: str = "{yaku}"
     times: str = "1"
     name: str | None = None
@@ -81,10 +80,6 @@ class Figure:
     def get_noun(self, count: int) -> str:
         """The word for so many of what it counts: “victory”, “victories”."""
         return self.name if self.name is not None and count == 1 else self.id
-
-    def find_faults(self) -> list[str]:
-        """A list of what no figure lists."""
-        return find_unknown([self.lists], LISTS, "list") if self.lists else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,34 +125,41 @@ class Settlement:
     is_lowest: bool = keyed("lowest", default=False)
 
     def find_faults(self) -> list[str]:
-        """Figures that cannot be worked out, and changes to figures that there are not."""
+        """Figures that cannot be worked out, and names of figures that there are not."""
         ids = [figure.id for figure in self.figures]
-        faults = [f"“{each}” is no name for formulas." for each in ids if not each.isidentifier()]
+        deciding = [self.decides, *(change.decides for change in self.changes if change.decides)]
+        asked = [
+            SCORE,
+            *self.shown,
+            *self.result,
+            *self.columns,
+            *deciding,
+            *([self.pays] if self.pays else []),
+        ]
+        figures = list(self.figures)
         for change in self.changes:
-            named = {*(change.shown or ()), *(figure.id for figure in change.figures)}
-            wrong = sorted((named | {change.decides or SCORE}) - {*ids, SCORE})
-            faults += [f"a change names no figure “{each}”{say_nearest(each, ids)}." for each in wrong]
-        asked = [*self.shown, *self.result, *self.columns, *([self.pays] if self.pays else []), self.decides]
-        faults += find_unknown([each for each in asked if each != SCORE], ids, "figure")
-        for settlement in [self, *(self.change(each) for each in self.changes)] if not faults else []:
+            asked += [*(change.shown or ()), *(figure.id for figure in change.figures)]
+            figures += change.figures
+        faults = find_unknown(dict.fromkeys(asked), ids, "figure")
+        faults += [
+            f"“{each.id}” decides, so it needs a “name” for one of what it counts."
+            for each in figures
+            if each.id in deciding and each.id != SCORE and each.name is None
+        ]
+        for settlement in [self, *map(self.change, self.changes)]:
             try:
                 _ = settlement.formulas, settlement.tests, settlement.times
             except CompanionError as error:
                 faults.append(error.message)
-        counted = [self.decides, *(change.decides for change in self.changes if change.decides)]
-        figures = [*self.figures, *(figure for change in self.changes for figure in change.figures)]
-        faults += [
-            f"“{each.id}” decides, so it needs a “name” for one of what it counts."
-            for each in figures
-            if each.id in counted and each.id != SCORE and each.name is None
-        ]
-        if SCORE not in ids:
-            faults.append("one of the figures is the “score”.")
         return faults
 
     def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
         """The settlement as these choices of options change it."""
-        return _apply(self, choices)
+        chosen, settlement = dict(choices), self
+        for change in self.changes:
+            if all(chosen.get(option) == value for option, value in change.when.items()):
+                settlement = settlement.change(change)
+        return settlement
 
     def change(self, change: Change) -> Settlement:
         """The settlement with one change made."""
@@ -185,21 +187,18 @@ class Settlement:
         return tuple(dict.fromkeys(option for change in self.changes for option in change.when))
 
     @cached_property
-    def lines(self) -> tuple[tuple[int, Figure], ...]:
-        """The figures that have a line in a breakdown, in its order, each with its place among all."""
-        places = {figure.id: place for place, figure in enumerate(self.figures)}
-        return tuple((places[each], self.figures[places[each]]) for each in self.shown or places)
+    def lines(self) -> tuple[Figure, ...]:
+        """The figures that have a line in a breakdown, in its order."""
+        return self._list(self.shown) or self.figures
 
     @cached_property
     def columned(self) -> tuple[Figure, ...]:
         """The figures that have a column on a pad."""
-        by_id = {figure.id: figure for figure in self.figures}
-        return tuple(by_id[each] for each in self.columns) or tuple(figure for _, figure in self.lines)
+        return self._list(self.columns) or self.lines
 
-    @cached_property
-    def score_place(self) -> int:
-        """The place of the round score among the figures."""
-        return next(place for place, figure in enumerate(self.figures) if figure.id == SCORE)
+    def _list(self, ids: Iterable[str]) -> tuple[Figure, ...]:
+        by_id = {figure.id: figure for figure in self.figures}
+        return tuple(by_id[each] for each in ids)
 
     @cached_property
     def decider(self) -> Figure | None:
@@ -209,7 +208,7 @@ class Settlement:
     @property
     def has_penalties(self) -> bool:
         """Whether a yaku only takes points off the other sides."""
-        lists = {figure.lists for _, figure in self.lines}
+        lists = {figure.lists for figure in self.lines}
         return "yaku-of-others" in lists and "yaku" not in lists
 
     @cached_property
@@ -248,71 +247,21 @@ class Settlement:
 
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
-        nothing = [0] * sides
-        row = self.settle(nothing, nothing, nothing, deck_points, nothing, nothing)[0]
-        rows = zip(self.figures, row, strict=True)
-        return [(figure, points) for figure, points in rows if self.is_fixed(figure)]
+        row = self.settle(dict.fromkeys(GIVEN, [0] * sides), deck_points)[0]
+        return [(figure, row[figure.id]) for figure in self.figures if self.is_fixed(figure)]
 
-    @cached_property
-    def settle(self) -> Settle:
-        """The figures of every side, from their card points, bonuses, extra points, the deck's points and, in
-        a race, their calls and who scores.
-        """
-        return _compile(self)
-
-
-@lru_cache(maxsize=256)
-def _apply(settlement: Settlement, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
-    chosen = dict(choices)
-    for change in settlement.changes:
-        if all(chosen.get(option) == value for option, value in change.when.items()):
-            settlement = settlement.change(change)
-    return settlement
-
-
-def _compile(settlement: Settlement) -> Settle:
-    """One loop over the sides, in Python, made of checked formulas only.
-
-    Where a figure asks what all sides have of another, the loop that works out the other comes first.
-    """
-    columns = ", ".join(f"all_{name}" for name in GIVEN[:3])
-    race = ", ".join(f"all_{name}=()" for name in GIVEN[3:])
-    lines = [f"def settle({columns}, deck_points, {race}):", "    sides = len(all_card_points)"]
-    # Worked out before the loops, for each side in earlier loops, and in this loop.
-    known = [figure.id for figure in settlement.figures if figure.id in GIVEN]
-    fixed, loop = set(_ROUND), list[str]()
-
-    def close_loop(ending: list[str]) -> None:
-        each, columns = ", ".join(known), ", ".join(f"all_{name}" for name in known)
-        lines.append(f"    for {each}, in zip({columns}):")
-        lines.extend(f"        {name} = {settlement.formulas[name].code}" for name in loop)
-        lines.extend(f"        {line}" for line in ending)
-        known.extend(loop)
-        loop.clear()
-
-    for name, formula in settlement.formulas.items():
-        if fixed.issuperset(formula.names) and not formula.over_sides:
-            lines.append(f"    {name} = {formula.code}")
-            fixed.add(name)
-            continue
-        if set(loop) & set(formula.over_sides):
-            lines.extend(f"    all_{one} = []" for one in loop)
-            close_loop([f"all_{one}.append({one})" for one in loop])
-        for one in formula.totals:
-            lines.append(f"    sum_{one} = " + (f"{one} * sides" if one in fixed else f"sum(all_{one})"))
-        for one in formula.highest:
-            two = f"{one}, {one}" if one in fixed else f"sorted(all_{one})[-2:]"
-            lines.append(f"    second_{one}, most_{one} = {two}")
-        loop.append(name)
-    lines.append("    rows = []")
-    close_loop([f"rows.append(({', '.join(figure.id for figure in settlement.figures)},))"])
-    lines.append("    return rows")
-    # The code knows no name but what formulas may use.
-    allowed = (sum, len, zip, sorted)
-    scope: dict[str, Any] = {"__builtins__": {each.__name__: each for each in allowed}}
-    exec("\n".join(lines), scope)  # noqa: S102
-    settle: Settle = scope["settle"]
-    return settle
+    def settle(self, given: Mapping[str, Sequence[int]], deck_points: int) -> list[Figures]:
+        """The figures of every side, from what is given of all sides and the points of the deck."""
+        known = {"deck_points": deck_points, "sides": len(given["card_points"])}
+        sides = [known | dict(zip(given, row, strict=True)) for row in zip(*given.values(), strict=True)]
+        for name, formula in self.formulas.items():
+            for over, figure in formula.over_sides:
+                values = [side[figure] for side in sides]
+                for place, side in enumerate(sides):
+                    side[f"{over}_{figure}"] = look_over_sides(over, values, place)
+            for side in sides:
+                side[name] = formula.evaluate(side)
+        return [{figure.id: side[figure.id] for figure in self.figures} for side in sides]
 
 
 @cache
@@ -332,11 +281,7 @@ def load_settlements() -> Mapping[str, Settlement]:
 
 def get_settlement(settlement_id: str) -> Settlement:
     """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
-    known = load_settlements()
-    if settlement_id not in known:
-        nearest = say_nearest(settlement_id, known)
-        raise NotUnderstood(f"there is no settlement “{settlement_id[:80]}”{nearest}.")
-    return known[settlement_id]
+    return get_known(load_settlements(), settlement_id, "there is no settlement")
 
 
 add_names(Settlement, get_settlement)

@@ -166,7 +166,7 @@ def _find_winner(scores: list[int], best: int) -> int | None:
 def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
     """The yaku that a side had points for."""
     # In a race the figure `scores` says whether the yaku of the side count; other games have none.
-    if not round_.get_figures(place).get("scores", 1):
+    if not round_.sides[place].figures.get("scores", 1):
         return []
     # Counts are kept by thousands (`store/outcomes.py`): one text a name.
     return [YakuCount(intern(each.yaku.short_name), 1, each.points) for each in round_.sides[place].yaku]

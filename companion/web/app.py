@@ -17,7 +17,6 @@ from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import ROOT
-from companion.reference import check_pages
 from companion.store import find_database_url, open_store
 from companion.web import (
     access,
@@ -76,9 +75,8 @@ class TemplateCache(FileSystemBytecodeCache):
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The app. These settings override those of the environment. Raises for a rule set without a page."""
+    """The app. These settings override those of the environment."""
     settings = settings or {}
-    check_pages()
     instance_path = settings.get("INSTANCE_PATH") or os.environ.get("KWADO_INSTANCE_PATH")
     app = Flask(
         "companion.web",

@@ -11,7 +11,6 @@ from companion.rules import (
     Figure,
     agree,
     and_list,
-    choose_shown,
     say_month,
     say_number,
     say_range,
@@ -101,7 +100,6 @@ def init_app(app: Flask) -> None:
         say_number=say_number,
         say_range=say_range,
         say_victory=say_victory,
-        choose_shown=choose_shown,
         name_limit=LETTER_LIMIT,
         labels=LABELS,
     )

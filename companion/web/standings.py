@@ -189,7 +189,7 @@ def get_round_rows(
                 (
                     side.score,
                     each.totals[place],
-                    each.breakdown.get_figures(place).get(decider.id, 0) if decider else 0,
+                    each.breakdown.sides[place].figures.get(decider.id, 0) if decider else 0,
                 )
                 for place, side in enumerate(each.breakdown.sides)
             ],

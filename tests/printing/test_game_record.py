@@ -62,7 +62,7 @@ def test_the_figures_of_records_are_those_of_their_games() -> None:
             for number, (side, total) in enumerate(zip(each.breakdown.sides, each.totals, strict=True)):
                 figures = {"card_points": side.card_points, "score": side.score, "total": total}
                 figures |= {"bonus": side.bonus} if "bonus" in columns else {}
-                figures |= {"net": each.breakdown.get_figures(number)["net"]} if "net" in columns else {}
+                figures |= {"net": each.breakdown.sides[number].figures["net"]} if "net" in columns else {}
                 expected.append(figures)
         found = [
             {

@@ -30,9 +30,7 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
     game = make_printed_game(5, NAMES[:sides], rules=rules)
     columns = get_columns(game.rule_set, game.options, sides)
     for played in game.breakdown.rounds:
-        ids = [figure.id for figure in played.breakdown.settlement.figures]
         for side, total in zip(played.breakdown.sides, played.totals, strict=True):
-            figures = dict(zip(ids, side.figures, strict=True))
             for column in columns:
                 if column.kind in ("group", "count"):
                     yield column, str(column.cards)
@@ -41,7 +39,7 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
                 elif column.kind == "total":
                     yield column, str(total)
                 elif column.kind != "deals" and column.value is None:
-                    yield column, str(figures[column.id])
+                    yield column, str(side.figures[column.id])
 
 
 def measure_boxes(order: Order) -> dict[str, float]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import NotUnderstood
-from companion.rules.formula import LENGTH_LIMIT, parse_formula
+from companion.rules.formula import parse_formula
 
 KNOWN = ("points", "paid", "sides")
 
@@ -13,10 +13,8 @@ KNOWN = ("points", "paid", "sides")
 def work_out(text, **names):
     """The value of a formula, worked out by Python's own reading of it."""
     formula = parse_formula(text, KNOWN)
-    over_sides = {f"sum_{name}": names[f"sum_{name}"] for name in formula.totals}
-    for name in formula.highest:
-        over_sides |= {key: names[key] for key in (f"second_{name}", f"most_{name}")}
-    return eval(formula.code, {"__builtins__": {"min": min, "max": max}}, {**names, **over_sides})
+    used = {f"{over}_{name}" for over, name in formula.over_sides} | set(formula.names)
+    return formula.evaluate({name: value for name, value in names.items() if name in used})
 
 
 @pytest.mark.parametrize(
@@ -41,10 +39,9 @@ def work_out(text, **names):
 def test_a_formula_is_worked_out_as_written(text, value):
     over_sides = {
         "sum_paid": 90,
-        "second_paid": 30,
-        "most_paid": 50,
-        "second_points": 110,
-        "most_points": 130,
+        "others_paid": 60,
+        "most_others_paid": 50,
+        "most_others_points": 110,
     }
     assert work_out(text, points=130, paid=30, sides=3, **over_sides) == value
 
@@ -72,11 +69,9 @@ def test_a_formula_is_worked_out_as_written(text, value):
         ("'points'", "is not allowed"),
         ("True", "is not allowed"),
         ("1.5", "is not allowed"),
-        ("9999999", "is not allowed"),
         ("points +", "is not a formula"),
         ("points; paid", "is not a formula"),
         ("(" * 150, "is not a formula"),
-        ("1 + " * LENGTH_LIMIT, "at most 200 characters"),
     ],
 )
 def test_what_the_grammar_does_not_have_is_refused(text, said):
@@ -84,10 +79,10 @@ def test_what_the_grammar_does_not_have_is_refused(text, said):
         parse_formula(text, KNOWN)
 
 
-@given(st.text(max_size=LENGTH_LIMIT))
+@given(st.text(max_size=200))
 def test_no_text_makes_anything_but_a_formula_or_a_sentence(text):
     try:
         formula = parse_formula(text, KNOWN)
     except NotUnderstood:
         return
-    assert {*formula.names, *formula.over_sides} <= set(KNOWN)
+    assert {*formula.names, *(name for _, name in formula.over_sides)} <= set(KNOWN)

@@ -196,7 +196,7 @@ def count_here(rule_set: RuleSet, options: Options, entry: Entry) -> dict[str, A
         "sides": [
             {
                 "cardPoints": side.card_points,
-                "figures": breakdown.get_figures(number),
+                "figures": breakdown.sides[number].figures,
                 "lines": [
                     [line.id, line.words, line.points, line.ruling, line.is_sum]
                     for line in make_lines(breakdown, number)

@@ -81,7 +81,7 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
             expected.append(
                 [
                     {
-                        "figures": breakdown.get_figures(number),
+                        "figures": breakdown.sides[number].figures,
                         "yaku": [[found.yaku.id, found.points] for found in side.yaku],
                         "lines": [
                             [line.words, line.points, line.ruling, line.is_sum, line.is_factor]

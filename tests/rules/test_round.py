@@ -32,7 +32,7 @@ def by_points(*rows, yaku=()):
 
 
 def get_figure(breakdown, figure_id):
-    return [breakdown.get_figures(number)[figure_id] for number in range(len(breakdown.sides))]
+    return [breakdown.sides[number].figures[figure_id] for number in range(len(breakdown.sides))]
 
 
 def test_the_floor_is_240_divided_by_the_number_of_sides():
@@ -55,7 +55,7 @@ def test_a_negative_net_counts_as_zero():
 
 def test_method_b_adds_card_points_and_bonuses_and_knows_no_floor():
     breakdown = score(by_points(125, 115, yaku={"Ann": ["dragon"]}), method="B")
-    assert [breakdown.get_figures(number) for number in (0, 1)] == [
+    assert [breakdown.sides[number].figures for number in (0, 1)] == [
         {"card_points": 125, "bonus": 25, "score": 150},
         {"card_points": 115, "bonus": 0, "score": 115},
     ]
@@ -192,8 +192,8 @@ def test_counts_are_worth_20_10_and_5_each():
     raw = {"counts": {"Ann": {"brights": 3, "animals": 5, "ribbons": 4, "yaku": ["dragon"]},
                       "Ben": {"brights": 2, "animals": 4, "ribbons": 6, "yaku": []}}}  # fmt: skip
     breakdown = score(raw)
-    assert list(breakdown.get_figures(0).values()) == [130, 120, 10, 25, 35]
-    assert list(breakdown.get_figures(1).values()) == [110, 120, 0, 0, 0]
+    assert list(breakdown.sides[0].figures.values()) == [130, 120, 10, 25, 35]
+    assert list(breakdown.sides[1].figures.values()) == [110, 120, 0, 0, 0]
 
 
 def test_counts_that_make_a_yaku_for_certain_ask_why_it_is_not_ticked():

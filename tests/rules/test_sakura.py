@@ -225,7 +225,7 @@ def test_the_best_score_of_a_round_is_a_victory_and_more_by_chu_and_basa():
     for points, *row in VICTORIES:
         for (with_basa, with_chu), worth in zip(itertools.product((False, True), repeat=2), row, strict=True):
             scored = play(points, count="victories", chu=with_chu, basa=with_basa)
-            assert [scored.get_figures(n)["victories"] for n in range(3)] == [worth, 0, 0], points
+            assert [scored.sides[n].figures["victories"] for n in range(3)] == [worth, 0, 0], points
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry, parse_options, parse_rule_set, score_round, settlement
 from companion.rules.lines import make_lines
 from companion.rules.records import parse_toml, read_record
-from companion.rules.settlement import Settlement, get_settlement, load_settlements
+from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
 
 SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
@@ -25,14 +25,20 @@ def parse_settlement(text):
     return settlement, [fault.message for fault in faults]
 
 
+def give(points, bonus, extra, calls=None, scores=None):
+    """What a settlement is given: without calls and who scores, that of a game without a race."""
+    nothing = [0] * len(points)
+    return dict(zip(GIVEN, (points, bonus, extra, calls or nothing, scores or nothing), strict=True))
+
+
 @pytest.mark.parametrize("settlement_id", sorted(load_settlements()))
 def test_a_shipped_settlement_works_out_all_its_figures_under_every_option(settlement_id):
     plain = get_settlement(settlement_id)
     for changed in [plain, *(plain.change(change) for change in plain.changes)]:
-        for row in changed.settle([130, 110], [25, 0], [0, 10], 240):
+        for row in changed.settle(give([130, 110], [25, 0], [0, 10]), 240):
             assert len(row) == len(changed.figures)
-            assert all(type(figure) is int for figure in row)
-        assert [figure.id for _, figure in changed.lines][-1] == changed.decides
+            assert all(type(figure) is int for figure in row.values())
+        assert changed.lines[-1].id == changed.decides
 
 
 # Kept games name their settlement and carry no copy of it: another way to count is another file.
@@ -57,8 +63,8 @@ def test_every_settlement_counts_as_it_did_when_games_were_kept_with_it():
             for sides in (2, 3, 4, 7):
                 given = [[dice.randrange(0, 240, 5) for _ in range(sides)] for _ in range(3)]
                 calls, scoring = [dice.randrange(4) for _ in range(sides)], [1] + [0] * (sides - 1)
-                rows = changed.settle(*given, 240, calls, scoring)
-                scores.append([row[changed.score_place] for row in rows])
+                rows = changed.settle(give(*given, calls, scoring), 240)
+                scores.append([row["score"] for row in rows])
         counted[settlement_id] = zlib.crc32(json.dumps(scores).encode())
     assert {each: counted[each] for each in RELEASED} == RELEASED
     assert counted.keys() == RELEASED.keys(), "name a new one here once it is released"
@@ -77,7 +83,7 @@ def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
             p + x + b * (sides - sign) - (sum(bonus) - b)
             for p, x, b in zip(points, extra, bonus, strict=True)
         ]
-        assert [row[-1] for row in payments.settle(points, bonus, extra, 240)] == expected
+        assert [row["score"] for row in payments.settle(give(points, bonus, extra), 240)] == expected
 
 
 # A figure that is worked out for all sides, and one that is the same for all.
@@ -101,7 +107,7 @@ def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected
     )
     assert not faults
     for points, scores in expected.items():
-        assert [row[-1] for row in found.settle(points, [0] * 3, [0] * 3, 240)] == scores
+        assert [row["score"] for row in found.settle(give(points, [0] * 3, [0] * 3), 240)] == scores
 
 
 @pytest.mark.parametrize(
@@ -109,26 +115,30 @@ def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected
     [
         ("others(bonus)", "others(bonsu)", "there is no “bonsu”; the nearest is bonus"),
         ("others(bonus)", "others(score)", "there is no “score”"),
-        ('id = "paid"', 'id = "paid-by-us"', "“paid-by-us” is no name for formulas"),
+        ('id = "paid"', 'id = "paid-by-us"', "there is no “paid”"),
         ('formula = "others(bonus)"\n', "", "“paid” needs a formula"),
-        ('id = "score"', 'id = "sum"', "one of the figures is the “score”"),
+        ('id = "score"', 'id = "sum"', "there is no figure “score”"),
         ('pays = "bonus"', 'decides = "paid"', "“paid” decides, so it needs a “name”"),
         ('pays = "bonus"', 'decides = "piad"', "there is no figure “piad”; the nearest is paid"),
         ('id = "paid"', 'id = "received"', "the id “received” comes twice"),
         ("is_taken_off = true", 'variants = [{ if = "sum(bonus) > 0" }]', "its own side only"),
-        ('lists = "extras"', 'lists = "jokers"', "there is no list “jokers”"),
+        (
+            'lists = "extras"',
+            'lists = "jokers"',
+            "“lists” must be cards or yaku or",
+        ),
         ('pays = "bonus"', 'pays = "bonsu"', "there is no figure “bonsu”; the nearest is bonus"),
         ('times = "sides - 1"', 'times = "bonus"', "there is no “bonus”"),
         ("is_taken_off = true", "is_taken_off = 1", "“is_taken_off” must be bool, not 1"),
         (
             "[[figure]]",
             '[[change]]\nwhen = { x = "y" }\nshown = ["net"]\n\n[[figure]]',
-            "names no figure “net”",
+            "there is no figure “net”",
         ),
         (
             "[[figure]]",
             '[[change]]\nwhen = { x = "y" }\ndecides = "net"\n\n[[figure]]',
-            "names no figure “net”",
+            "there is no figure “net”",
         ),
         ("is_taken_off = true", 'variants = [{ if = "most_others(bonus) > 0" }]', "its own side only"),
     ],

@@ -29,7 +29,7 @@ def test_the_worked_example_scores_as_printed(points, yaku, net, bonus, scores, 
     raw = {"points": {name: {"card_points": number, "yaku": ids} for name, number, ids in rows}}
     breakdown = score(raw, sides=names, bonus=where)
     sides = breakdown.sides
-    assert [breakdown.get_figures(number)["net"] for number in range(len(sides))] == net
+    assert [breakdown.sides[number].figures["net"] for number in range(len(sides))] == net
     assert [side.bonus for side in sides] == bonus
     assert [side.score for side in sides] == scores
 
@@ -37,6 +37,6 @@ def test_the_worked_example_scores_as_printed(points, yaku, net, bonus, scores, 
 def test_the_whole_deck_on_one_side_scores_575():
     everything = [card.id for card in DECK]
     breakdown = score({"captured": {"Ann": everything, "Ben": []}, "declared": None})
-    assert list(breakdown.get_figures(0).values()) == [240, 120, 120, 455, 575]
-    assert list(breakdown.get_figures(1).values()) == [0, 120, 0, 0, 0]
+    assert list(breakdown.sides[0].figures.values()) == [240, 120, 120, 455, 575]
+    assert list(breakdown.sides[1].figures.values()) == [0, 120, 0, 0, 0]
     assert len(breakdown.sides[0].yaku) == 13

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.names import write_number
+from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.reading import EntryOfSides, RoundReader
 from companion.rules.yaku import Yaku
 
@@ -16,86 +17,73 @@ from companion.rules.yaku import Yaku
 ROUND_POINTS_LIMIT = 9_999
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
+# What a side has by points.
+POINTS = "card_points"
 
 
 @dataclass(frozen=True, slots=True)
-class CountsEntry(EntryOfSides):
-    """A round that the table counted by value groups, with the yaku that each side claims."""
+class ClaimedEntry(EntryOfSides):
+    """A round that the table counted itself, with the yaku that each side claims.
 
-    counts: tuple[Counts, ...]
+    By the way `counts` the `numbers` of a side say how many cards of each value group it has, by `points` its
+    card points, under the one key `card_points`.
+    """
+
+    way: str
+    numbers: tuple[Counts, ...]
     yaku: tuple[tuple[str, ...], ...]
 
     def _own_document(self) -> dict[str, object]:
-        rows = zip(self.sides, self.counts, self.yaku, strict=True)
-        return {"counts": {side: {**counts, "yaku": list(yaku)} for side, counts, yaku in rows}}
+        rows = zip(self.sides, self.numbers, self.yaku, strict=True)
+        return {self.way: {side: {**numbers, "yaku": list(yaku)} for side, numbers, yaku in rows}}
 
 
 @dataclass(frozen=True, slots=True)
-class PointsEntry(EntryOfSides):
-    """A round that the table added up itself: card points, and the yaku that each side claims."""
-
-    card_points: tuple[int, ...]
-    yaku: tuple[tuple[str, ...], ...]
-
-    def _own_document(self) -> dict[str, object]:
-        rows = zip(self.sides, self.card_points, self.yaku, strict=True)
-        return {"points": {side: {"card_points": points, "yaku": list(yaku)} for side, points, yaku in rows}}
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredEntry(PointsEntry):
+class ScoredEntry(ClaimedEntry):
     """A round of a game without cards: the points of each side, also below 0."""
 
     def _own_document(self) -> dict[str, object]:
-        return {"points": self._by_side(self.card_points)}
+        return {"points": self._by_side(numbers[POINTS] for numbers in self.numbers)}
 
 
-def read_counts(reader: RoundReader, rows: list[object]) -> CountsEntry:
-    groups = reader.rule_set.counted
-    counts, claims = _read_rows(reader, "counts", rows, [group.id for group in groups])
+def sum_counts(rule_set: RuleSet, counts: Counts) -> int:
+    """The card points of so many cards of each value group, or those that were added up already."""
+    worth = {group.id: group.points for group in rule_set.counted}
+    return sum([number * worth.get(key, 1) for key, number in counts.items()])
+
+
+def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEntry:
+    rule_set = reader.rule_set
+    groups = rule_set.counted if way == "counts" else ()
+    numbers, claims = _read_rows(reader, way, rows, [group.id for group in groups] or [POINTS])
+    points = [sum_counts(rule_set, each) for each in numbers]
     for group in groups:
-        total, deck = sum(each[group.id] for each in counts), len(group.cards)
+        total, deck = sum(each[group.id] for each in numbers), len(group.cards)
         if total > deck:
-            reader.fail(NotPossible, f"The deck has {deck} {group.id}, not {total}.", "counts", group.id)
+            reader.fail(NotPossible, f"The deck has {deck} {group.id}, not {total}.", way, group.id)
+    step = min(group.points for group in rule_set.counted)
+    for side, number in zip(reader.sides, points, strict=True):
+        if not groups and number % step:
+            message = f"{side}: card points come in steps of {step}, so not {number}."
+            reader.fail(NotPossible, message, way, side, POINTS)
+    if not groups and sum(points) > rule_set.deck_points:
+        message = f"The deck has {rule_set.deck_points} card points, not {sum(points)}."
+        reader.fail(NotPossible, message, way)
 
     def say_beyond(number: int, needed: CardSet) -> str | None:
         for group in groups:
-            wanted, held = needed.count(group.cards), counts[number][group.id]
+            wanted, held = needed.count(group.cards), numbers[number][group.id]
             if wanted > held:
                 return f"it takes {group.say(wanted)}, not {held}"
-        return None
-
-    if not reader.faults:
-        _check_claims(reader, "counts", claims, say_beyond)
-    gaji = reader.read_gaji()
-    raise_all(reader.faults)
-    return CountsEntry(
-        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, tuple(counts), tuple(claims)
-    )
-
-
-def read_points(reader: RoundReader, rows: list[object]) -> PointsEntry:
-    read, claims = _read_rows(reader, "points", rows, ["card_points"])
-    points = tuple(each["card_points"] for each in read)
-    step = min(group.points for group in reader.rule_set.counted)
-    for side, number in zip(reader.sides, points, strict=True):
-        if number % step:
-            message = f"{side}: card points come in steps of {step}, so not {number}."
-            reader.fail(NotPossible, message, "points", side, "card_points")
-    if sum(points) > reader.rule_set.deck_points:
-        message = f"The deck has {reader.rule_set.deck_points} card points, not {sum(points)}."
-        reader.fail(NotPossible, message, "points")
-
-    def say_beyond(number: int, needed: CardSet) -> str | None:
-        wanted, held = reader.rule_set.points.count(needed), points[number]
+        wanted, held = rule_set.points.count(needed), points[number]
         return f"its cards alone are {wanted} card points, not {held}" if wanted > held else None
 
     if not reader.faults:
-        _check_claims(reader, "points", claims, say_beyond)
+        _check_claims(reader, way, claims, say_beyond)
     gaji = reader.read_gaji()
     raise_all(reader.faults)
-    return PointsEntry(
-        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, points, tuple(claims)
+    return ClaimedEntry(
+        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, way, tuple(numbers), tuple(claims)
     )
 
 
@@ -108,9 +96,9 @@ def read_scored(reader: RoundReader, rows: list[object]) -> ScoredEntry:
             message = f"{side}: points of a round are a number from −{limit} to {limit}."
             reader.fail(NotPossible, message, "points", side)
     raise_all(reader.faults)
-    points = tuple(row for row in rows if isinstance(row, int))
+    points = tuple({POINTS: row} for row in rows if isinstance(row, int))
     none: tuple[tuple[str, ...], ...] = ((),) * len(points)
-    return ScoredEntry(reader.sides, None, None, reader.dealer, (), points, none)
+    return ScoredEntry(reader.sides, None, None, reader.dealer, (), "points", points, none)
 
 
 def _read_rows(
@@ -162,15 +150,12 @@ def _check_claims(
         needed = CardSet()
         for yaku in map(reader.rule_set.get_yaku, yaku_ids):
             needed |= yaku.all_of
-            if beyond := say_beyond(number, yaku.all_of):
-                message = f"{side} cannot have {yaku.short_name}: {beyond}."
-                reader.fail(NotPossible, message, way, side, "yaku")
-            elif yaku.at_least and (few := say_beyond(number, yaku.at_least.some)):
-                message = f"{side} cannot have {yaku.short_name}: {few}."
-                reader.fail(NotPossible, message, way, side, "yaku")
-            elif together := say_beyond(number, needed):
-                message = f"{side} cannot have {yaku.short_name} beside the other yaku: {together}."
-                reader.fail(NotPossible, message, way, side, "yaku")
+            some = yaku.at_least.some if yaku.at_least else CardSet()
+            for cards, beside in ((yaku.all_of, ""), (some, ""), (needed, " beside the other yaku")):
+                if beyond := say_beyond(number, cards):
+                    message = f"{side} cannot have {yaku.short_name}{beside}: {beyond}."
+                    reader.fail(NotPossible, message, way, side, "yaku")
+                    break
             check_owner(reader, owners, yaku, number, way, side, "yaku")
     _check_pools(reader, way, [[*map(reader.rule_set.get_yaku, yaku_ids)] for yaku_ids in claims])
 

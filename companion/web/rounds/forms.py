@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 
 from companion.errors import CompanionError
 from companion.rules import (
-    CapturedEntry,
-    CountsEntry,
+    ClaimedEntry,
     Entry,
     Options,
-    PointsEntry,
     RaceEntry,
     RoundBreakdown,
     RoundContext,
@@ -38,7 +36,6 @@ from companion.web.rounds.shapes.scored import find_scored_fields, read_scored, 
 class Shape(NamedTuple):
     """How a shape is read from its fields and shown in them; `find_fields` leads faults to their fields."""
 
-    entry: type[Entry]
     read: Callable[[RoundFields], dict[str, Any]]
     show: Callable[[Any, RuleSet], Shown]
     find_fields: Callable[[RoundFields], dict[str, str]]
@@ -46,14 +43,14 @@ class Shape(NamedTuple):
 
 # By the way in which a table enters it.
 SHAPES = {
-    "cards": Shape(CapturedEntry, read_captured, show_captured, find_captured_fields),
-    "counts": Shape(CountsEntry, read_claimed, show_claimed, find_claimed_fields),
-    "points": Shape(PointsEntry, read_claimed, show_claimed, find_claimed_fields),
+    "cards": Shape(read_captured, show_captured, find_captured_fields),
+    "counts": Shape(read_claimed, show_claimed, find_claimed_fields),
+    "points": Shape(read_claimed, show_claimed, find_claimed_fields),
 }
 WAYS = tuple(SHAPES)
 # A race is one shape, whichever way it is entered.
-RACE = Shape(RaceEntry, read_race, show_race, find_race_fields)
-SCORED = Shape(ScoredEntry, read_scored, show_scored, find_scored_fields)
+RACE = Shape(read_race, show_race, find_race_fields)
+SCORED = Shape(read_scored, show_scored, find_scored_fields)
 
 
 class RoundForm(RoundFields):
@@ -161,4 +158,4 @@ def find_way(entry: Entry) -> str:
     if isinstance(entry, RaceEntry):
         by_hand = {"points": entry.points, "counts": entry.ticked}
         return next((way for way, sides in by_hand.items() if any(one is not None for one in sides)), "cards")
-    return next((way for way, shape in SHAPES.items() if isinstance(entry, shape.entry)), WAYS[0])
+    return entry.way if isinstance(entry, ClaimedEntry) else WAYS[0]

@@ -5,7 +5,7 @@ By counts a side says how many cards of each value group it has, by points the c
 
 from typing import Any
 
-from companion.rules import CountsEntry, PointsEntry, RuleSet
+from companion.rules import ClaimedEntry, RuleSet
 from companion.web.rounds.shapes.reading import RoundFields, Shown
 
 POINTS = "card_points"
@@ -42,13 +42,9 @@ def find_claimed_fields(form: RoundFields) -> dict[str, str]:
     return fields
 
 
-def show_claimed(entry: CountsEntry | PointsEntry, _: RuleSet) -> Shown:
+def show_claimed(entry: ClaimedEntry, _: RuleSet) -> Shown:
     """The number fields and ticks of a round."""
-    if isinstance(entry, CountsEntry):
-        rows = list(entry.counts)
-    else:
-        rows = [{POINTS: points} for points in entry.card_points]
     shown: Shown = {f"yaku-{number}": list(yaku) for number, yaku in enumerate(entry.yaku)}
-    for number, row in enumerate(rows):
+    for number, row in enumerate(entry.numbers):
         shown |= {name_field(key, number): str(value) for key, value in row.items()}
     return shown

@@ -42,7 +42,7 @@ class RoundFields(PageForm):
         scorer = get_scorer(self.rule_set, options)
         self.yaku = [self.rule_set.get_yaku(yaku_id) for yaku_id in options.yaku]
         self.declared_yaku = [yaku for yaku in self.yaku if yaku.id in scorer.declared_ids]
-        self.extras = scorer.list_extras(len(self.sides))
+        self.extras = [extra for extra in scorer.extras if extra.sides == len(self.sides)]
         self.asked_extras = [extra for extra in self.extras if extra.asks]
         self.has_gaji = self.rule_set.gaji is not None and options.brings is not None
         super().__init__(shown)

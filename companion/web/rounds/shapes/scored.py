@@ -28,6 +28,6 @@ def find_scored_fields(form: RoundFields) -> dict[str, str]:
 def show_scored(entry: ScoredEntry, _: RuleSet) -> Shown:
     """The number fields and ticks of a round."""
     shown: Shown = {}
-    for number, points in enumerate(entry.card_points):
+    for number, points in enumerate(row["card_points"] for row in entry.numbers):
         shown |= {f"points-{number}": str(abs(points)), f"minus-{number}": ["yes"] if points < 0 else []}
     return shown
