@@ -36,7 +36,7 @@ from companion.store.daily_backup import (
 )
 from companion.store.database import Store, open_store
 from companion.store.database_url import find_database_url
-from companion.store.entering import NO_ROUND, Entering
+from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
     GameDeleted,
@@ -116,7 +116,6 @@ __all__ = [
     "CannotKeep",
     "Change",
     "ChangeKind",
-    "Entering",
     "Followed",
     "GameDeleted",
     "KeptCode",
@@ -176,6 +175,7 @@ __all__ = [
     "make_view_token",
     "migrate",
     "name_seen",
+    "note_entering",
     "open_store",
     "open_table",
     "play_again",
