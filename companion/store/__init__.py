@@ -63,9 +63,7 @@ from companion.store.kept import (
     KeptGame,
     KeptRound,
     KeptSide,
-    Links,
     OptionsPeriod,
-    StartedGame,
 )
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES, MAX_START
 from companion.store.links import (
@@ -122,7 +120,6 @@ __all__ = [
     "KeptGame",
     "KeptRound",
     "KeptSide",
-    "Links",
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
@@ -131,7 +128,6 @@ __all__ = [
     "SavedMeanwhile",
     "Session",
     "StaleRound",
-    "StartedGame",
     "Store",
     "TableKey",
     "TryAgain",

@@ -126,7 +126,7 @@ class KeptGame:
     seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
     seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
     None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
-    of the link that opened the game, if one did.
+    of the link that opened the game, if one did; of a new game it is the only copy of its edit link.
     """
 
     id: int
@@ -289,19 +289,3 @@ class Change:
     of: int | None = None
     of_kind: ChangeKind | None = None
     renamed: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Links:
-    """The two links of a game. Only their hashes are stored."""
-
-    edit: str = field(repr=False)
-    view: str = field(repr=False)
-
-
-@dataclass(frozen=True)
-class StartedGame:
-    """A new or imported game, with the only copy of its links."""
-
-    game: KeptGame
-    links: Links

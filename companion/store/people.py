@@ -9,7 +9,7 @@ from companion.errors import NotAllowedHere
 from companion.rules import Start, get_scorer
 from companion.store.games import change_game, start_game
 from companion.store.journal import lock_game, make_change
-from companion.store.kept import KeptGame, StartedGame
+from companion.store.kept import KeptGame
 from companion.store.scores import score_kept_game
 from companion.store.start import check_order
 
@@ -43,15 +43,14 @@ def seat_players(session: Session, game: KeptGame, order: Sequence[int], dealer:
 def change_players(
     session: Session,
     game: KeptGame,
-    token: str,
     *,
     players: Sequence[str],
     joining: Mapping[str, int],
     dealer: int,
-) -> StartedGame:
+) -> KeptGame:
     """The game that goes on with these players in this order, as the next one of the table.
 
-    `token` is the game's edit link. Who has played brings totals along, who joins (`joining`) the given
+    Its edit link opened the game. Who has played brings totals along, who joins (`joining`) the given
     points. `dealer` is a place in `players`. The rounds that were agreed and have been played are not played
     again. Raises as `start_game` does, and `NotAllowedHere` for a game of teams or one that has ended.
     """
@@ -76,7 +75,6 @@ def change_players(
         first_dealer=dealer,
         again_of=game,
         deck=game.deck,
-        table_token=token,
         starts=[starts.get(name, Start()) for name in players],
     )
     make_change(session, game, "players")

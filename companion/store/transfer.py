@@ -19,9 +19,9 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
 from companion.store.changes import ENTERED, Line, apply, begin
 from companion.store.database import writing_connection
-from companion.store.games import insert_game, read_game_by_id
+from companion.store.games import insert_game
 from companion.store.journal import write_line
-from companion.store.kept import KeptGame, KeptSide, StartedGame
+from companion.store.kept import KeptGame, KeptSide
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PARTS_RETURNED
 from companion.store.models import JOURNAL, ROUNDS, to_json
 from companion.store.rounds import is_key
@@ -74,8 +74,8 @@ def _digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
-def import_game(session: Session, text: str) -> StartedGame:
-    """A new game, with new links, from an export.
+def import_game(session: Session, text: str) -> KeptGame:
+    """A new game, with a new edit link, from an export.
 
     Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
     """
@@ -86,13 +86,13 @@ def import_game(session: Session, text: str) -> StartedGame:
     except CompanionError as error:
         raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
     connection = writing_connection(session)
-    links, game_id = insert_game(session, replay.state, replay.lines[0])
+    game = insert_game(session, replay.state, replay.lines[0])
     if len(replay.lines) > 1:
-        connection.execute(insert(JOURNAL), [write_line(game_id, line) for line in replay.lines[1:]])
+        connection.execute(insert(JOURNAL), [write_line(game.id, line) for line in replay.lines[1:]])
     if replay.rounds:
-        rows = [row | {"game_id": game_id} for row in replay.rounds.values()]
+        rows = [row | {"game_id": game.id} for row in replay.rounds.values()]
         connection.execute(insert(ROUNDS), rows)
-    return StartedGame(read_game_by_id(session, game_id), links)
+    return game
 
 
 def _read(text: str) -> Replay:

@@ -61,13 +61,13 @@ def change(form: PlayersForm, token: str) -> int | None:
     """The number of the game to show after the change; None if the form was refused."""
     try:
         with editing(token) as (session, game):
-            return CHANGES[form.part](session, game, form, token)
+            return CHANGES[form.part](session, game, form)
     except CompanionError as error:
         form.fail_of(error)
         return None
 
 
-def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+def change_names(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
     """The names, and with the part “seats” who sits where and who deals."""
     with_seats = form.part == "seats"
     order, dealer = form.read_seats() if with_seats else ([], 0)
@@ -81,18 +81,18 @@ def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str
     return game.number
 
 
-def change_who_plays(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+def change_who_plays(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
     chosen = form.read_players()
     if form.faults:
         return None
-    started = change_players(session, game, token, **chosen)
-    known_games.remember(started.links.edit, game.rule_set.id, game.deck)
+    started = change_players(session, game, **chosen)
+    known_games.remember(started.token, game.rule_set.id, game.deck)
     names = and_list([isolate(name) for name in chosen["players"]])
     flash(f"The game goes on with {names}.")
-    return started.game.number
+    return started.number
 
 
-CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm, str], int | None]] = {
+CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm], int | None]] = {
     "names": change_names,
     "seats": change_names,
     "players": change_who_plays,

@@ -12,11 +12,12 @@ from companion.store import (
     change_deck,
     change_options,
     end_game,
+    play_again,
     record_round,
     resume_game,
     score_kept_game,
 )
-from tests.store.tables import RULES, Table, count_rows, lay_table, new_key, options
+from tests.store.tables import RULES, SIDES, Table, count_rows, lay_table, new_key, options
 
 
 def test_a_game_keeps_its_table(store: Store) -> None:
@@ -196,5 +197,6 @@ def test_no_score_depends_on_the_deck(store: Store, repo: Path) -> None:
 
 
 def test_a_rematch_knows_its_game(store: Store) -> None:
-    first = lay_table(store).get()
-    assert lay_table(store, table={"again_of": first}).get().again_of == first.id
+    first = lay_table(store)
+    again = first.do(play_again, rule_set=RULES, options=options(), players=SIDES)
+    assert again.again_of == first.get().id

@@ -133,7 +133,7 @@ def test_a_game_scored_by_another_process_in_between_is_scored_as_it_is_now(
 ) -> None:
     table.record(130)
     assert table.ask(score_kept_game).totals == (10, 0)
-    other = Table(open_store(store.url), table.links)
+    other = Table(open_store(store.url), table.token)
     other.do(correct_round, other.ask(get_round, 1).version, points(150))
     other.store.close()
     assert table.ask(score_kept_game).totals == (30, 0)
