@@ -31,11 +31,9 @@ from companion.store.daily_backup import (
     get_today,
     list_backups,
     make_daily_backup,
-    warn_of_future_backups,
-    warn_of_old_backup,
+    warn_of_backups,
 )
-from companion.store.database import Store, open_store
-from companion.store.database_url import find_database_url
+from companion.store.database import Store, find_database_url, open_store
 from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
@@ -187,8 +185,7 @@ __all__ = [
     "seat_players",
     "start_game",
     "undo",
-    "warn_of_future_backups",
-    "warn_of_old_backup",
+    "warn_of_backups",
     "write_csv",
     "write_game_csv",
 ]
