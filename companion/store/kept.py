@@ -125,7 +125,8 @@ class KeptGame:
     `number` is its place among the games of its table. `players` and `sides` have the names of now, at the
     seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
     seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
-    None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
+    None but for a deleted game. `undo_top` is the change that undo takes back, `redo_top` the undo that redo
+    takes back. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
     of the link that opened the game, if one did; of a new game it is the only copy of its edit link.
     """
 
@@ -152,6 +153,8 @@ class KeptGame:
     archived: bool
     deleted_at: datetime | None
     colours: tuple[int, ...]
+    undo_top: int | None
+    redo_top: int | None
     token: str = field(default="", repr=False, compare=False)
 
     @classmethod
@@ -194,6 +197,8 @@ class KeptGame:
             archived=row.archived,
             deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
             colours=colours,
+            undo_top=row.undo_top,
+            redo_top=row.redo_top,
             token=token,
         )
 
