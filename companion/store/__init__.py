@@ -60,10 +60,9 @@ from companion.store.kept import (
     ChangeKind,
     KeptGame,
     KeptRound,
-    KeptSide,
     OptionsPeriod,
 )
-from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES, MAX_START
+from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_START
 from companion.store.links import (
     TOKEN,
     find_games,
@@ -104,8 +103,6 @@ __all__ = [
     "COLOUR_COUNT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
-    "MAX_ROUNDS",
-    "MAX_SIDES",
     "MAX_START",
     "NO_ROUND",
     "TOKEN",
@@ -117,7 +114,6 @@ __all__ = [
     "KeptCode",
     "KeptGame",
     "KeptRound",
-    "KeptSide",
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",

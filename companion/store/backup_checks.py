@@ -147,7 +147,7 @@ def _check_game(session: Session, row: Row[Any]) -> None:
         "rule_set_id": start.rule_set.id,
         "started_at_ms": start.started_at_ms,
         "players": start.players,
-        "sides": [[side.name, side.seats] for side in start.sides],
+        "sides": start.list_sides(),
         "journal_bytes": row.journal_bytes,
     }
     _compare("state", replay, [dict(row._mapping)], [follows])

@@ -12,7 +12,7 @@ from companion.store.archive import purge_deleted
 from companion.store.changes import GameState, Line, begin
 from companion.store.database import writing_connection
 from companion.store.journal import make_change, now_ms, write_columns, write_counters, write_line
-from companion.store.kept import ChangeKind, KeptGame, KeptSide
+from companion.store.kept import ChangeKind, KeptGame
 from companion.store.links import hash_links
 from companion.store.models import GAMES, JOURNAL
 from companion.store.rows import digest_text, read_game
@@ -26,7 +26,7 @@ def start_game(
     rule_set: RuleSet,
     options: Options,
     players: Sequence[str],
-    sides: Sequence[KeptSide] | None = None,
+    sides: Sequence[str] | None = None,
     first_dealer: int = 0,
     again_of: KeptGame | None = None,
     deck: DeckStyle | None = None,
@@ -34,17 +34,17 @@ def start_game(
 ) -> KeptGame:
     """A new game with the token of its edit link. It keeps the text of its rule set.
 
-    `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of; where its edit link opened it, this one is at the same table, else it
-    begins a table. Without a `deck` it has that of its rules. `starts` is what each side brings along.
-    Raises for names that `parse_name` refuses, doubled names, a number of players or sides that the rule set
-    does not have, seats in which the sides do not take turns, or a link that does not edit.
+    `players` are in seat order; `sides` are the names of teams, which take turns; without them each plays
+    alone. `first_dealer` is a seat. `again_of` is the game that this is a rematch of; where its edit link
+    opened it, this one is at the same table, else it begins a table. Without a `deck` it has that of its
+    rules. `starts` is what each side brings along. Raises for names that `parse_name` refuses, doubled names,
+    a number of players or sides that the rule set does not have, or a link that does not edit.
     """
-    players, kept_sides = check_table(rule_set, players, sides, first_dealer)
+    names, side_names = check_table(rule_set, players, sides, first_dealer)
     start = GameStart(
         rule_set=rule_set,
-        players=players,
-        sides=kept_sides,
+        players=names,
+        sides=side_names,
         first_dealer=first_dealer,
         again_of=None if again_of is None else again_of.id,
         started_at_ms=now_ms(),
@@ -86,7 +86,7 @@ def insert_game(session: Session, state: GameState, first: Line, table_token: st
             "rule_set_id": start.rule_set.id,
             "rule_set_digest": digest,
             "players": start.players,
-            "sides": [[side.name, side.seats] for side in start.sides],
+            "sides": start.list_sides(),
             "first_dealer": start.first_dealer,
             "started_at_ms": start.started_at_ms,
             "again_of": start.again_of,

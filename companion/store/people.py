@@ -58,7 +58,7 @@ def change_players(
     scored = score_kept_game(session, game)
     if parts["ended"] or parts["continued"] or scored.winners:
         raise NotAllowedHere("This game is over. Start a rematch with the players who go on.")
-    if len(game.sides) < len(game.players):
+    if len(game.side_names) < len(game.players):
         raise NotAllowedHere("Teams cannot change during a game. End it, and start a rematch with new teams.")
     decider = get_scorer(game.rule_set, game.options).settlement.decider
     sums = zip(game.side_names, scored.totals, scored.add_up(decider), strict=True)

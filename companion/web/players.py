@@ -126,7 +126,7 @@ class PlayersForm(PageForm):
 
     @property
     def has_teams(self) -> bool:
-        return len(self.game.sides) < len(self.game.players)
+        return len(self.game.side_names) < len(self.game.players)
 
     @property
     def known(self) -> str:
@@ -150,11 +150,12 @@ class PlayersForm(PageForm):
         if not self.has_teams:
             return players, None
         teams = []
-        for number, side in enumerate(self.game.sides):
+        for number in range(len(self.game.side_names)):
+            seats = self.game.seating.get_seats(number)
             typed = " ".join(self.get(f"team-{number}").split())
-            usual = " & ".join(self.game.players[seat] for seat in side.seats)
+            usual = " & ".join(self.game.players[seat] for seat in seats)
             # A team that has its players' names follows them.
-            teams.append(" & ".join(players[seat] for seat in side.seats) if typed in ("", usual) else typed)
+            teams.append(" & ".join(players[seat] for seat in seats) if typed in ("", usual) else typed)
         return players, teams
 
     def read_seats(self) -> tuple[list[int], int]:
@@ -199,6 +200,6 @@ class PlayersForm(PageForm):
     def fail_of(self, error: CompanionError) -> None:
         """The faults of the store, at the fields of the part that was sent."""
         fields = {f"players/{seat}": f"name-{seat}" for seat in range(len(self.game.players))}
-        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.sides))}
+        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.side_names))}
         fields |= {"order": "place-0", "dealer": "dealer"}
         self.fail_all(error, fields if self.part != "players" else {}, self.part)

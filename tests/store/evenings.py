@@ -8,7 +8,6 @@ from sqlmodel import Session
 
 from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
-    KeptSide,
     Store,
     archive_game,
     change_deck,
@@ -72,7 +71,7 @@ def play_everything(store: Store) -> list[Table]:
             rule_set=rule_set,
             options=parse_options(rule_set, {"gaji": "kwado"}),
             players=["Ann", "Bén", "金", "D'é\u200d"],
-            sides=[KeptSide("Ann & 金", (0, 2)), KeptSide("Others", (1, 3))],
+            sides=["Ann & 金", "Others"],
             first_dealer=2,
             again_of=read_game_by_id(session, table.get().id),
             deck="japanese",

@@ -12,7 +12,6 @@ from companion.errors import NotAllowedHere
 from companion.rules import get_rule_set
 from companion.store import (
     GameDeleted,
-    KeptSide,
     NoSuchGame,
     Store,
     archive_game,
@@ -45,7 +44,7 @@ from companion.store.models import CARD_TABLES, GAMES
 from tests.store.tables import RULES, SIDES, Table, lay_table, options, points
 
 FOUR = ("Ann", "Ben", "Cem", "Dee")
-TEAMS = {"sides": [KeptSide("Reds", (0, 2)), KeptSide("Blues", (1, 3))]}
+TEAMS = {"sides": ["Reds", "Blues"]}
 NOW = datetime.datetime(2026, 11, 23, 20, tzinfo=datetime.UTC)
 
 

@@ -255,6 +255,7 @@ WRONG: dict[str, Any] = {
     "seats are words": lambda document: document.update(sides=[["Ann", ["0"]], ["Ben", ["1"]]]),
     "seats are true": lambda document: document.update(sides=[["Ann", [False]], ["Ben", [True]]]),
     "seats are fractions": lambda document: document.update(sides=[["Ann", [0.0]], ["Ben", [1.0]]]),
+    "seats of another side": lambda document: document.update(sides=[["Ann", [1]], ["Ben", [0]]]),
     "side of one letter": lambda document: document.update(sides=[["A"]]),
     "rules with half a letter": lambda document: document.update(rule_set=document["rule_set"] + "# \ud800"),
     "sides missing": lambda document: document.update(sides=[]),
