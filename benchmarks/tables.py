@@ -57,8 +57,8 @@ class Table:
                 for card in POINT_CARDS:
                     captured[self.chance.choice(sides)].append(card.id)
                 entry = parse_entry({"captured": captured}, RULES, sides)
-                record_round(session, started.game, entry, secrets.token_urlsafe(16))
-        return started.links.edit
+                record_round(session, started, entry, secrets.token_urlsafe(16))
+        return started.token
 
     def client(self) -> Client:
         """A browser of its own."""

@@ -1,20 +1,11 @@
 """`companion doctor`: what `/health` says, as sentences."""
 
 import sys
-from contextlib import suppress
 
 import click
 
-from companion.errors import CompanionError
 from companion.paths import find_instance_folder
-from companion.store import (
-    find_backup_folder,
-    find_database_url,
-    get_today,
-    has_database,
-    warn_of_future_backups,
-    warn_of_old_backup,
-)
+from companion.store import find_database_url, get_today, has_database, warn_of_backups
 from companion.web.health import check_all, check_printing
 from companion.web.settings import read_settings
 
@@ -30,20 +21,6 @@ def doctor() -> None:
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = all(check.is_well for check in checks)
     lines += [] if is_well else [("Folder", str(find_instance_folder()))]
-    lines += [] if is_new else [("Backups", warning) for warning in list_backup_warnings()]
+    lines += [] if is_new else [("Backups", warning) for warning in warn_of_backups(url, get_today())]
     click.echo("\n".join(f"{name:<17} {says}" for name, says in lines))
     sys.exit(not is_well)
-
-
-def list_backup_warnings(end: str = "") -> list[str]:
-    """What is wrong with the daily backups: some are of days to come, or the last is old or missing.
-
-    `end` follows the second.
-    """
-    url, today = find_database_url(), get_today()
-    folder = find_backup_folder(url)
-    warnings = [warn_of_future_backups(folder, today)]
-    with suppress(CompanionError):
-        old = warn_of_old_backup(url, folder, today)
-        warnings.append(old and old + end)
-    return [warning for warning in warnings if warning]

@@ -24,6 +24,7 @@ from companion.store import (
     import_game,
     list_games,
     make_daily_backup,
+    make_view_token,
     migrate,
     open_store,
     restore,
@@ -105,8 +106,8 @@ def import_file(file: Path) -> None:
     except UnicodeDecodeError as error:
         raise NotUnderstood(f"{file.name} is damaged or not a kept game: it is not UTF-8 text.") from error
     with _open() as store, store.writing() as session:
-        started = import_game(session, text)
-    click.echo(f"to edit: /g/{started.links.edit}\nto view: /v/{started.links.view}")
+        token = import_game(session, text).token
+    click.echo(f"to edit: /g/{token}\nto view: /v/{make_view_token(token)}")
 
 
 @click.command("games")

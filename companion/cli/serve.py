@@ -13,10 +13,16 @@ from pathlib import Path
 import click
 import segno
 
-from companion.cli.doctor import list_backup_warnings
 from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
 from companion.paths import find_instance_folder
-from companion.store import find_database_url, is_current, make_private_file, migrate
+from companion.store import (
+    find_database_url,
+    get_today,
+    is_current,
+    make_private_file,
+    migrate,
+    warn_of_backups,
+)
 from companion.web.settings import read_settings
 
 ALL = "0.0.0.0"  # noqa: S104
@@ -87,7 +93,7 @@ def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
         click.echo()
         segno.make(address, micro=False).terminal(compact=True, border=2)
     click.echo("Ctrl-C stops it.")
-    for warning in list_backup_warnings(" The server makes one in a minute."):
+    for warning in warn_of_backups(find_database_url(), get_today()):
         click.echo(warning, err=True)
     sys.stdout.flush()
 

@@ -31,12 +31,10 @@ from companion.store.daily_backup import (
     get_today,
     list_backups,
     make_daily_backup,
-    warn_of_future_backups,
-    warn_of_old_backup,
+    warn_of_backups,
 )
-from companion.store.database import Store, open_store
-from companion.store.database_url import find_database_url
-from companion.store.entering import NO_ROUND, Entering
+from companion.store.database import Store, find_database_url, open_store
+from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
     GameDeleted,
@@ -62,12 +60,9 @@ from companion.store.kept import (
     ChangeKind,
     KeptGame,
     KeptRound,
-    KeptSide,
-    Links,
     OptionsPeriod,
-    StartedGame,
 )
-from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_SIDES, MAX_START
+from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_START
 from companion.store.links import (
     TOKEN,
     find_games,
@@ -108,22 +103,17 @@ __all__ = [
     "COLOUR_COUNT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
-    "MAX_ROUNDS",
-    "MAX_SIDES",
     "MAX_START",
     "NO_ROUND",
     "TOKEN",
     "CannotKeep",
     "Change",
     "ChangeKind",
-    "Entering",
     "Followed",
     "GameDeleted",
     "KeptCode",
     "KeptGame",
     "KeptRound",
-    "KeptSide",
-    "Links",
     "NoSuchGame",
     "NoSuchRound",
     "OptionsPeriod",
@@ -132,7 +122,6 @@ __all__ = [
     "SavedMeanwhile",
     "Session",
     "StaleRound",
-    "StartedGame",
     "Store",
     "TableKey",
     "TryAgain",
@@ -176,6 +165,7 @@ __all__ = [
     "make_view_token",
     "migrate",
     "name_seen",
+    "note_entering",
     "open_store",
     "open_table",
     "play_again",
@@ -191,8 +181,7 @@ __all__ = [
     "seat_players",
     "start_game",
     "undo",
-    "warn_of_future_backups",
-    "warn_of_old_backup",
+    "warn_of_backups",
     "write_csv",
     "write_game_csv",
 ]

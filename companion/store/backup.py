@@ -4,23 +4,22 @@ Copying the file would miss what is still in the write-ahead log. A backup is al
 PostgreSQL, so it can also move games from one kind of database to the other.
 """
 
-import sqlite3
+import secrets
 import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, func, insert, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from companion.errors import NotUnderstood
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
-from companion.store.database import find_sqlite_file, parse_url, translate
+from companion.store.database import find_sqlite_file, open_store
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
-from companion.store.migration import copy_sqlite, make_migration_engine, migrate, sync
-from companion.store.models import CARD_TABLES, GAMES, TABLES
+from companion.store.migration import begin_alone, copy_sqlite, migrate
+from companion.store.models import CARD_TABLES, GAMES, METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -31,7 +30,7 @@ def back_up(url: str, file: Path) -> int:
 
     Replaces an existing file once the new one is complete.
     """
-    source = find_sqlite_file(parse_url(url))
+    source = find_sqlite_file(url)
     try:
         with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
             part = Path(folder) / "part.sqlite3"
@@ -42,9 +41,9 @@ def back_up(url: str, file: Path) -> int:
                 _copy_rows(url, f"sqlite:///{part}")
             sign(part)
             copy_sqlite(part, file)
+            return count_games(f"sqlite:///{part}")
     except OSError as error:
         raise CannotKeep(f"The backup {file} cannot be written: {error.strerror}.") from error
-    return _count_games(file)
 
 
 def restore(url: str, file: Path) -> int:
@@ -71,73 +70,45 @@ def restore(url: str, file: Path) -> int:
         copy_sqlite(file, copy)
         take_rows(copy, clean)
         check_rows(f"sqlite:///{clean}")
-        target = find_sqlite_file(parse_url(url))
         migrate(url)
-        if target is None:
-            return _copy_rows(f"sqlite:///{clean}", url)
-        copy_sqlite(target, _name_former(target))
-        _write_over(clean, target)
-        return _count_games(target)
-
-
-def _name_former(target: Path) -> Path:
-    """A new file name for the database as it was before a restore."""
-    name = f"{target.name}.before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    names = [name, *(f"{name}-{number}" for number in range(2, 1_000))]
-    return next(path for path in map(target.with_name, names) if not path.exists())
-
-
-def _write_over(source: Path, target: Path) -> None:
-    """Overwrites a database in one transaction; programs that have it open see the new one."""
-    try:
-        with closing(sqlite3.connect(source)) as whole, closing(sqlite3.connect(target, timeout=60)) as copy:
-            copy.execute("PRAGMA synchronous=FULL")
-            whole.backup(copy)
-            copy.execute("PRAGMA journal_mode=WAL")
-        sync(target)
-    except sqlite3.Error as error:
-        raise CannotKeep(f"The backup could not be restored: {error}.") from error
+        target = find_sqlite_file(url)
+        if target is not None:
+            # Two restores within a second have a name each.
+            former = f"{target.name}.before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+            copy_sqlite(target, target.with_name(former))
+        return _copy_rows(f"sqlite:///{clean}", url)
 
 
 def count_games(url: str) -> int:
     """How many games a restore would replace, the archived and deleted ones too."""
-    engine = make_migration_engine(parse_url(url))
-    try:
-        with engine.connect() as connection:
-            return connection.execute(select(func.count()).select_from(GAMES)).scalar_one()
-    except DBAPIError as error:
-        raise translate(error) or error from error
-    finally:
-        engine.dispose()
+    with closing(open_store(url)) as store, store.reading() as session:
+        return _count_games(session.connection())
 
 
-def _count_games(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as connection:
-        found: int = connection.execute("SELECT count(*) FROM game").fetchone()[0]
-        return found
+def _count_games(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(GAMES)).scalar_one()
 
 
 def _copy_rows(source_url: str, target_url: str) -> int:
-    """The number of games copied into an empty database, in one transaction."""
-    source_engine = make_migration_engine(parse_url(source_url))
-    target_engine = make_migration_engine(parse_url(target_url))
-    if source_engine.dialect.name == "postgresql":
-        source_engine = source_engine.execution_options(isolation_level="REPEATABLE READ")
-    try:
-        with source_engine.connect() as source, target_engine.begin() as target:
-            if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
-                raise CannotKeep("The database holds games already; a backup is restored into an empty one.")
-            for table in TABLES:
-                _copy_table(source, target, table)
-            if target.dialect.name == "postgresql":
-                for table in (CARD_TABLES, GAMES):
-                    _move_sequence(target, table)
-            return target.execute(select(func.count()).select_from(GAMES)).scalar_one()
-    except DBAPIError as error:
-        raise translate(error) or error from error
-    finally:
-        source_engine.dispose()
-        target_engine.dispose()
+    """The number of games copied in place of those of an SQLite database, or into an empty PostgreSQL one.
+
+    It is one transaction; programs that have the database open see it after that.
+    """
+    with (
+        closing(open_store(source_url)) as store,
+        store.reading() as session,
+        begin_alone(target_url) as target,
+    ):
+        is_postgresql = target.dialect.name == "postgresql"
+        if is_postgresql and _count_games(target):
+            raise CannotKeep("The database holds games already; a backup is restored into an empty one.")
+        for table in () if is_postgresql else METADATA.sorted_tables:
+            target.execute(delete(table))
+        for table in TABLES:
+            _copy_table(session.connection(), target, table)
+        for table in (CARD_TABLES, GAMES) if is_postgresql else ():
+            _move_sequence(target, table)
+        return _count_games(target)
 
 
 def _copy_table(source: Connection, target: Connection, table: Table) -> None:

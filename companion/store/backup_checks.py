@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_options, read_json
-from companion.store.database import make_engine, parse_url
+from companion.store.database import open_store
 from companion.store.games import read_game_by_id
 from companion.store.journal import write_columns, write_counters
 from companion.store.limits import MAX_JOURNAL_BYTES
@@ -118,9 +118,8 @@ def check_rows(url: str) -> None:
 
     Each game is exported and read as an import is; what comes of its changes must be what is stored.
     """
-    engine = make_engine(parse_url(url))
     try:
-        with Session(engine) as session:
+        with closing(open_store(url)) as store, store.reading() as session:
             for digest, text in session.connection().execute(select(RULE_SETS.c.digest, RULE_SETS.c.text)):
                 if digest != digest_text(text):
                     raise NotUnderstood("its rules have changed.")
@@ -129,8 +128,6 @@ def check_rows(url: str) -> None:
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         said = error.message if isinstance(error, CompanionError) else "something in it cannot be read"
         raise NotUnderstood(f"The backup holds a game that cannot be kept: {said[:400]}") from error
-    finally:
-        engine.dispose()
 
 
 def _check_game(session: Session, row: Row[Any]) -> None:
@@ -150,7 +147,7 @@ def _check_game(session: Session, row: Row[Any]) -> None:
         "rule_set_id": start.rule_set.id,
         "started_at_ms": start.started_at_ms,
         "players": start.players,
-        "sides": [[side.name, side.seats] for side in start.sides],
+        "sides": start.list_sides(),
         "journal_bytes": row.journal_bytes,
     }
     _compare("state", replay, [dict(row._mapping)], [follows])

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
-from companion.store.kept import ChangeKind, KeptSide
+from companion.store.kept import ChangeKind
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
 from companion.store.models import to_json
 from companion.store.start import GameStart, check_order, check_table, name_deck
@@ -232,12 +232,10 @@ def _plan_names(start: GameStart, raw: Any) -> list[list[str]] | None:
     if raw is None:
         return None
     players, names = raw
-    if len(players) != len(start.players):
+    if (len(players), len(names)) != (len(start.players), len(start.sides)):
         raise NotPossible(f"This game has {len(start.players)} players, not {len(players)}.")
-    sides = [KeptSide(name, side.seats) for name, side in zip(names, start.sides, strict=True)]
-    known, kept = check_table(start.rule_set, players, sides, 0)
-    chosen = [list(known), [side.name for side in kept]]
-    return None if chosen == start.names else chosen
+    known = check_table(start.rule_set, players, names, 0)
+    return None if known == (start.players, start.sides) else [list(each) for each in known]
 
 
 def _check_seatings(state: GameState, raw: Any) -> list[list[Any]] | None:

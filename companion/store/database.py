@@ -9,12 +9,13 @@ The settings differ from the defaults, which can lose rounds that were reported 
 SQLite's transactions late and deferred, and a shared lock of SQLite cannot be upgraded safely.
 """
 
+import os
 import sqlite3
 import threading
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
+from companion.paths import find_instance_folder
 from companion.store.errors import CannotKeep, TryAgain
 
 BUSY_TIMEOUT_MS: Final = 5_000
@@ -70,6 +72,12 @@ _FULL = "The disk of the server is full or failing: nothing was saved."
 _READ_ONLY = "The database of the server is read-only or cannot be opened: nothing was saved."
 
 
+def find_database_url(environment: Mapping[str, str] = os.environ) -> str:
+    """`KWADO_DATABASE_URL`, or an SQLite file in the instance folder."""
+    url = environment.get("KWADO_DATABASE_URL")
+    return url or f"sqlite:///{find_instance_folder(environment) / 'kwado.sqlite3'}"
+
+
 def parse_url(text: str) -> URL:
     """The database address, with our driver. Raises `NotUnderstood` for other databases."""
     try:
@@ -85,17 +93,15 @@ def parse_url(text: str) -> URL:
     raise NotUnderstood(f"“{url.drivername}” cannot keep games here; write sqlite:///FILE or postgresql://….")
 
 
-def find_sqlite_file(url: URL) -> Path | None:
+def find_sqlite_file(address: str) -> Path | None:
     """The file of an SQLite address, None for PostgreSQL."""
+    url = parse_url(address)
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def make_engine(url: URL) -> Engine:
-    """An engine with our settings. Its errors and logs hold no names and no entries."""
-    return _make_engine(url, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS, POSTGRES_OPTIONS)
-
-
-def _make_engine(url: URL, pragmas: Iterable[str], patience_ms: int, options: str, **pool: Any) -> Engine:
+def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options: str, **pool: Any) -> Engine:
+    """An engine with these settings. Its errors and logs hold no names and no entries."""
+    url = parse_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, hide_parameters=True, **pool)
         event.listen(engine, "connect", partial(_set_up_sqlite, pragmas, patience_ms))
@@ -112,7 +118,7 @@ def _make_engine(url: URL, pragmas: Iterable[str], patience_ms: int, options: st
 
 def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
     connection.isolation_level = None
-    set_pragmas(connection, pragmas, patience_ms / 1_000)
+    _set_pragmas(connection, pragmas, patience_ms / 1_000)
 
 
 def _refuse_missing(file: Path, *_: object) -> None:
@@ -134,7 +140,7 @@ def _find_identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
+def _set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
     """Sets up an SQLite connection.
 
     SQLite does not wait when two connections switch a new file to write-ahead logging at once, so this
@@ -165,15 +171,15 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._engine = make_engine(parse_url(url))
+        self._engine = make_engine(url, SQLITE_PRAGMAS, BUSY_TIMEOUT_MS, POSTGRES_OPTIONS)
         reading: dict[str, Any] = {}
         if self._engine.dialect.name == "postgresql":
             reading = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reading_engine = self._engine.execution_options(**reading)
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
         # One connection of its own: one that does not sync must never save a round.
-        self._noting_engine = _make_engine(
-            parse_url(url),
+        self._noting_engine = make_engine(
+            url,
             NOTE_PRAGMAS,
             NOTE_TIMEOUT_MS,
             NOTE_OPTIONS,
@@ -185,7 +191,7 @@ class Store:
         self.scored: OrderedDict[int, Any] = OrderedDict()
         self.scored_lock = threading.Lock()
         self.outcomes: dict[int, tuple[list[int], Any]] = {}
-        self._file = find_sqlite_file(parse_url(url))
+        self._file = find_sqlite_file(url)
         if self._file is not None:
             event.listen(self._engine, "connect", partial(_note_file, self._file))
             event.listen(self._engine, "do_connect", partial(_refuse_missing, self._file))
@@ -195,7 +201,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one moment of the database. Functions that write refuse it."""
-        with _translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
+        with translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
             yield session
 
     @contextmanager
@@ -205,7 +211,7 @@ class Store:
         Raises `TryAgain` if another writer holds the database for more than five seconds, and `CannotKeep` if
         the disk fails.
         """
-        with _translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
+        with translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
             self._check_file(session)
             yield session
             session.commit()
@@ -221,7 +227,7 @@ class Store:
 
         Raises `TryAgain` after 50 ms if another writer holds the database.
         """
-        with _translated(), Session(self._noting_engine, info={"store": self, "writing": True}) as session:
+        with translated(), Session(self._noting_engine, info={"store": self, "writing": True}) as session:
             yield session
             session.commit()
 
@@ -243,26 +249,22 @@ def writing_connection(session: Session) -> Connection:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
+    """Raises the errors of the database as sentences for people."""
     try:
         yield
     except (DBAPIError, PoolTimeout) as error:
-        translated = translate(error)
-        if translated is None:
-            raise
-        raise translated from error
+        raise translate(error) or error from error
 
 
 def _is_busy(name: str) -> bool:
     return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
-def translate(error: Exception) -> CompanionError | None:
+def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
     """The error to show for an error of the database; None for a bug of ours."""
     if isinstance(error, PoolTimeout):
         return TryAgain(_BUSY)
-    if not isinstance(error, DBAPIError):
-        return None
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
         if _is_busy(name):

@@ -12,7 +12,7 @@ from companion.store.archive import purge_deleted
 from companion.store.changes import GameState, Line, begin
 from companion.store.database import writing_connection
 from companion.store.journal import make_change, now_ms, write_columns, write_counters, write_line
-from companion.store.kept import ChangeKind, KeptGame, KeptSide, Links, StartedGame
+from companion.store.kept import ChangeKind, KeptGame
 from companion.store.links import hash_links
 from companion.store.models import GAMES, JOURNAL
 from companion.store.rows import digest_text, read_game
@@ -26,26 +26,25 @@ def start_game(
     rule_set: RuleSet,
     options: Options,
     players: Sequence[str],
-    sides: Sequence[KeptSide] | None = None,
+    sides: Sequence[str] | None = None,
     first_dealer: int = 0,
     again_of: KeptGame | None = None,
     deck: DeckStyle | None = None,
-    table_token: str | None = None,
     starts: Sequence[Start] = (),
-) -> StartedGame:
-    """A new game with its links. It keeps the text of its rule set.
+) -> KeptGame:
+    """A new game with the token of its edit link. It keeps the text of its rule set.
 
-    `players` are in seat order; without `sides` each plays alone. `first_dealer` is a seat. `again_of` is the
-    game that this is a rematch of. Without a `deck` it has that of its rules. `table_token` is the edit link
-    of the table that plays on, or of a game there; without it the game begins a table. `starts` is what each
-    side brings along. Raises for names that `parse_name` refuses, doubled names, a number of players or sides
-    that the rule set does not have, seats in which the sides do not take turns, or a link that opens nothing.
+    `players` are in seat order; `sides` are the names of teams, which take turns; without them each plays
+    alone. `first_dealer` is a seat. `again_of` is the game that this is a rematch of; where its edit link
+    opened it, this one is at the same table, else it begins a table. Without a `deck` it has that of its
+    rules. `starts` is what each side brings along. Raises for names that `parse_name` refuses, doubled names,
+    a number of players or sides that the rule set does not have, or a link that does not edit.
     """
-    players, kept_sides = check_table(rule_set, players, sides, first_dealer)
+    names, side_names = check_table(rule_set, players, sides, first_dealer)
     start = GameStart(
         rule_set=rule_set,
-        players=players,
-        sides=kept_sides,
+        players=names,
+        sides=side_names,
         first_dealer=first_dealer,
         again_of=None if again_of is None else again_of.id,
         started_at_ms=now_ms(),
@@ -53,17 +52,16 @@ def start_game(
         starts=tuple(starts),
     )
     purge_deleted(session)
-    links, game_id = insert_game(session, *begin(start, options), table_token)
-    return StartedGame(read_game_by_id(session, game_id), links)
+    return insert_game(session, *begin(start, options), "" if again_of is None else again_of.token)
 
 
-def play_again(session: Session, game: KeptGame, token: str, **table: Any) -> StartedGame:
-    """A rematch at the same table, for which `token` is an edit link; `table` is as in `start_game`.
+def play_again(session: Session, game: KeptGame, **table: Any) -> KeptGame:
+    """A rematch at the same table, of a game that its edit link opened; `table` is as in `start_game`.
 
     The history of the game says so, so that whoever follows it hears of the rematch.
     """
     make_change(session, game, "rematch")
-    return start_game(session, again_of=game, table_token=token, **table)
+    return start_game(session, again_of=game, **table)
 
 
 _KEEP_RULE_SET = text(
@@ -71,26 +69,24 @@ _KEEP_RULE_SET = text(
 )
 
 
-def insert_game(
-    session: Session, state: GameState, first: Line, table_token: str | None = None
-) -> tuple[Links, int]:
-    """The links and id of a new game. Writes its row and the first line of its journal."""
+def insert_game(session: Session, state: GameState, first: Line, table_token: str = "") -> KeptGame:
+    """A new game with its edit link. Writes its row and the first line of its journal."""
     connection = writing_connection(session)
     start = state.start
     digest = digest_text(start.rule_set.text)
     connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
-    links, table_id, number = seat_at_table(connection, table_token)
+    token, table_id, number = seat_at_table(connection, table_token)
     inserted = connection.execute(
         insert(GAMES),
         {
-            **hash_links(links),
+            **hash_links(token),
             "table_id": table_id,
             "number": number,
             "starts": start.starts or None,
             "rule_set_id": start.rule_set.id,
             "rule_set_digest": digest,
             "players": start.players,
-            "sides": [[side.name, side.seats] for side in start.sides],
+            "sides": start.list_sides(),
             "first_dealer": start.first_dealer,
             "started_at_ms": start.started_at_ms,
             "again_of": start.again_of,
@@ -101,13 +97,13 @@ def insert_game(
     assert inserted.inserted_primary_key is not None
     game_id: int = inserted.inserted_primary_key[0]
     connection.execute(insert(JOURNAL), write_line(game_id, first))
-    return links, game_id
+    return read_game_by_id(session, game_id, token=token)
 
 
-def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True) -> KeptGame:
+def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True, token: str = "") -> KeptGame:
     """A game by its id. Checks no link."""
     row = session.connection().execute(select(GAMES).where(GAMES.c.id == game_id)).one()
-    return read_game(session, row, may_edit=may_edit)
+    return read_game(session, row, may_edit=may_edit, token=token)
 
 
 def change_options(session: Session, game: KeptGame, options: Options, *, for_all_rounds: bool) -> KeptGame:
@@ -137,4 +133,4 @@ def resume_game(session: Session, game: KeptGame) -> KeptGame:
 def change_game(session: Session, game: KeptGame, kind: ChangeKind, **entered: Any) -> KeptGame:
     """The game after a change; the same if it changes nothing. Raises what `apply` raises."""
     make_change(session, game, kind, **entered)
-    return read_game_by_id(session, game.id, may_edit=game.may_edit)
+    return read_game_by_id(session, game.id, may_edit=game.may_edit, token=game.token)

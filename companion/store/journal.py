@@ -9,7 +9,7 @@ from sqlmodel import Session
 from companion.store.changes import FIRST_PARTS, GameState, Line, Patch, apply
 from companion.store.database import writing_connection
 from companion.store.errors import NoSuchGame, NoSuchRound
-from companion.store.kept import KeptGame, KeptSide
+from companion.store.kept import KeptGame
 from companion.store.models import GAMES, JOURNAL, ROUNDS
 from companion.store.start import GameStart
 
@@ -68,7 +68,7 @@ def lock_game(session: Session, game: KeptGame) -> GameState:
     start = GameStart(
         rule_set=game.rule_set,
         players=names.players,
-        sides=tuple(KeptSide(name, side.seats) for name, side in zip(names.sides, game.sides, strict=True)),
+        sides=names.sides,
         first_dealer=row.first_dealer,
         again_of=row.again_of,
         started_at_ms=row.started_at_ms,

@@ -44,14 +44,6 @@ def to_datetime(at_ms: int) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, UTC)
 
 
-@dataclass(frozen=True)
-class KeptSide:
-    """A side: its name in every round, and the seats of its players (0 = the first name)."""
-
-    name: str
-    seats: tuple[int, ...]
-
-
 class Names(NamedTuple):
     """The names of the players by seat, and of the sides."""
 
@@ -122,18 +114,19 @@ class KeptGame:
     the edit link opened it. `ended` means ended by hand, not won. `deck` is what the table plays with: no
     score depends on it.
 
-    `number` is its place among the games of its table. `players` and `sides` have the names of now, at the
-    seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
+    `number` is its place among the games of its table. `players` and `side_names` are the names of now, at
+    the seats of the start; `first_names` are the names that stored rounds have. `seatings` are the changes of
     seats. `continued` says that it went on with other players, as another game of the table. `deleted_at` is
-    None but for a deleted game. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
-    of the link that opened the game, if one did.
+    None but for a deleted game. `undo_top` is the change that undo takes back, `redo_top` the undo that redo
+    takes back. `colours` are the numbers of the sides' colours, from 0 on. `token` is that
+    of the link that opened the game, if one did; of a new game it is the only copy of its edit link.
     """
 
     id: int
     revision: int
     rule_set: RuleSet
     players: tuple[str, ...]
-    sides: tuple[KeptSide, ...]
+    side_names: tuple[str, ...]
     first_dealer: int
     periods: tuple[OptionsPeriod, ...]
     round_count: int
@@ -152,6 +145,8 @@ class KeptGame:
     archived: bool
     deleted_at: datetime | None
     colours: tuple[int, ...]
+    undo_top: int | None
+    redo_top: int | None
     token: str = field(default="", repr=False, compare=False)
 
     @classmethod
@@ -167,13 +162,12 @@ class KeptGame:
     ) -> Self:
         first = read_first_names(row)
         names = read_names(row)
-        seats = [tuple(seats) for _name, seats in row.sides]
         return cls(
             id=row.id,
             revision=row.revision,
             rule_set=rule_set,
             players=names.players,
-            sides=tuple(KeptSide(name, held) for name, held in zip(names.sides, seats, strict=True)),
+            side_names=names.sides,
             first_dealer=row.first_dealer,
             periods=periods,
             round_count=row.round_count,
@@ -194,12 +188,10 @@ class KeptGame:
             archived=row.archived,
             deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
             colours=colours,
+            undo_top=row.undo_top,
+            redo_top=row.redo_top,
             token=token,
         )
-
-    @property
-    def side_names(self) -> tuple[str, ...]:
-        return tuple(side.name for side in self.sides)
 
     @property
     def options(self) -> Options:
@@ -216,7 +208,7 @@ class KeptGame:
     @property
     def seating(self) -> Seating:
         """Who sat where at the start, with the names of now."""
-        return Seating(self.players, len(self.sides), self.first_dealer)
+        return Seating(self.players, len(self.side_names), self.first_dealer)
 
     @cached_property
     def is_renamed(self) -> bool:
@@ -289,19 +281,3 @@ class Change:
     of: int | None = None
     of_kind: ChangeKind | None = None
     renamed: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Links:
-    """The two links of a game. Only their hashes are stored."""
-
-    edit: str = field(repr=False)
-    view: str = field(repr=False)
-
-
-@dataclass(frozen=True)
-class StartedGame:
-    """A new or imported game, with the only copy of its links."""
-
-    game: KeptGame
-    links: Links

@@ -1,6 +1,5 @@
 """How much a kept game may hold. Limits of names are in `companion.rules.names`."""
 
-MAX_SIDES = 7
 MAX_ROUNDS = 1_000
 MAX_CHANGES = 20_000
 # A thousand rounds fill about 1 MB. Without a limit, undo and redo could fill the disk.

@@ -20,7 +20,7 @@ from sqlmodel import Session
 
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import make_change
-from companion.store.kept import KeptGame, Links
+from companion.store.kept import KeptGame
 from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
 
@@ -30,9 +30,9 @@ _VIEW_DOMAIN = b"kwado companion: view link, 1"
 _TOKENS_AT_ONCE = 200
 
 
-def make_links() -> Links:
-    edit = secrets.token_urlsafe(TOKEN_BYTES)
-    return Links(edit=edit, view=make_view_token(edit))
+def make_token() -> str:
+    """The token of an edit link, of a table and its first game."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def make_view_token(edit_token: str) -> str:
@@ -51,12 +51,6 @@ def get_game_token(token: str, number: int) -> str:
     """The token of a game of a table; `token` is the table's or that of any of its games."""
     table = get_table_token(token)
     return table if number == 1 else f"{table}~{number}"
-
-
-def make_game_links(table_token: str, number: int) -> Links:
-    """The links of a game of the table that this edit link opens."""
-    edit = get_game_token(table_token, number)
-    return Links(edit=edit, view=make_view_token(edit))
 
 
 def hash_token(token: str) -> str:
@@ -136,21 +130,21 @@ def list_games(session: Session) -> Iterator[KeptGame]:
         yield read_game(session, row, may_edit=False)
 
 
-def replace_links(session: Session, game: KeptGame) -> Links:
-    """New links for the game and all others of its table. The old ones stop working, for good."""
+def replace_links(session: Session, game: KeptGame) -> str:
+    """The token of a new edit link for the game. All links of its table stop working, for good."""
     make_change(session, game, "links")
     connection = session.connection()
-    links = make_links()
+    token = make_token()
     connection.execute(
-        update(CARD_TABLES).where(CARD_TABLES.c.id == game.table_id).values(**hash_links(links))
+        update(CARD_TABLES).where(CARD_TABLES.c.id == game.table_id).values(**hash_links(token))
     )
     of_table = select(GAMES.c.id, GAMES.c.number).where(GAMES.c.table_id == game.table_id)
     for game_id, number in connection.execute(of_table).all():
-        hashes = hash_links(make_game_links(links.edit, number))
+        hashes = hash_links(get_game_token(token, number))
         connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**hashes))
-    return make_game_links(links.edit, game.number)
+    return get_game_token(token, game.number)
 
 
-def hash_links(links: Links) -> dict[str, str]:
-    """The columns that hold the hashes of these links."""
-    return {"edit_hash": hash_token(links.edit), "view_hash": hash_token(links.view)}
+def hash_links(token: str) -> dict[str, str]:
+    """The columns that hold the hashes of this edit link and of its view link."""
+    return {"edit_hash": hash_token(token), "view_hash": hash_token(make_view_token(token))}

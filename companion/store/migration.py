@@ -8,16 +8,14 @@ changes nothing. A second migration waits for the lock and then finds nothing to
 import errno
 import os
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.database import find_sqlite_file, make_engine, parse_url, set_pragmas, translate
+from companion.store.database import POSTGRES_OPTIONS, find_sqlite_file, make_engine, open_store, translated
 from companion.store.errors import CannotKeep
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -35,8 +33,13 @@ FIRST_TABLES_OF_GAMES = (
     " SELECT id, edit_hash, view_hash FROM game WHERE table_id IS NULL ORDER BY id",
     "UPDATE game SET table_id = id WHERE table_id IS NULL",
 )
-_LOCK_TIMEOUT_S = 60
-MIGRATION_PRAGMAS = ("PRAGMA foreign_keys=OFF", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
+_LOCK_TIMEOUT_MS = 60_000
+_PRAGMAS = (
+    f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
+    "PRAGMA foreign_keys=OFF",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+)
 _ADVISORY_LOCK = 0x6B7761646F
 
 
@@ -52,35 +55,39 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    parsed = parse_url(url)
-    file = find_sqlite_file(parsed)
+    file = find_sqlite_file(url)
     make_private_file(url)
     config = Config()
     config.set_main_option("script_location", _escape(SCRIPTS))
     config.set_main_option("version_locations", _escape(SCRIPTS / "versions", scripts))
     config.set_main_option("path_separator", "os")
     steps = ScriptDirectory.from_config(config)
-    engine = make_migration_engine(parsed)
+    with begin_alone(url) as connection:
+        _lock(connection)
+        revision = MigrationContext.configure(connection).get_current_revision()
+        if revision == steps.get_current_head():
+            return False
+        if revision not in {None, *BEFORE_RELEASE, *(step.revision for step in steps.walk_revisions())}:
+            raise CannotKeep(
+                "The database was made by a newer version of this program; install that one again."
+            )
+        if file is not None and revision is not None:
+            copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
+        if revision in BEFORE_RELEASE:
+            connection.exec_driver_sql("DELETE FROM alembic_version")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        _check_foreign_keys(connection)
+        return True
+
+
+@contextmanager
+def begin_alone(url: str) -> Iterator[Connection]:
+    """A connection that checks no foreign keys, in a transaction with SQLite's write lock from its start."""
+    engine = make_engine(url, _PRAGMAS, _LOCK_TIMEOUT_MS, POSTGRES_OPTIONS)
     try:
-        with engine.begin() as connection:
-            _lock(connection)
-            revision = MigrationContext.configure(connection).get_current_revision()
-            if revision == steps.get_current_head():
-                return False
-            if revision not in {None, *BEFORE_RELEASE, *(step.revision for step in steps.walk_revisions())}:
-                raise CannotKeep(
-                    "The database was made by a newer version of this program; install that one again."
-                )
-            if file is not None and revision is not None:
-                copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
-            if revision in BEFORE_RELEASE:
-                connection.exec_driver_sql("DELETE FROM alembic_version")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            _check_foreign_keys(connection)
-            return True
-    except DBAPIError as error:
-        raise translate(error) or error from error
+        with translated(), engine.execution_options(kwado_writing=True).begin() as connection:
+            yield connection
     finally:
         engine.dispose()
 
@@ -110,44 +117,19 @@ def is_current(url: str) -> bool:
     """Whether the database has the current schema. Changes nothing."""
     if not has_database(url):
         return False
-    engine = make_engine(parse_url(url))
     try:
-        with engine.connect() as connection:
-            return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() == [
-                HEAD
-            ]
-    except DBAPIError as error:
-        translated = translate(error)
-        if translated is None:
-            # No such table: the database is new.
-            return False
-        raise translated from error
-    finally:
-        engine.dispose()
+        with closing(open_store(url)) as store, store.reading() as session:
+            found = session.connection().exec_driver_sql("SELECT version_num FROM alembic_version")
+            return found.scalars().all() == [HEAD]
+    except DBAPIError:
+        # No such table: the database is new.
+        return False
 
 
 def has_database(url: str) -> bool:
     """Whether there is a database at this address; one of PostgreSQL is asked for by reaching it."""
-    file = find_sqlite_file(parse_url(url))
+    file = find_sqlite_file(url)
     return file is None or file.is_file()
-
-
-def make_migration_engine(url: URL) -> Engine:
-    """An engine that checks no foreign keys and takes the write lock at once."""
-    if url.get_backend_name() != "sqlite":
-        return make_engine(url)
-    engine = create_engine(url, connect_args={"timeout": _LOCK_TIMEOUT_S}, hide_parameters=True)
-
-    def set_up(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        set_pragmas(connection, MIGRATION_PRAGMAS, _LOCK_TIMEOUT_S)
-
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    event.listen(engine, "connect", set_up)
-    event.listen(engine, "begin", begin)
-    return engine
 
 
 def make_private_file(url: str) -> None:
@@ -155,7 +137,7 @@ def make_private_file(url: str) -> None:
 
     Raises `CannotKeep`, which names the file, if it cannot be written.
     """
-    file = find_sqlite_file(parse_url(url))
+    file = find_sqlite_file(url)
     if file is None:
         return
     try:

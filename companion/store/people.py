@@ -9,7 +9,7 @@ from companion.errors import NotAllowedHere
 from companion.rules import Start, get_scorer
 from companion.store.games import change_game, start_game
 from companion.store.journal import lock_game, make_change
-from companion.store.kept import KeptGame, StartedGame
+from companion.store.kept import KeptGame
 from companion.store.scores import score_kept_game
 from companion.store.start import check_order
 
@@ -43,15 +43,14 @@ def seat_players(session: Session, game: KeptGame, order: Sequence[int], dealer:
 def change_players(
     session: Session,
     game: KeptGame,
-    token: str,
     *,
     players: Sequence[str],
     joining: Mapping[str, int],
     dealer: int,
-) -> StartedGame:
+) -> KeptGame:
     """The game that goes on with these players in this order, as the next one of the table.
 
-    `token` is the game's edit link. Who has played brings totals along, who joins (`joining`) the given
+    Its edit link opened the game. Who has played brings totals along, who joins (`joining`) the given
     points. `dealer` is a place in `players`. The rounds that were agreed and have been played are not played
     again. Raises as `start_game` does, and `NotAllowedHere` for a game of teams or one that has ended.
     """
@@ -59,7 +58,7 @@ def change_players(
     scored = score_kept_game(session, game)
     if parts["ended"] or parts["continued"] or scored.winners:
         raise NotAllowedHere("This game is over. Start a rematch with the players who go on.")
-    if len(game.sides) < len(game.players):
+    if len(game.side_names) < len(game.players):
         raise NotAllowedHere("Teams cannot change during a game. End it, and start a rematch with new teams.")
     decider = get_scorer(game.rule_set, game.options).settlement.decider
     sums = zip(game.side_names, scored.totals, scored.add_up(decider), strict=True)
@@ -76,7 +75,6 @@ def change_players(
         first_dealer=dealer,
         again_of=game,
         deck=game.deck,
-        table_token=token,
         starts=[starts.get(name, Start()) for name in players],
     )
     make_change(session, game, "players")

@@ -7,8 +7,7 @@ from typing import Any
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, NotUnderstood, raise_all
 from companion.rules import RuleSet, Seating, Start, find_doubled_names, parse_name
-from companion.store.kept import KeptSide
-from companion.store.limits import MAX_SIDES, MAX_START
+from companion.store.limits import MAX_START
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class GameStart:
 
     rule_set: RuleSet
     players: tuple[str, ...]
-    sides: tuple[KeptSide, ...]
+    sides: tuple[str, ...]
     first_dealer: int
     again_of: int | None
     started_at_ms: int
@@ -28,16 +27,15 @@ class GameStart:
     def seating(self) -> Seating:
         return Seating(self.players, len(self.sides), self.first_dealer)
 
-    @property
-    def names(self) -> list[list[str]]:
-        """The names of players and sides, as a change of names has them."""
-        return [list(self.players), [side.name for side in self.sides]]
+    def list_sides(self) -> list[list[Any]]:
+        """The sides as a game stores them: each name with its seats."""
+        return [[name, list(self.seating.get_seats(number))] for number, name in enumerate(self.sides)]
 
 
 def check_table(
-    rule_set: RuleSet, players: Sequence[str], sides: Sequence[KeptSide] | None, first_dealer: int
-) -> tuple[tuple[str, ...], tuple[KeptSide, ...]]:
-    """The players and sides with their names in normal form; raises every fault at once."""
+    rule_set: RuleSet, players: Sequence[str], sides: Sequence[str] | None, first_dealer: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of players and sides in normal form; raises every fault at once."""
     faults = FaultList()
 
     def read(name: str, *where: str | int) -> str:
@@ -55,24 +53,17 @@ def check_table(
         faults.append(type(error)(error.message, ("players",)))
     # Teams and dealer depend on the players.
     raise_all(faults)
-    kept = tuple(KeptSide(name, (seat,)) for seat, name in enumerate(names))
-    if sides is not None and len(sides) in counts:
-        kept = tuple(KeptSide(read(side.name, "sides", n), tuple(side.seats)) for n, side in enumerate(sides))
-        faults += _find_doubled([side.name for side in kept], "sides", "teams")
-    side_count = len(kept if sides is None else sides)
-    if side_count not in counts:
-        message = f"{len(names)} players do not form {side_count} teams in {rule_set.name}."
+    chosen = names if sides is None else tuple(sides)
+    if len(chosen) not in counts:
+        message = f"{len(names)} players do not form {len(chosen)} teams in {rule_set.name}."
         faults.append(NotAllowedHere(message, ("sides",)))
-    elif not 2 <= side_count <= MAX_SIDES:
-        faults.append(NotPossible(f"A game has 2 to {MAX_SIDES} sides, not {side_count}.", ("sides",)))
-    elif len(names) % side_count or any(
-        side.seats != Seating(names, side_count).get_seats(n) for n, side in enumerate(kept)
-    ):
-        faults.append(NotPossible("Sides take turns round the table, each with as many players.", ("sides",)))
+    elif sides is not None:
+        chosen = tuple(read(name, "sides", number) for number, name in enumerate(sides))
+        faults += _find_doubled(chosen, "sides", "teams")
     if not 0 <= first_dealer < len(names):
         faults.append(NotPossible("The first dealer must be one of the players.", ("first_dealer",)))
     raise_all(faults)
-    return names, kept
+    return names, chosen
 
 
 def _find_doubled(names: Sequence[str], where: str, who: str) -> list[NotPossible]:

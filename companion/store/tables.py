@@ -10,14 +10,14 @@ from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, 
 from sqlmodel import Session
 
 from companion.store.errors import NoSuchGame
-from companion.store.kept import KeptGame, Links
+from companion.store.kept import KeptGame
 from companion.store.links import (
+    get_game_token,
     get_table_token,
     hash_links,
     hash_token,
     is_token,
-    make_game_links,
-    make_links,
+    make_token,
 )
 from companion.store.models import CARD_TABLES, GAMES
 from companion.store.rows import read_game
@@ -70,16 +70,16 @@ def find_later_game(session: Session, game: KeptGame) -> int | None:
     return found
 
 
-def seat_at_table(connection: Connection, token: str | None) -> tuple[Links, int, int]:
-    """The links of a new game at the table that an edit link opens, the table's id, the game's number.
+def seat_at_table(connection: Connection, token: str) -> tuple[str, int, int]:
+    """The edit token of a new game at the table that an edit link opens, the table's id, the game's number.
 
     Without a link, a new table is made. Raises `NoSuchGame` for a link that may not edit.
     """
-    if token is None:
-        links = make_links()
-        made = connection.execute(insert(CARD_TABLES), hash_links(links))
+    if not token:
+        token = make_token()
+        made = connection.execute(insert(CARD_TABLES), hash_links(token))
         assert made.inserted_primary_key is not None
-        return links, made.inserted_primary_key[0], 1
+        return token, made.inserted_primary_key[0], 1
     hashed = hash_token(get_table_token(token))
     # Two rematches at once wait for each other here, so that each gets its own number.
     query = select(CARD_TABLES.c.id).where(CARD_TABLES.c.edit_hash == hashed).with_for_update()
@@ -88,4 +88,4 @@ def seat_at_table(connection: Connection, token: str | None) -> tuple[Links, int
         raise NoSuchGame
     last = select(func.max(GAMES.c.number)).where(GAMES.c.table_id == table_id)
     number = (connection.execute(last).scalar_one() or 0) + 1
-    return make_game_links(token, number), table_id, number
+    return get_game_token(token, number), table_id, number

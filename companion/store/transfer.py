@@ -19,9 +19,9 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
 from companion.store.changes import ENTERED, Line, apply, begin
 from companion.store.database import writing_connection
-from companion.store.games import insert_game, read_game_by_id
+from companion.store.games import insert_game
 from companion.store.journal import write_line
-from companion.store.kept import KeptGame, KeptSide, StartedGame
+from companion.store.kept import KeptGame
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PARTS_RETURNED
 from companion.store.models import JOURNAL, ROUNDS, to_json
 from companion.store.rounds import is_key
@@ -60,7 +60,7 @@ def export_game(session: Session, game: KeptGame) -> str:
         "rule_set": game.rule_set.text,
         "players": list(game.first_names.players),
         "sides": [
-            [name, list(side.seats)] for name, side in zip(game.first_names.sides, game.sides, strict=True)
+            [name, list(game.seating.get_seats(number))] for number, name in enumerate(game.first_names.sides)
         ],
         "first_dealer": game.first_dealer,
         "changes": changes,
@@ -74,8 +74,8 @@ def _digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
-def import_game(session: Session, text: str) -> StartedGame:
-    """A new game, with new links, from an export.
+def import_game(session: Session, text: str) -> KeptGame:
+    """A new game, with a new edit link, from an export.
 
     Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
     """
@@ -86,13 +86,13 @@ def import_game(session: Session, text: str) -> StartedGame:
     except CompanionError as error:
         raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
     connection = writing_connection(session)
-    links, game_id = insert_game(session, replay.state, replay.lines[0])
+    game = insert_game(session, replay.state, replay.lines[0])
     if len(replay.lines) > 1:
-        connection.execute(insert(JOURNAL), [write_line(game_id, line) for line in replay.lines[1:]])
+        connection.execute(insert(JOURNAL), [write_line(game.id, line) for line in replay.lines[1:]])
     if replay.rounds:
-        rows = [row | {"game_id": game_id} for row in replay.rounds.values()]
+        rows = [row | {"game_id": game.id} for row in replay.rounds.values()]
         connection.execute(insert(ROUNDS), rows)
-    return StartedGame(read_game_by_id(session, game_id), links)
+    return game
 
 
 def _read(text: str) -> Replay:
@@ -126,14 +126,11 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         where = ("first_dealer",)
         first_dealer = _read_int(document["first_dealer"], 2**31)
         where = ("sides",)
-        sides = [
-            KeptSide(name, tuple(_read_int(seat, 2**31) for seat in seats))
-            for name, seats in document["sides"]
-        ]
+        sides = [name for name, _seats in document["sides"]]
         where = ("players",)
-        players, kept_sides = check_table(rule_set, document["players"], sides, first_dealer)
+        players, side_names = check_table(rule_set, document["players"], sides, first_dealer)
         where = ("starts",)
-        starts = parse_starts(document.get("starts", []), len(kept_sides))
+        starts = parse_starts(document.get("starts", []), len(side_names))
         where = ("changes",)
         changes = document["changes"]
         if not 1 <= len(changes) <= MAX_CHANGES:
@@ -145,13 +142,15 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         start = GameStart(
             rule_set=rule_set,
             players=players,
-            sides=kept_sides,
+            sides=side_names,
             first_dealer=first_dealer,
             again_of=None,
             started_at_ms=_read_int(first["at_ms"], _MAX_MS),
             deck=name_deck(rule_set, first.get("deck")),
             starts=starts,
         )
+        if to_json(document["sides"]) != to_json(start.list_sides()):
+            raise NotUnderstood("Sides take turns round the table, each with as many players.", ("sides",))
         replay = Replay(start, first["options"])
         for number, change in enumerate(changes[1:], start=1):
             where = ("changes", number)
@@ -192,8 +191,7 @@ class Replay:
     def read_entry(self, document: object) -> dict[str, Any]:
         """A round as it is stored, with the names of the start."""
         start = self.state.start
-        names = [side.name for side in start.sides]
-        return parse_entry(document, start.rule_set, names, players=start.players).document()
+        return parse_entry(document, start.rule_set, start.sides, players=start.players).document()
 
     def make(self, change: Mapping[str, Any]) -> None:
         """Makes one change; raises if it is not possible."""

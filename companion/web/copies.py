@@ -59,14 +59,13 @@ def bring_in() -> str | BaseResponse | tuple[str, int]:
     if text is not None:
         try:
             with get_store().writing() as session:
-                started = import_game(session, text)
+                game = import_game(session, text)
         except NotUnderstood as error:
             form.fail("file", error.message)
         else:
-            token = started.links.edit
-            known_games.remember(token, started.game.rule_set.id, started.game.deck)
+            known_games.remember(game.token, game.rule_set.id, game.deck)
             flash("The game is here, with new links.")
-            return redirect(url_for("games.game", access="g", token=token))
+            return redirect(url_for("games.game", access="g", token=game.token))
     return render_template("bring_in.html", form=form), 422 if request.method == "POST" else 200
 
 

@@ -17,7 +17,7 @@ from companion.rules import (
 )
 from companion.rules.own_rules import parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
-from companion.store import KeptGame, KeptSide, check_table
+from companion.store import KeptGame, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_badges
 from companion.web.forms import PageForm
@@ -42,10 +42,10 @@ class NewGameForm(PageForm):
         shown["deck"] = again.deck if again else rule_set.deck
         if again:
             shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
-            count = len(again.sides)
+            count = len(again.side_names)
             shown["sides"] = str(count) if count < len(again.players) else ALONE
             usual = Seating(again.players, count).get_side_names()
-            own = enumerate(side.name for side in again.sides)
+            own = enumerate(again.side_names)
             shown |= {f"team-{number}": name for number, name in own if name != usual[number]}
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
         super().__init__(shown)
@@ -184,14 +184,13 @@ class NewGameForm(PageForm):
 
     def read_table(
         self, players: list[str], count: int, dealer: int
-    ) -> tuple[tuple[str, ...], tuple[KeptSide, ...]] | None:
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """Players and sides, or None with faults. A team without a name has those of its players."""
         seating = Seating(tuple(players), count)
         own = [self.get(f"team-{number}").strip() for number in range(count)]
         names = [mine or usual for mine, usual in zip(own, seating.get_side_names(), strict=True)]
-        sides = [KeptSide(name, seating.get_seats(number)) for number, name in enumerate(names)]
         try:
-            return check_table(self.rule_set, players, None if count == len(players) else sides, dealer)
+            return check_table(self.rule_set, players, None if count == len(players) else names, dealer)
         except CompanionError as error:
             fields = {"players": f"player-{len(players) - 1}", "first_dealer": "first-dealer"}
             fields |= {f"players/{seat}": f"player-{seat}" for seat in range(len(players))}

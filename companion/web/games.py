@@ -65,13 +65,9 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     form = NewGameForm(again, dealer)
     if form.is_sent() and (table := form.read()):
         with get_store().writing() as session:
-            started = (
-                play_again(session, again, token, **table)
-                if again and token
-                else start_game(session, **table)
-            )
-        known_games.remember(started.links.edit, form.rule_set.id, table["deck"])
-        return redirect(url_for("games.game", access="g", token=started.links.edit))
+            started = play_again(session, again, **table) if again else start_game(session, **table)
+        known_games.remember(started.token, form.rule_set.id, table["deck"])
+        return redirect(url_for("games.game", access="g", token=started.token))
     if form.is_other_game:
         form.show_rule_set()
     page = render_template(

@@ -61,13 +61,13 @@ def change(form: PlayersForm, token: str) -> int | None:
     """The number of the game to show after the change; None if the form was refused."""
     try:
         with editing(token) as (session, game):
-            return CHANGES[form.part](session, game, form, token)
+            return CHANGES[form.part](session, game, form)
     except CompanionError as error:
         form.fail_of(error)
         return None
 
 
-def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+def change_names(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
     """The names, and with the part “seats” who sits where and who deals."""
     with_seats = form.part == "seats"
     order, dealer = form.read_seats() if with_seats else ([], 0)
@@ -81,18 +81,18 @@ def change_names(session: Session, game: KeptGame, form: PlayersForm, token: str
     return game.number
 
 
-def change_who_plays(session: Session, game: KeptGame, form: PlayersForm, token: str) -> int | None:
+def change_who_plays(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
     chosen = form.read_players()
     if form.faults:
         return None
-    started = change_players(session, game, token, **chosen)
-    known_games.remember(started.links.edit, game.rule_set.id, game.deck)
+    started = change_players(session, game, **chosen)
+    known_games.remember(started.token, game.rule_set.id, game.deck)
     names = and_list([isolate(name) for name in chosen["players"]])
     flash(f"The game goes on with {names}.")
-    return started.game.number
+    return started.number
 
 
-CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm, str], int | None]] = {
+CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm], int | None]] = {
     "names": change_names,
     "seats": change_names,
     "players": change_who_plays,
@@ -126,7 +126,7 @@ class PlayersForm(PageForm):
 
     @property
     def has_teams(self) -> bool:
-        return len(self.game.sides) < len(self.game.players)
+        return len(self.game.side_names) < len(self.game.players)
 
     @property
     def known(self) -> str:
@@ -150,11 +150,12 @@ class PlayersForm(PageForm):
         if not self.has_teams:
             return players, None
         teams = []
-        for number, side in enumerate(self.game.sides):
+        for number in range(len(self.game.side_names)):
+            seats = self.game.seating.get_seats(number)
             typed = " ".join(self.get(f"team-{number}").split())
-            usual = " & ".join(self.game.players[seat] for seat in side.seats)
+            usual = " & ".join(self.game.players[seat] for seat in seats)
             # A team that has its players' names follows them.
-            teams.append(" & ".join(players[seat] for seat in side.seats) if typed in ("", usual) else typed)
+            teams.append(" & ".join(players[seat] for seat in seats) if typed in ("", usual) else typed)
         return players, teams
 
     def read_seats(self) -> tuple[list[int], int]:
@@ -199,6 +200,6 @@ class PlayersForm(PageForm):
     def fail_of(self, error: CompanionError) -> None:
         """The faults of the store, at the fields of the part that was sent."""
         fields = {f"players/{seat}": f"name-{seat}" for seat in range(len(self.game.players))}
-        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.sides))}
+        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.side_names))}
         fields |= {"order": "place-0", "dealer": "dealer"}
         self.fail_all(error, fields if self.part != "players" else {}, self.part)

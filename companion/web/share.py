@@ -35,10 +35,10 @@ def new_links(token: str) -> Response:
         if not form.is_sent():
             form.flash_faults()
             return redirect(url_for("share.share", token=token))
-        links = replace_links(session, game)
-    known_games.remember(links.edit, game.rule_set.id, game.deck, instead_of=token)
+        new = replace_links(session, game)
+    known_games.remember(new, game.rule_set.id, game.deck, instead_of=token)
     flash("New links made. The old links no longer work.")
-    return redirect(url_for("share.share", token=links.edit))
+    return redirect(url_for("share.share", token=new))
 
 
 @blueprint.post("/g/<token>/codes")

@@ -58,7 +58,8 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     last = scored.rounds[-1].breakdown.sides if scored.rounds else None
     decider = find_decider(game, scored)
     standings = []
-    for badge, side in zip(get_game_badges(game), game.sides, strict=True):
+    for badge in get_game_badges(game):
+        seats = game.seating.get_seats(badge.place)
         total, tally = scored.totals[badge.place], scored.tallies[badge.place]
         leads = badge.name in leaders and len(leaders) < len(scored.sides)
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
@@ -77,9 +78,9 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
                 min(100, max(0, 100 * tally // target)) if target else 0,
                 leads,
                 badge.name in scored.winners,
-                tuple(game.players[seat] for seat in side.seats),
+                tuple(game.players[seat] for seat in seats),
                 last[badge.place] if last else None,
-                scored.next_dealer in side.seats and not scored.winners and not game.ended,
+                scored.next_dealer in seats and not scored.winners and not game.ended,
                 notes,
                 final_notes,
             )

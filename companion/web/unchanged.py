@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from companion.errors import CompanionError
-from companion.store import NO_ROUND, Entering, Followed, Revisions, Store
+from companion.store import NO_ROUND, Followed, Revisions, Store, note_entering
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication
@@ -32,13 +32,13 @@ class Unchanged:
     """A WSGI app before another: answers 304 where the phone has the newest revision.
 
     A phone that enters a round says so, `…/news?since=12&entering=<any name>.<round>`, and the answer has the
-    header `X-Also-Entering` while another phone enters the same one (`companion.store.Entering`).
+    header `X-Also-Entering` while another phone enters the same one (`companion.store.note_entering`).
     """
 
-    def __init__(self, app: WSGIApplication, revisions: Revisions, entering: Entering) -> None:
+    def __init__(self, app: WSGIApplication, store: Store) -> None:
         self.app = app
-        self.revisions = revisions
-        self.entering = entering
+        self.store = store
+        self.revisions = Revisions(store)
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         asked = NEWS.fullmatch(environ["PATH_INFO"])
@@ -48,7 +48,7 @@ class Unchanged:
         said = ENTERING.search(environ["QUERY_STRING"]) if game.may_edit else None
         number = int(said[2]) if said else NO_ROUND
         others = []
-        if said and self.entering.note(game.game_id, said[1], number):
+        if said and note_entering(self.store, game.game_id, said[1], number):
             others.append(("X-Also-Entering", "1"))
         if said and number == NO_ROUND:
             # Its page is closed: nobody reads the answer.
@@ -74,5 +74,4 @@ class Unchanged:
 
 
 def init_app(app: Flask) -> None:
-    store: Store = app.extensions["kwado-store"]
-    app.wsgi_app = Unchanged(app.wsgi_app, Revisions(store), Entering(store))  # type: ignore[method-assign]
+    app.wsgi_app = Unchanged(app.wsgi_app, app.extensions["kwado-store"])  # type: ignore[method-assign]

@@ -8,8 +8,6 @@ from sqlmodel import Session
 
 from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
-    KeptSide,
-    Links,
     Store,
     archive_game,
     change_deck,
@@ -53,20 +51,19 @@ def play_everything(store: Store) -> list[Table]:
     table.do(change_options, options(target=300), for_all_rounds=False)
     table.record(180)
     table.do(change_options, options(method="B", target=500), for_all_rounds=True)
-    table.links = table.do(replace_links)
+    table.token = table.do(replace_links)
     table.do(undo)
     table.do(rename_players, ["Anna", "Ben"])
     table.do(seat_players, (1, 0), 0)
     table.record(110)
-    later = table.do(change_players, table.links.edit, players=["Anna", "Cem"], joining={"Cem": 40}, dealer=1)
-    Table(store, later.links).record(150)
-    table.links = table.do(replace_links)
-    second_game = Links(*(get_game_token(link, 2) for link in (table.links.edit, table.links.view)))
-    Table(store, second_game).do(delete_game)
+    later = table.do(change_players, players=["Anna", "Cem"], joining={"Cem": 40}, dealer=1)
+    Table(store, later.token).record(150)
+    table.token = table.do(replace_links)
+    Table(store, get_game_token(table.token, 2)).do(delete_game)
     table.do(undo)
     table.do(end_game)
     table.do(archive_game, archived=True)
-    table.do(play_again, table.links.edit, rule_set=RULES, options=options(), players=["Anna", "Ben"])
+    table.do(play_again, rule_set=RULES, options=options(), players=["Anna", "Ben"])
     rule_set = get_rule_set("kwado-1982")
     with store.writing() as session:
         started = start_game(
@@ -74,7 +71,7 @@ def play_everything(store: Store) -> list[Table]:
             rule_set=rule_set,
             options=parse_options(rule_set, {"gaji": "kwado"}),
             players=["Ann", "Bén", "金", "D'é\u200d"],
-            sides=[KeptSide("Ann & 金", (0, 2)), KeptSide("Others", (1, 3))],
+            sides=["Ann & 金", "Others"],
             first_dealer=2,
             again_of=read_game_by_id(session, table.get().id),
             deck="japanese",
@@ -83,10 +80,8 @@ def play_everything(store: Store) -> list[Table]:
             "captured": {"Ann & 金": ["pine-crane", "willow-lightning"], "Others": "rest"},
             "gaji": {"by": "Ann & 金", "took": "maple-deer"},
         }
-        record_round(
-            session, started.game, parse_entry(document, rule_set, started.game.side_names), new_key()
-        )
-    return [table, Table(store, started.links)]
+        record_round(session, started, parse_entry(document, rule_set, started.side_names), new_key())
+    return [table, Table(store, started.token)]
 
 
 def read_all_exports(session: Session) -> list[str]:
@@ -113,7 +108,7 @@ def read_tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 def read_game_rows(table: Table) -> dict[str, Any]:
     """All that is stored of one game, but for its id, its links, its table and what it is a rematch of."""
     with table.store.reading() as session:
-        game_id = get_game(session, table.links.view, to="view").id
+        game_id = get_game(session, table.view, to="view").id
         connection = session.connection()
         rows: dict[str, Any] = {}
         for stored in (GAMES, ROUNDS, JOURNAL):

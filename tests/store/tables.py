@@ -2,7 +2,7 @@
 
 import itertools
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,11 @@ from companion.rules import Entry, Options, RuleSet, get_rule_set, parse_entry, 
 from companion.store import (
     KeptGame,
     KeptRound,
-    Links,
     Store,
     get_game,
     list_changes,
     list_rounds,
+    make_view_token,
     migrate,
     open_store,
     record_round,
@@ -83,32 +83,37 @@ def options(**chosen: Any) -> Options:
 
 @dataclass
 class Table:
-    """A game in a store and its links."""
+    """A game in a store, and the token of its edit link."""
 
     store: Store
-    links: Links
+    token: str = field(repr=False)
+
+    @property
+    def view(self) -> str:
+        """The token of the view link."""
+        return make_view_token(self.token)
 
     def get(self) -> KeptGame:
         with self.store.reading() as session:
-            return get_game(session, self.links.view, to="view")
+            return get_game(session, self.view, to="view")
 
     def record(self, ann: int, key: str | None = None, **more: Any) -> KeptRound:
         with self.store.writing() as session:
-            game = get_game(session, self.links.edit, to="edit")
+            game = get_game(session, self.token, to="edit")
             entry = points(ann, game.side_names, rules=game.rule_set, players=game.players, **more)
             return record_round(session, game, entry, key or new_key())
 
     def record_many(self, count: int) -> None:
         """Rounds in one go, of 0, 5, 10 … points and from 40 rounds on from 0 again."""
         with self.store.writing() as session:
-            game = get_game(session, self.links.edit, to="edit")
+            game = get_game(session, self.token, to="edit")
             for number in range(count):
                 record_round(session, game, points(5 * (number % 40)), f"round-number-{number}")
 
     def rounds(self) -> list[KeptRound]:
         """The rounds that stand, first to last."""
         with self.store.reading() as session:
-            return list_rounds(session, get_game(session, self.links.view, to="view"))[::-1]
+            return list_rounds(session, get_game(session, self.view, to="view"))[::-1]
 
     def points(self) -> list[int]:
         """Ann's card points, round by round."""
@@ -125,7 +130,7 @@ class Table:
     def do(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that changes the game."""
         with self.store.writing() as session:
-            game = get_game(session, self.links.edit, to="edit", even_deleted=True)
+            game = get_game(session, self.token, to="edit", even_deleted=True)
             return action(session, game, *arguments, **named)
 
     def refuse(self, action: Any, *arguments: Any, **named: Any) -> CompanionError:
@@ -137,7 +142,7 @@ class Table:
     def ask(self, action: Any, *arguments: Any, **named: Any) -> Any:
         """What a store function gives that only looks."""
         with self.store.reading() as session:
-            game = get_game(session, self.links.edit, to="view", even_deleted=True)
+            game = get_game(session, self.token, to="view", even_deleted=True)
             return action(session, game, *arguments, **named)
 
 
@@ -154,4 +159,4 @@ def lay_table(
         started = start_game(
             session, rule_set=rules, options=parse_options(rules, chosen), players=players, **(table or {})
         )
-    return Table(store, started.links)
+    return Table(store, started.token)

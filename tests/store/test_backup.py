@@ -47,7 +47,7 @@ def test_a_backup_restores_every_row_and_carries_games_to_the_other_kind_of_data
     other = sqlite_store(tmp_path, "other.sqlite3")
     restore(other.url, file)
     assert read_tables(other) == before
-    assert Table(other, tables[0].links).get().players == ("Anna", "Ben")
+    assert Table(other, tables[0].token).get().players == ("Anna", "Ben")
     back_up(other.url, file)
     other.close()
     # SQLite is written over; PostgreSQL must be empty.

@@ -7,7 +7,6 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_options
 from companion.store.changes import GameState, Line, apply, begin
-from companion.store.kept import KeptSide
 from companion.store.start import GameStart
 
 RULES = get_rule_set("kwado-1985")
@@ -18,7 +17,7 @@ class Memory:
     """The past of a game in memory; no round of it was ever recorded."""
 
     def __init__(self) -> None:
-        sides = (KeptSide("Ann", (0,)), KeptSide("Ben", (1,)))
+        sides = ("Ann", "Ben")
         start = GameStart(RULES, ("Ann", "Ben"), sides, 0, None, 0)
         self.state: GameState
         self.state, first = begin(start, OPTIONS)

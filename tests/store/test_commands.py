@@ -61,19 +61,19 @@ def test_games_lists_who_plays_and_shows_no_link(home: Table) -> None:
         "kwado-1985  0 rounds  Cem, Dee",
         "kwado-1985  1 round  Ann, Ben",
     ]
-    assert home.links.edit not in listed
+    assert home.token not in listed
 
 
 def test_a_game_is_exported_by_its_link_and_imported_under_a_new_one(home: Table, tmp_path: Path) -> None:
     home.record(100)
     address = "http://127.0.0.1:8000"
-    links = [f"{address}/g/{home.links.edit}/", f"{address}/v/{home.links.view}", home.links.edit, "-"]
-    [exported] = {say("export", link, typed=f"{home.links.edit}\n") for link in links}
+    links = [f"{address}/g/{home.token}/", f"{address}/v/{home.view}", home.token, "-"]
+    [exported] = {say("export", link, typed=f"{home.token}\n") for link in links}
     assert json.loads(exported)["format"] == "kwado-companion game, 1"
     file = tmp_path / "game.json"
     file.write_text(exported, encoding="utf-8")
     edit, view = (line.rsplit("/", 1)[1] for line in say("import", str(file)).splitlines())
-    assert edit != home.links.edit
+    assert edit != home.token
     with home.store.reading() as session:
         assert get_game(session, edit, to="edit").round_count == 1
         assert get_game(session, view, to="view").players == ("Ann", "Ben")
@@ -141,8 +141,8 @@ def test_without_a_setting_games_are_kept_in_the_instance_folder(tmp_path: Path)
 def test_a_link_may_begin_with_a_hyphen(home: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for token in ("-h" + "x" * 30, "--" + "y" * 30, "-" + "bh-" * 10 + "z"):
         monkeypatch.setattr(secrets, "token_urlsafe", lambda size, token=token: token)
-        links = lay_table(home.store).links
-        assert json.loads(say("export", links.edit))["format"] == "kwado-companion game, 1"
+        token = lay_table(home.store).token
+        assert json.loads(say("export", token))["format"] == "kwado-companion game, 1"
 
 
 def test_a_backup_into_a_missing_folder_is_told_with_its_name(home: Table, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The backup of each day: made once, whole, seven kept."""
 
-import fcntl
 import subprocess
 import sys
 from datetime import date, timedelta
@@ -10,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import kept_games, server
-from companion.cli.doctor import doctor, list_backup_warnings
+from companion.cli.doctor import doctor
 from companion.store import (
     Store,
     find_backup_folder,
@@ -18,8 +17,7 @@ from companion.store import (
     list_backups,
     make_daily_backup,
     restore,
-    warn_of_future_backups,
-    warn_of_old_backup,
+    warn_of_backups,
 )
 from companion.store.errors import CannotKeep
 from tests.store.evenings import export_all
@@ -90,17 +88,17 @@ def test_the_server_has_the_backup_made_and_names_those_of_a_clock_that_was_ahea
     ahead = [date(9999, 1, number) for number in range(1, 8)]
     for day in ahead:
         (folder / f"kwado-{day}.backup").write_text("", encoding="utf-8")
-    ahead_of_time, missing = list_backup_warnings(" Soon.")
-    assert missing == f"There is no daily backup yet in {folder}. Soon."
+    ahead_of_time, missing = warn_of_backups(store.url, get_today())
+    assert missing == f"There is no daily backup yet in {folder}. A running server makes one in a minute."
     make_in_server(monkeypatch)
     assert list_days(folder) == [get_today(), *ahead]
-    assert list_backup_warnings() == [ahead_of_time]
+    assert warn_of_backups(store.url, get_today()) == [ahead_of_time]
     assert "kwado-9999-01-01.backup, kwado-9999-01-02.backup" in ahead_of_time
     assert "kwado-9999-01-07.backup" in CliRunner().invoke(doctor, catch_exceptions=False).output
-    assert warn_of_future_backups(folder, ahead[-1]) is None
+    assert warn_of_backups(store.url, ahead[-1]) == []
     for day in ahead:
         (folder / f"kwado-{day}.backup").unlink()
-    assert list_backup_warnings() == []
+    assert warn_of_backups(store.url, get_today()) == []
 
 
 def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_path: Path) -> None:
@@ -113,15 +111,6 @@ def test_a_database_that_lost_its_games_pushes_no_backup_out(store: Store, tmp_p
         assert make_daily_backup(empty.url, tmp_path, TODAY + timedelta(days=number)) is None
     empty.close()
     assert list_days(tmp_path) == [TODAY]
-
-
-def test_only_one_process_makes_the_backup(store: Store, tmp_path: Path) -> None:
-    lay_table(store)
-    with (tmp_path / "lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        assert make_daily_backup(store.url, tmp_path, TODAY) is None
-        assert list_days(tmp_path) == []
-    assert make_daily_backup(store.url, tmp_path, TODAY)
 
 
 def test_processes_that_ask_at_once_make_one(store: Store, tmp_path: Path) -> None:
@@ -143,16 +132,21 @@ def test_a_folder_that_cannot_be_written_is_named_and_earlier_backups_stay(
         make_daily_backup(store.url, tmp_path / "backups", TODAY)
 
 
-def test_an_old_or_missing_backup_is_warned_of(store: Store, tmp_path: Path) -> None:
-    assert warn_of_old_backup(store.url, tmp_path, TODAY) is None
+def test_an_old_or_missing_backup_is_warned_of(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
+    assert warn_of_backups(store.url, TODAY) == []
     lay_table(store)
-    assert warn_of_old_backup(store.url, tmp_path, TODAY) == f"There is no daily backup yet in {tmp_path}."
-    made = make_daily_backup(store.url, tmp_path, TODAY)
-    assert warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=2)) is None
-    assert (
-        warn_of_old_backup(store.url, tmp_path, TODAY + timedelta(days=3))
-        == f"The last daily backup is 3 days old: {made}."
-    )
+    folder = find_backup_folder(store.url, {"KWADO_INSTANCE_PATH": str(tmp_path)})
+    assert warn_of_backups(store.url, TODAY) == [
+        f"There is no daily backup yet in {folder}. A running server makes one in a minute."
+    ]
+    made = make_daily_backup(store.url, folder, TODAY)
+    assert warn_of_backups(store.url, TODAY + timedelta(days=2)) == []
+    assert warn_of_backups(store.url, TODAY + timedelta(days=3)) == [
+        f"The last daily backup is 3 days old: {made}."
+    ]
 
 
 def test_backup_takes_a_file_or_daily_and_not_both(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch:
         monkeypatch.setattr(database, "SQLITE_PRAGMAS", short)
         monkeypatch.setattr(database, "POSTGRES_OPTIONS", database.POSTGRES_OPTIONS.replace("5000", "500"))
     store = open_store(table.store.url)
-    waiting = Table(store, table.links)
+    waiting = Table(store, table.token)
     began = time.monotonic()
     with held(store):
         with pytest.raises(TryAgain, match="try again"):
@@ -102,13 +102,13 @@ def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch:
 def test_a_reader_sees_one_moment_while_another_writes(table: Table) -> None:
     table.record(125)
     with table.store.reading() as session:
-        game = get_game(session, table.links.view, to="view")
+        game = get_game(session, table.view, to="view")
         thread = threading.Thread(target=table.record, args=(100,))
         thread.start()
         thread.join()
         count = session.connection().execute(text("SELECT count(*) FROM round")).scalar_one()
         assert (game.round_count, count) == (1, 1)
-        assert get_game(session, table.links.view, to="view").round_count == 1
+        assert get_game(session, table.view, to="view").round_count == 1
     assert table.points() == [125, 100]
 
 
@@ -156,7 +156,7 @@ def stored_keys(table: Table) -> list[str]:
 def test_a_full_disk_never_yields_saved(tmp_path: Path) -> None:
     """The file may not grow beyond 400 KB: what was acknowledged is stored, the rest refused."""
     table = sqlite_table(tmp_path)
-    acknowledged, last = write_until_refused(table.store.url, table.links.edit, limit=400_000)
+    acknowledged, last = write_until_refused(table.store.url, table.token, limit=400_000)
     assert last.startswith("CannotKeep The disk of the server is full or failing")
     assert len(acknowledged) > 10
     assert stored_keys(table) == acknowledged
@@ -193,7 +193,7 @@ def test_a_failing_disk_never_yields_saved(tmp_path: Path, calls: str, error: st
     table = sqlite_table(tmp_path)
     faults = ("-e", f"trace={calls}", "-e", f"inject={calls}:error={error}:when=100+")
     trace = ("strace", "-f", "-o", os.devnull, *faults)
-    acknowledged, last = write_until_refused(table.store.url, table.links.edit, trace=trace)
+    acknowledged, last = write_until_refused(table.store.url, table.token, trace=trace)
     assert last.startswith("CannotKeep The disk of the server is full or failing")
     assert acknowledged
     stored = stored_keys(table)

@@ -9,25 +9,24 @@ import time_machine
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from companion.store import NO_ROUND, Entering, Store, entering, open_store
+from companion.store import NO_ROUND, Store, entering, note_entering, open_store
 from companion.store.models import ENTERING
 from tests.store.tables import Table, lay_table
 from tests.store.test_database import held
 
 
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The time stands still, and every poll exchanges with the other processes."""
-    monkeypatch.setattr(entering, "EXCHANGE_EVERY", -1.0)
+def clock() -> Iterator[Any]:
+    """The time stands still."""
     with time_machine.travel(1_800_000_300, tick=False) as moment:
         yield moment
 
 
 @pytest.fixture
-def processes(table: Table) -> Iterator[tuple[Entering, Entering]]:
+def processes(table: Table) -> Iterator[tuple[Store, Store]]:
     """Two processes of a server, on one database."""
     other = open_store(table.store.url)
-    yield Entering(table.store), Entering(other)
+    yield table.store, other
     other.close()
 
 
@@ -36,98 +35,92 @@ def read_rows(store: Store) -> list[Any]:
         return list(session.connection().execute(ENTERING.select()).all())
 
 
-def test_two_phones_at_one_round_are_told_of_each_other(
-    table: Table, processes: tuple[Entering, Entering]
-) -> None:
+def test_two_phones_at_one_round_are_told_of_each_other(table: Table, processes: tuple[Store, Store]) -> None:
     one, two = processes
     game = table.get().id
-    assert not one.note(game, "phone-a", 4)
-    assert not one.note(game, "phone-a", 4)
-    assert two.note(game, "phone-b", 4)
-    assert one.note(game, "phone-a", 4)
+    assert not note_entering(one, game, "phone-a", 4)
+    assert not note_entering(one, game, "phone-a", 4)
+    assert note_entering(two, game, "phone-b", 4)
+    assert note_entering(one, game, "phone-a", 4)
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(4, 5), (4, -4), (-2, -3)])
 def test_other_rounds_and_corrections_are_not_the_same_round(
-    table: Table, processes: tuple[Entering, Entering], mine: int, theirs: int
+    table: Table, processes: tuple[Store, Store], mine: int, theirs: int
 ) -> None:
     one, two = processes
     game = table.get().id
-    one.note(game, "phone-a", mine)
-    assert not two.note(game, "phone-b", theirs)
-    assert not one.note(game, "phone-a", mine)
-    assert two.note(game, "phone-b", mine)
+    note_entering(one, game, "phone-a", mine)
+    assert not note_entering(two, game, "phone-b", theirs)
+    assert not note_entering(one, game, "phone-a", mine)
+    assert note_entering(two, game, "phone-b", mine)
 
 
 def test_a_round_of_another_game_is_another_round(table: Table) -> None:
-    both = Entering(table.store)
-    both.note(table.get().id, "phone-a", 1)
-    assert not both.note(lay_table(table.store).get().id, "phone-b", 1)
+    both = table.store
+    note_entering(both, table.get().id, "phone-a", 1)
+    assert not note_entering(both, lay_table(table.store).get().id, "phone-b", 1)
 
 
-def test_who_leaves_is_forgotten_at_once(
-    table: Table, processes: tuple[Entering, Entering], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_leaves_is_forgotten_at_once(table: Table, processes: tuple[Store, Store]) -> None:
     one, two = processes
     game = table.get().id
-    one.note(game, "phone-a", 4)
-    assert two.note(game, "phone-b", 4)
-    monkeypatch.setattr(entering, "EXCHANGE_EVERY", 1e9)
-    assert not one.note(game, "phone-a", NO_ROUND)
-    monkeypatch.setattr(entering, "EXCHANGE_EVERY", -1.0)
-    assert not two.note(game, "phone-b", 4)
+    note_entering(one, game, "phone-a", 4)
+    assert note_entering(two, game, "phone-b", 4)
+    assert not note_entering(one, game, "phone-a", NO_ROUND)
+    assert not note_entering(two, game, "phone-b", 4)
     # And is back as soon as its page is looked at again.
-    one.note(game, "phone-a", 4)
-    assert two.note(game, "phone-b", 4)
+    note_entering(one, game, "phone-a", 4)
+    assert note_entering(two, game, "phone-b", 4)
 
 
 def test_who_falls_silent_is_forgotten_after_ten_seconds(
-    table: Table, processes: tuple[Entering, Entering], clock: Any
+    table: Table, processes: tuple[Store, Store], clock: Any
 ) -> None:
     one, two = processes
     game = table.get().id
-    one.note(game, "phone-a", 4)
+    note_entering(one, game, "phone-a", 4)
     clock.shift(9.9)
-    assert two.note(game, "phone-b", 4)
+    assert note_entering(two, game, "phone-b", 4)
     clock.shift(0.1)
-    assert not two.note(game, "phone-b", 4)
+    assert not note_entering(two, game, "phone-b", 4)
     clock.shift(10)
-    two.note(game, "phone-c", 4)
+    note_entering(two, game, "phone-c", 4)
     assert [row.phone for row in read_rows(table.store)] == ["phone-c"]
 
 
 def test_a_phone_is_written_at_most_every_four_seconds(table: Table, clock: Any) -> None:
-    one = Entering(table.store)
+    one = table.store
     game = table.get().id
     written = []
     for _ in range(10):
-        one.note(game, "phone-a", 4)
+        note_entering(one, game, "phone-a", 4)
         written.append(read_rows(table.store)[0].until_ms)
         clock.shift(1)
     assert [until - written[0] for until in written] == [0] * 4 + [4_000] * 4 + [8_000] * 2
 
 
 def test_a_table_has_no_more_than_sixteen_phones(table: Table) -> None:
-    one = Entering(table.store)
+    one = table.store
     game = table.get().id
     for number in range(entering.MOST_PHONES + 5):
-        one.note(game, f"phone-{number}", 4)
+        note_entering(one, game, f"phone-{number}", 4)
     assert len(read_rows(table.store)) == entering.MOST_PHONES
 
 
 def test_a_busy_database_holds_nobody_up_and_nobody_is_told(table: Table) -> None:
-    one, two = Entering(table.store), Entering(table.store)
+    one, two = table.store, table.store
     game = table.get().id
     with held(table.store):
         began = time.perf_counter()
-        one.note(game, "phone-a", 4)
-        told = two.note(game, "phone-b", 4)
+        note_entering(one, game, "phone-a", 4)
+        told = note_entering(two, game, "phone-b", 4)
         waited = time.perf_counter() - began
     assert not told
     # A save waits for five seconds.
     assert waited < 2
-    one.note(game, "phone-a", 4)
-    assert two.note(game, "phone-b", 4)
+    note_entering(one, game, "phone-a", 4)
+    assert note_entering(two, game, "phone-b", 4)
 
 
 def test_a_read_only_database_only_means_that_nobody_is_told(table: Table) -> None:
@@ -136,20 +129,20 @@ def test_a_read_only_database_only_means_that_nobody_is_told(table: Table) -> No
         return
     table.store.close()
     reader = open_store(f"sqlite:///file:{url.database}?mode=ro&uri=true")
-    one = Entering(reader)
+    one = reader
     game = table.get().id
-    assert not one.note(game, "phone-a", 4)
-    assert not one.note(game, "phone-b", 4)
+    assert not note_entering(one, game, "phone-a", 4)
+    assert not note_entering(one, game, "phone-b", 4)
     assert read_rows(table.store) == []
     reader.close()
 
 
 def test_a_game_that_is_gone_does_not_keep_others_from_being_told(table: Table) -> None:
-    one = Entering(table.store)
+    one = table.store
     game = table.get().id
-    assert not one.note(game + 1_000, "phone-z", 1)
-    one.note(game, "phone-a", 4)
-    assert one.note(game, "phone-b", 4)
+    assert not note_entering(one, game + 1_000, "phone-z", 1)
+    note_entering(one, game, "phone-a", 4)
+    assert note_entering(one, game, "phone-b", 4)
     assert {row.game_id for row in read_rows(table.store)} == {game}
 
 

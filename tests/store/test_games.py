@@ -7,32 +7,32 @@ from companion.cards import DECK_STYLES
 from companion.errors import CompanionError, NotAllowedHere
 from companion.rules import get_rule_set, parse_game, parse_options, parse_rule_set
 from companion.store import (
-    KeptSide,
     Store,
     change_deck,
     change_options,
     end_game,
+    play_again,
     record_round,
     resume_game,
     score_kept_game,
 )
-from tests.store.tables import RULES, Table, count_rows, lay_table, new_key, options
+from tests.store.tables import RULES, SIDES, Table, count_rows, lay_table, new_key, options
 
 
 def test_a_game_keeps_its_table(store: Store) -> None:
-    teams = [KeptSide("Ann & Cém", (0, 2)), KeptSide("Ben & Kin", (1, 3))]
+    teams = ["Ann & Cém", "Ben & Kin"]
     players = ("  Ann ", "Ben", "Ce\u0301m", "金さん")
     chosen = {"target": 300, "gaji": "kwado"}
     game = lay_table(store, players, table={"sides": teams, "first_dealer": 3}, **chosen).get()
     assert game.players == ("Ann", "Ben", "Cém", "金さん")
-    assert game.sides == tuple(teams)
+    assert game.side_names == tuple(teams)
     assert (game.first_dealer, game.round_count, game.ended, game.revision) == (3, 0, False, 1)
     assert game.options == options(**chosen)
     assert game.started_at.utcoffset() is not None
     assert game.seating.get_seats(1) == (1, 3)
 
 
-REFUSED: list[tuple[list[str], list[KeptSide] | None, int, str]] = [
+REFUSED: list[tuple[list[str], list[str] | None, int, str]] = [
     (["Ann"], None, 0, "2 to 6 players, not 1"),
     ([f"P{n}" for n in range(8)], None, 0, "2 to 6 players, not 8"),
     (["Ann", ""], None, 0, "letter"),
@@ -49,13 +49,12 @@ REFUSED: list[tuple[list[str], list[KeptSide] | None, int, str]] = [
     (["Ann", "Ben"], None, -1, "first dealer"),
     (
         ["Ann", "Ben", "Cem"],
-        [KeptSide("X", (0, 2)), KeptSide("Y", (1,))],
+        ["X", "Y"],
         0,
         "3 players do not form 2 teams",
     ),
     (list("ABCDEFG"), None, 0, "2 to 6 players, not 7"),
-    (list("ABCD"), [KeptSide("X", (0, 1)), KeptSide("Y", (2, 3))], 0, "take turns"),
-    (list("ABCD"), [KeptSide("X", (0, 2)), KeptSide("X", (1, 3))], 0, "Two teams are called X;"),
+    (list("ABCD"), ["X", "X"], 0, "Two teams are called X;"),
 ]
 
 
@@ -196,5 +195,6 @@ def test_no_score_depends_on_the_deck(store: Store, repo: Path) -> None:
 
 
 def test_a_rematch_knows_its_game(store: Store) -> None:
-    first = lay_table(store).get()
-    assert lay_table(store, table={"again_of": first}).get().again_of == first.id
+    first = lay_table(store)
+    again = first.do(play_again, rule_set=RULES, options=options(), players=SIDES)
+    assert again.again_of == first.get().id

@@ -253,7 +253,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def new_links(self) -> None:
-        self.table.links = self.table.do(replace_links)
+        self.table.token = self.table.do(replace_links)
         self.model.note()
 
     def tell(self, state: State) -> Any:

@@ -105,7 +105,7 @@ def test_no_answer_leaves_before_the_log_is_synced(
     log = tmp_path / "trace"
     calls = "trace=pwrite64,write,fdatasync,fsync"
     trace = ("strace", "-f", "-y", "-o", str(log), "-e", calls)
-    write_until_refused(table.store.url, table.links.edit, limit=often(20_000_000, 3_500_000), trace=trace)
+    write_until_refused(table.store.url, table.token, limit=often(20_000_000, 3_500_000), trace=trace)
     answers, early = find_early_answers(log.read_text(errors="replace"))
     assert answers > 100
     assert early == 0

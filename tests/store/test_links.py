@@ -22,23 +22,23 @@ def opens(table: Table, token: str, to: Any) -> bool:
 
 
 def test_the_edit_link_edits_and_views_and_the_view_link_only_views(table: Table) -> None:
-    ways = [(token, to) for token in (table.links.edit, table.links.view) for to in EDIT_OR_VIEW]
+    ways = [(token, to) for token in (table.token, table.view) for to in EDIT_OR_VIEW]
     assert [opens(table, *way) for way in ways] == [True, True, False, True]
     with table.store.reading() as session:
-        assert get_game(session, table.links.edit, to="view").may_edit
-        assert not get_game(session, table.links.view, to="view").may_edit
+        assert get_game(session, table.token, to="view").may_edit
+        assert not get_game(session, table.view, to="view").may_edit
 
 
 def test_a_link_holds_192_random_bits(store: Store) -> None:
-    tokens = {lay_table(store).links.edit for _ in range(20)}
+    tokens = {lay_table(store).token for _ in range(20)}
     assert len(tokens) == 20
     assert {len(base64.urlsafe_b64decode(token)) * 8 for token in tokens} == {192}
 
 
 def test_the_view_link_follows_from_the_edit_link_and_not_the_other_way(table: Table) -> None:
-    assert make_view_token(table.links.edit) == table.links.view
-    assert make_view_token(table.links.view) != table.links.edit
-    assert not opens(table, make_view_token(table.links.view), "view")
+    assert make_view_token(table.token) == table.view
+    assert make_view_token(table.view) != table.token
+    assert not opens(table, make_view_token(table.view), "view")
 
 
 def test_only_hashes_of_links_are_stored(table: Table) -> None:
@@ -46,14 +46,14 @@ def test_only_hashes_of_links_are_stored(table: Table) -> None:
         rows = session.connection().execute(text("SELECT * FROM game")).all()
         lines = session.connection().execute(text("SELECT * FROM journal")).all()
     stored = repr((rows, lines))
-    assert table.links.edit not in stored
-    assert table.links.view not in stored
-    assert hash_token(table.links.edit) in stored
+    assert table.token not in stored
+    assert table.view not in stored
+    assert hash_token(table.token) in stored
 
 
 def test_a_link_is_not_shown_where_a_game_is_printed_for_a_log(table: Table) -> None:
-    [line] = table.ask(lambda session, game: find_games(session, [table.links.edit]))
-    assert table.links.edit not in repr((table.links, line, table.get()))
+    [line] = table.ask(lambda session, game: find_games(session, [table.token]))
+    assert table.token not in repr((table, line, table.get()))
 
 
 def test_what_is_no_link_opens_nothing(table: Table) -> None:
@@ -75,7 +75,7 @@ def test_what_is_no_link_opens_nothing(table: Table) -> None:
 
 def test_a_thousand_guessed_links_open_nothing_and_are_told_the_same(table: Table) -> None:
     told = set()
-    ways: list[tuple[str, Any]] = [(table.links.view, "edit")]
+    ways: list[tuple[str, Any]] = [(table.view, "edit")]
     ways += [(secrets.token_urlsafe(24), EDIT_OR_VIEW[n % 2]) for n in range(often(10_000, 1_000))]
     with table.store.reading() as session:
         for token, to in ways:
@@ -87,23 +87,22 @@ def test_a_thousand_guessed_links_open_nothing_and_are_told_the_same(table: Tabl
 
 def test_replaced_links_open_nothing_and_the_new_ones_open_the_same_game(table: Table) -> None:
     table.record(100)
-    former, game_id = table.links, table.get().id
-    table.links = table.do(replace_links)
-    assert not any(opens(table, getattr(former, kind), to) for kind in EDIT_OR_VIEW for to in EDIT_OR_VIEW)
+    former, game_id = (table.token, table.view), table.get().id
+    table.token = table.do(replace_links)
+    assert not any(opens(table, token, to) for token in former for to in EDIT_OR_VIEW)
     assert table.get().id == game_id
     assert table.points() == [100]
-    assert make_view_token(table.links.edit) == table.links.view
 
 
 def test_home_lists_the_games_that_a_phone_knows_last_changed_first(store: Store) -> None:
     first, second, _ = [lay_table(store, ("Ann", name)) for name in ("Ben", "Cem", "Dee")]
     first.record(50)
-    known = [second.links.view, *(secrets.token_urlsafe(24) for _ in range(997)), first.links.edit]
+    known = [second.view, *(secrets.token_urlsafe(24) for _ in range(997)), first.token]
     with store.reading() as session:
-        lines = find_games(session, [*known, first.links.view])
+        lines = find_games(session, [*known, first.view])
     assert [(line.token, line.players, line.round_count, line.may_edit) for line in lines] == [
-        (first.links.edit, ("Ann", "Ben"), 1, True),
-        (second.links.view, ("Ann", "Cem"), 0, False),
+        (first.token, ("Ann", "Ben"), 1, True),
+        (second.view, ("Ann", "Cem"), 0, False),
     ]
 
 

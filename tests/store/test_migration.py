@@ -7,20 +7,18 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import inspect, text
 from sqlalchemy.engine import make_url
 
 from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
-from companion.store.database import parse_url
-from companion.store.migration import BEFORE_RELEASE, HEAD, RELEASES, make_migration_engine
+from companion.store.migration import BEFORE_RELEASE, HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
@@ -29,22 +27,14 @@ NEXT_STEP = Path(__file__).parent / "next_step"
 SCHEMAS = Path(__file__).parent / "schemas"
 
 
-@contextmanager
-def connected(url: str) -> Iterator[Connection]:
-    engine = make_migration_engine(parse_url(url))
-    with engine.connect() as connection:
-        yield connection
-    engine.dispose()
-
-
 def read_revision(url: str) -> str | None:
-    with connected(url) as connection:
+    with begin_alone(url) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def check_schema(url: str) -> None:
     """The database has the tables, columns, indexes and checks that the program uses, and no others."""
-    with connected(url) as connection:
+    with begin_alone(url) as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
         found = inspect(connection)
         for table in METADATA.sorted_tables:
@@ -165,11 +155,10 @@ def check_example(url: str, former: Path) -> None:
 def make_former(url: str, former: Path) -> None:
     """Makes the example's database at this address, as its own program had."""
     kind = "sqlite" if url.startswith("sqlite") else "postgresql"
-    with connected(url) as connection:
+    with begin_alone(url) as connection:
         for statement in read_example(former, f"{kind}.sql").split(";\n"):
             if statement.strip() and not statement.strip().startswith(("BEGIN", "COMMIT")):
                 connection.exec_driver_sql(statement)
-        connection.commit()
 
 
 def test_an_upgrade_from_every_step_before_the_release_keeps_everything(

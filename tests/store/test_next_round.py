@@ -220,7 +220,7 @@ def save_each(url: str, edits: list[tuple[str, str]], entry: Entry, key: str, me
 
 def test_of_two_processes_that_save_at_once_one_is_asked(store: Store) -> None:
     tables = [lay_table(store) for _ in range(often(PAIRS, 40))]
-    edits = [(table.links.edit, look(table)) for table in tables]
+    edits = [(table.token, look(table)) for table in tables]
     spawn = multiprocessing.get_context("spawn")
     meet, told = spawn.Barrier(2), spawn.Queue()
     writers = [

@@ -12,8 +12,6 @@ from companion.errors import NotAllowedHere
 from companion.rules import get_rule_set
 from companion.store import (
     GameDeleted,
-    KeptSide,
-    Links,
     NoSuchGame,
     Store,
     archive_game,
@@ -46,20 +44,20 @@ from companion.store.models import CARD_TABLES, GAMES
 from tests.store.tables import RULES, SIDES, Table, lay_table, options, points
 
 FOUR = ("Ann", "Ben", "Cem", "Dee")
-TEAMS = {"sides": [KeptSide("Reds", (0, 2)), KeptSide("Blues", (1, 3))]}
+TEAMS = {"sides": ["Reds", "Blues"]}
 NOW = datetime.datetime(2026, 11, 23, 20, tzinfo=datetime.UTC)
 
 
 def play_on(table: Table, players: tuple[str, ...] = SIDES) -> Table:
     """The rematch of a table's game."""
-    started = table.do(play_again, table.links.edit, rule_set=RULES, options=options(), players=players)
-    return Table(table.store, started.links)
+    started = table.do(play_again, rule_set=RULES, options=options(), players=players)
+    return Table(table.store, started.token)
 
 
 def go_on_with(table: Table, *players: str, dealer: int = 0, **joining: int) -> Table:
     """The game that goes on with other players."""
     chosen = {"players": list(players), "joining": joining, "dealer": dealer}
-    return Table(table.store, table.do(change_players, table.links.edit, **chosen).links)
+    return Table(table.store, table.do(change_players, **chosen).token)
 
 
 def list_dealers(table: Table) -> list[str]:
@@ -87,10 +85,10 @@ def test_a_rematch_is_opened_by_the_link_of_its_table_and_a_number(store: Store)
     table.record(100)
     second = play_on(table)
     third = play_on(second)
-    assert second.links.edit == f"{table.links.edit}~2"
-    assert third.links.view == f"{table.links.view}~3" == make_view_token(third.links.edit)
+    assert second.token == f"{table.token}~2"
+    assert third.view == f"{table.view}~3" == make_view_token(third.token)
     assert [each.get().number for each in (table, second, third)] == [1, 2, 3]
-    tokens = (table.links.edit, third.links.view, other.links.edit)
+    tokens = (table.token, third.view, other.token)
     assert [find_table_games(store, token) for token in tokens] == [[1, 2, 3], [1, 2, 3], [1]]
     assert (table.ask(find_later_game), third.ask(find_later_game)) == (3, None)
     # The history tells of it, and undo skips it.
@@ -102,7 +100,7 @@ def test_a_rematch_is_opened_by_the_link_of_its_table_and_a_number(store: Store)
 def test_a_view_link_edits_no_game_of_its_table_and_another_number_opens_nothing(store: Store) -> None:
     table = lay_table(store)
     play_on(table)
-    edit, view = table.links.edit, table.links.view
+    edit, view = table.token, table.view
     with store.reading() as session:
         assert open_table(session, edit).may_edit
         seen = open_table(session, view)
@@ -112,18 +110,19 @@ def test_a_view_link_edits_no_game_of_its_table_and_another_number_opens_nothing
     tried += [edit + number for number in ("~0", "~1", "~02", "~-2", "~9", "~2~2")]
     assert [token for token in tried if open_game(store, token, to="edit")] == []
     with pytest.raises(NoSuchGame):
-        play_on(Table(store, Links(edit=view, view=view)))
+        play_on(Table(store, view))
 
 
 def test_new_links_open_every_game_of_the_table_and_the_old_ones_none(store: Store) -> None:
     table = lay_table(store)
-    old = (table.links.edit, table.links.view)
-    links = play_on(table).do(replace_links)
+    old = (table.token, table.view)
+    edit = play_on(table).do(replace_links)
+    view = make_view_token(edit)
     for number in (1, 2):
-        new = (get_game_token(links.edit, number), get_game_token(links.view, number))
+        new = (get_game_token(edit, number), get_game_token(view, number))
         assert [open_game(store, new[0], "edit"), open_game(store, new[1])] == [number, number]
         assert [open_game(store, get_game_token(token, number)) for token in old] == [None, None]
-    assert [find_table_games(store, token) for token in (links.view, *old)] == [[1, 2], [], []]
+    assert [find_table_games(store, token) for token in (view, *old)] == [[1, 2], [], []]
 
 
 def test_a_renamed_player_has_the_name_in_every_round(store: Store) -> None:
@@ -247,7 +246,7 @@ def test_undo_takes_a_change_of_players_back_while_the_next_game_has_no_round(st
     later = go_on_with(table, "Ann", "Cem")
     for action, games in ((undo, [1]), (redo, [1, 2])):
         table.do(action)
-        assert (table.get().continued, find_table_games(store, table.links.edit)) == (len(games) == 2, games)
+        assert (table.get().continued, find_table_games(store, table.token)) == (len(games) == 2, games)
     later.record(150)
     assert "Game 2 has rounds" in table.refuse(undo).message
     assert table.get().continued
@@ -269,10 +268,10 @@ def test_a_deleted_game_opens_nowhere_until_it_is_brought_back(store: Store) -> 
     table.record(150)
     second = play_on(table)
     table.do(delete_game)
-    for token in (table.links.edit, table.links.view):
+    for token in (table.token, table.view):
         with pytest.raises(GameDeleted), store.reading() as session:
             get_game(session, token, to="view")
-    assert find_table_games(store, second.links.edit) == [2]
+    assert find_table_games(store, second.token) == [2]
     table.do(recover_game)
     assert table.scores() == {"Ann": 30, "Ben": 0}
     assert table.kinds()[:2] == ["recover", "delete"]
@@ -293,7 +292,7 @@ def test_a_deleted_game_is_kept_for_thirty_days_and_the_second_of_its_table_outl
         third = play_on(second)
         with pytest.raises(NoSuchGame):
             table.kinds()
-    assert (third.links.edit, find_table_games(store, third.links.edit)) == (f"{other.links.edit}~3", [2, 3])
+    assert (third.token, find_table_games(store, third.token)) == (f"{other.token}~3", [2, 3])
     with store.reading() as session:
         left = [session.connection().execute(each.select()).all() for each in (GAMES, CARD_TABLES)]
     assert [len(rows) for rows in left] == [3, 2]
@@ -304,7 +303,7 @@ def test_an_archived_game_is_as_it_was_and_says_so_in_lists(store: Store) -> Non
     table.do(archive_game, archived=True)
     table.record(150)
     with store.reading() as session:
-        assert [line.archived for line in find_games(session, [table.links.edit])] == [True]
+        assert [line.archived for line in find_games(session, [table.token])] == [True]
     table.do(undo)
     table.do(undo)
     assert not table.get().archived
@@ -313,7 +312,7 @@ def test_an_archived_game_is_as_it_was_and_says_so_in_lists(store: Store) -> Non
 def list_won(table: Table) -> list[str]:
     """The winner of each game of the table, or nobody."""
     with table.store.reading() as session:
-        listed = list_outcomes(session, open_table(session, table.links.view))
+        listed = list_outcomes(session, open_table(session, table.view))
     won = [[side.players for side in each.count.sides if side.wins] for each in listed]
     return [", ".join(itertools.chain(*each)) for each in won]
 

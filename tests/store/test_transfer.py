@@ -31,7 +31,7 @@ from tests.store.test_history import Evening, play_evenings
 
 def bring_in(store: Store, exported: str) -> Table:
     with store.writing() as session:
-        return Table(store, import_game(session, exported).links)
+        return Table(store, import_game(session, exported).token)
 
 
 def bring_back(table: Table) -> str:
@@ -40,14 +40,14 @@ def bring_back(table: Table) -> str:
     imported = bring_in(table.store, exported)
     assert read_game_rows(imported) == read_game_rows(table)
     assert imported.ask(export_game) == exported
-    assert imported.links != table.links
+    assert imported.token != table.token
     return exported
 
 
 def test_a_game_exported_and_imported_is_the_same_game_and_holds_no_link(store: Store) -> None:
     for table in play_everything(store):
         exported = bring_back(table)
-        assert [word for word in (table.links.edit, table.links.view, "hash") if word in exported] == []
+        assert [word for word in (table.token, table.view, "hash") if word in exported] == []
 
 
 def read_examples() -> list[dict[str, Any]]:
@@ -181,8 +181,8 @@ def test_a_file_with_any_value_of_another_kind_is_refused_or_is_a_game(
     for damaged in list_damaged(documents, often(len(OTHERS), 8)):
         with store.writing() as session:
             try:
-                exported = export_game(session, import_game(session, damaged).game)
-                assert export_game(session, import_game(session, exported).game) == exported
+                exported = export_game(session, import_game(session, damaged))
+                assert export_game(session, import_game(session, exported)) == exported
                 counts["read"] += 1
             except CompanionError:
                 counts["refused"] += 1
@@ -255,6 +255,7 @@ WRONG: dict[str, Any] = {
     "seats are words": lambda document: document.update(sides=[["Ann", ["0"]], ["Ben", ["1"]]]),
     "seats are true": lambda document: document.update(sides=[["Ann", [False]], ["Ben", [True]]]),
     "seats are fractions": lambda document: document.update(sides=[["Ann", [0.0]], ["Ben", [1.0]]]),
+    "seats of another side": lambda document: document.update(sides=[["Ann", [1]], ["Ben", [0]]]),
     "side of one letter": lambda document: document.update(sides=[["A"]]),
     "rules with half a letter": lambda document: document.update(rule_set=document["rule_set"] + "# \ud800"),
     "sides missing": lambda document: document.update(sides=[]),

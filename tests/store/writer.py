@@ -32,11 +32,11 @@ def write_until_killed(url: str, writers: int) -> None:
         for game in itertools.count():
             with store.writing() as session:
                 started = start_game(session, rule_set=RULES, options=options(), players=["Ann", "Ben"])
-            os.write(1, f"game {started.game.id}\n".encode())
+            os.write(1, f"game {started.id}\n".encode())
             for number in range(50):
                 key = f"{os.getpid()}-{writer}-{game}-{number}"
                 with store.writing() as session:
-                    found = get_game(session, started.links.edit, to="edit")
+                    found = get_game(session, started.token, to="edit")
                     record_round(session, found, points(5 * (number % 40)), key)
                 os.write(1, f"saved {key}\n".encode())
 

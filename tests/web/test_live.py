@@ -22,7 +22,6 @@ THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 def table(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A phone whose server reads what is new at every question."""
     monkeypatch.setattr(revisions, "READ_EVERY", -1.0)
-    monkeypatch.setattr(entering, "EXCHANGE_EVERY", -1.0)
     return table
 
 

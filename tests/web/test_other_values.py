@@ -42,7 +42,7 @@ def start(app: Flask) -> str:
             options=parse_options(rule_set, {"yaku": "all"}),
             players=["Ann", "Ben"],
         )
-    return f"/g/{started.links.edit}"
+    return f"/g/{started.token}"
 
 
 def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: Flask, table: Table) -> None:
