@@ -14,6 +14,7 @@ from companion.cards.pictures import (
     deck_svg,
     picture_svg,
 )
+from companion.paths import ROOT
 
 
 @click.command("deck")
@@ -24,7 +25,7 @@ from companion.cards.pictures import (
 @click.option(
     "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Write a PNG of each card here."
 )
-@click.option("--write", is_flag=True, help="Make the two deck files of the pages anew from the drawings.")
+@click.option("--write", is_flag=True, help="Make the deck files and icons of the pages anew.")
 @click.option("--width", type=click.IntRange(16, 1000), default=96, show_default=True, help="Pixels a card.")
 @click.option("--unmarked", is_flag=True, help="Without month and kind at the edge.")
 @click.option("--ink-saving", is_flag=True, help="Outlines and marks only.")
@@ -43,8 +44,11 @@ def deck(
     if not (sheet or pictures or write):
         raise click.UsageError("Say what to write: --sheet FILE, --pictures DIR or --write.")
     if write:
+        from companion.printing.icons import write_icons
+
         for each in DECK_STYLES:
             (DRAWINGS_DIRECTORY / f"deck-{each}.svg").write_text(deck_svg(each), encoding="utf-8")
+        write_icons(ROOT / "static" / "icons")
     if sheet or pictures:
         from companion.printing.png import render_pngs, render_sheet
 

@@ -1,11 +1,5 @@
-"""The app's icons as PNG, made from the card drawings on first request.
+"""The app's icons, made from the card drawings: `companion deck --write` puts them into `static/icons/`."""
 
-The repository holds no PNGs: `keep_icon` writes each icon to a folder, under a name that changes with its
-drawing.
-"""
-
-import hashlib
-import os
 from pathlib import Path
 
 from companion.cards.pictures import icon_svg
@@ -21,19 +15,8 @@ ICONS = {
 }
 
 
-def render_icon(name: str) -> bytes:
-    size_px, maskable = ICONS[name]
-    return render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0]
-
-
-def keep_icon(folder: Path, name: str) -> Path:
-    """The file of one of `ICONS` in this folder, made if missing or outdated."""
-    _, maskable = ICONS[name]
-    drawing = hashlib.sha256(icon_svg(maskable=maskable).encode()).hexdigest()[:8]
-    file = folder / f"{drawing}-{name}"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        unfinished = folder / f".{os.getpid()}-{name}"
-        unfinished.write_bytes(render_icon(name))
-        unfinished.replace(file)
-    return file
+def write_icons(folder: Path) -> None:
+    """Writes the drawing and each of `ICONS` into a folder."""
+    (folder / "icon.svg").write_text(icon_svg(), encoding="utf-8")
+    for name, (size_px, maskable) in ICONS.items():
+        (folder / name).write_bytes(render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0])

@@ -6,7 +6,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, cast
 
 from flask import Flask, current_app, g, request
@@ -84,18 +83,9 @@ def init_app(app: Flask) -> None:
     """Repeats the access and token of the page in its links."""
     app.add_template_global(get_table_token)
 
-    @cache
-    def find_parts(endpoint: str) -> tuple[str, ...]:
-        # All rules: a new game takes the token of the current one only on request.
-        rules = list(app.url_map.iter_rules(endpoint))
-        return tuple(part for part in ("access", "token") if all(part in rule.arguments for rule in rules))
-
     @app.url_defaults
     def repeat_access(endpoint: str, values: dict[str, Any]) -> None:
-        for part in find_parts(endpoint):
-            if part not in values:
-                here = (request.view_args or {}).get(part) if request else None
-                if here is not None:
-                    values[part] = here
-                elif part == "access":
-                    values[part] = "g"
+        here = {"access": "g", **((request.view_args if request else None) or {})}
+        for part in ("access", "token"):
+            if part in here and app.url_map.is_endpoint_expecting(endpoint, part):
+                values.setdefault(part, here[part])

@@ -1,15 +1,13 @@
 """The page of the 48 cards, by month or kind, in either deck, and a page for each card."""
 
 from functools import cache
-from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from companion.cards import DECK, SUITS, Card, Kind, find_deck_style, get_card
-from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, icon_svg, picture_svg
+from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
 from companion.errors import CompanionError
-from companion.printing.icons import ICONS, keep_icon
 from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
@@ -111,55 +109,3 @@ def drawn_picture(card_id: str, deck: DeckStyle) -> Markup:
 def deck_url(deck: DeckStyle = DECK_STYLES[0]) -> str:
     """The address of a deck's drawings; add `#card-id`."""
     return url_for("static", filename=f"cards/deck-{deck}.svg")
-
-
-_KEPT_A_DAY = {"Cache-Control": f"public, max-age={24 * 60 * 60}"}
-
-
-@blueprint.get("/icon.svg")
-def icon_drawing() -> Response:
-    return Response(icon_svg(), mimetype="image/svg+xml", headers=_KEPT_A_DAY)
-
-
-@blueprint.get("/icons/<name>")
-def icon(name: str) -> Response:
-    """The icon as a PNG; 404 if printing does not work here."""
-    if name not in ICONS:
-        abort(404)
-    try:
-        png = keep_icon(Path(current_app.instance_path) / "icons", name).read_bytes()
-    except (ImportError, OSError):
-        # PNGs need the printing libraries; the manifest lists the SVG too.
-        current_app.logger.warning("The icon %s cannot be made: printing does not work here.", name)
-        abort(404)
-    return Response(png, mimetype="image/png", headers=_KEPT_A_DAY)
-
-
-@blueprint.get("/manifest.webmanifest")
-def manifest() -> Response:
-    drawing = {"src": url_for("deck.icon_drawing"), "sizes": "any", "type": "image/svg+xml"}
-    icons = [
-        {
-            "src": url_for("deck.icon", name=name),
-            "sizes": f"{size_px}x{size_px}",
-            "type": "image/png",
-            "purpose": "maskable" if maskable else "any",
-        }
-        for name, (size_px, maskable) in ICONS.items()
-        if name.startswith("icon-")
-    ]
-    response = jsonify(
-        id="/",
-        name="Kwa-Dō Companion",
-        short_name="Kwa-Dō",
-        description="Keeps score of hanafuda played with real cards.",
-        start_url=url_for("home.home"),
-        scope="/",
-        display="standalone",
-        background_color="#171210",
-        theme_color="#171210",
-        icons=[drawing, *icons],
-    )
-    response.mimetype = "application/manifest+json"
-    response.headers.update(_KEPT_A_DAY)
-    return response

@@ -1,34 +1,21 @@
 """The games of a table, ready to show: who won which, and what each player has of all."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
-from companion.web.badges import Badge, get_badges
+from companion.web.badges import get_badges
 
 PAGE_OF_GAMES = 20
 
 
-class Evening(NamedTuple):
-    """The games of a table, with their players in the order in which they came.
+def read_evening(session: Session, table: TableKey, below: int | None = None) -> dict[str, Any] | None:
+    """The games of a table, with their players in the order in which they came; None where all were deleted.
 
-    `rows` are a page of games, the last one first; `first` and `last` are the numbers of the first and the
-    last game of all. `won` is how many games each player has won, alone or with others; `points` are the
-    points of all games. `dealer` deals the next round, or first in the next game.
+    `rows` are a page of games with numbers lower than `below`, the last one first; `first` and `last` are the
+    numbers of the first and the last game of all. `won` is how many games each player has won, alone or with
+    others; `points` are the points of all games. `dealer` deals the next round, or first in the next game.
     """
-
-    first: int
-    last: int
-    is_running: bool
-    rows: list[dict[str, Any]]
-    badges: tuple[Badge, ...]
-    won: tuple[int, ...]
-    points: tuple[int, ...]
-    dealer: str | None
-
-
-def read_evening(session: Session, table: TableKey, below: int | None = None) -> Evening | None:
-    """The evening of a table, None where all games were deleted; `rows` have numbers lower than `below`."""
     outcomes = list_outcomes(session, table)
     if not outcomes:
         return None
@@ -43,16 +30,16 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
     page = page[-PAGE_OF_GAMES:]
     games = list_table_games(session, table, page[0].number, page[-1].number)
     rows = [_read_row(*pair, names) for pair in zip(games, page, strict=True)]
-    return Evening(
-        first=outcomes[0].number,
-        last=outcomes[-1].number,
-        is_running=outcomes[-1].is_running,
-        rows=rows[::-1],
-        badges=tuple(get_badges(names)),
-        won=tuple(won.values()),
-        points=tuple(points.values()),
-        dealer=outcomes[-1].dealer,
-    )
+    return {
+        "first": outcomes[0].number,
+        "last": outcomes[-1].number,
+        "is_running": outcomes[-1].is_running,
+        "rows": rows[::-1],
+        "badges": get_badges(names),
+        "won": list(won.values()),
+        "points": list(points.values()),
+        "dealer": outcomes[-1].dealer,
+    }
 
 
 def list_names(outcomes: Iterable[Outcome]) -> list[str]:

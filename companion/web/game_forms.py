@@ -149,13 +149,17 @@ class NewGameForm(PageForm):
             self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
 
     def read(self) -> dict[str, Any] | None:
-        """The table as `start_game` takes it, or None with a fault at each field that has one."""
+        """The table as `start_game` takes it, or None with a fault at each field that has one.
+
+        Of a game that was chosen without seeing its options the options are as usual.
+        """
         typed = [self.get(f"player-{seat}") for seat in range(SEAT_COUNT)]
         players = typed[: max([2, *(seat + 1 for seat, text in enumerate(typed) if text.strip())])]
         dealer = self.get("first-dealer", "0")
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         table = self.read_table(players, self.get_side_count(len(players)), seat)
-        options = read_options(self, self.rule_set, lenient=self.is_other_game)
+        usual = parse_options(self.rule_set, {}) if self.is_other_game else None
+        options = usual or read_options(self, self.rule_set)
         deck = self.read_deck()
         if self.faults or options is None or table is None:
             return None
@@ -235,7 +239,7 @@ class NewGameForm(PageForm):
     def say_in_short(self) -> str:
         """What is chosen besides game and people, in a few words; no fault is noted."""
         noted, self.faults = self.faults, {}
-        options = read_options(self, self.rule_set, lenient=True)
+        options = read_options(self, self.rule_set)
         self.faults = noted
         return say_in_short(self.rule_set, options) if options else "Rules"
 

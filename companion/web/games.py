@@ -55,7 +55,7 @@ NAMES_TO_OFFER = 6
 
 
 @blueprint.route("/games/new", methods=["GET", "POST"])
-@blueprint.route("/g/<token>/again", methods=["GET", "POST"])
+@blueprint.route("/g/<token>/again", methods=["GET", "POST"], endpoint="again")
 def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     """A new table, or the same one again."""
     again, dealer = None, None
@@ -144,9 +144,9 @@ def game(access: str, token: str) -> str:
 def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
     """How many games of the table each player has won; empty while it has had one game."""
     evening = read_evening(session, open_table(session, token))
-    if evening is None or evening.first == evening.last:
+    if evening is None or evening["first"] == evening["last"]:
         return []
-    return list(zip(evening.badges, evening.won, strict=True))
+    return list(zip(evening["badges"], evening["won"], strict=True))
 
 
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")

@@ -72,8 +72,7 @@ def list_kept() -> dict[str, Any]:
         *(url_for("assets.script", name=name) for name in scripts if name != NAME),
         *(url_for("static", filename=f"js/{name}.js") for name in ("clock", "copy_link")),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
-        url_for("deck.icon_drawing"),
-        url_for("deck.manifest"),
+        *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),
     ]
     pages = [
         url_for("deck.cards"),

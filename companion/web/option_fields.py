@@ -1,7 +1,5 @@
 """Method, length, yaku and house options as fields: on New game and on a game's house rules."""
 
-from collections.abc import Mapping
-
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError
 from companion.rules import (
@@ -86,11 +84,8 @@ def name_target(target: int) -> str:
     return f"to-{target}"
 
 
-def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) -> Options | None:
-    """The options in the fields, or None with a fault at each field that has one.
-
-    `lenient` leaves out what this rule set does not offer: the fields were those of another one.
-    """
+def read_options(form: PageForm, rule_set: RuleSet) -> Options | None:
+    """The options in the fields, or None with a fault at each field that has one."""
     before = sum(map(len, form.faults.values()))
     typed: dict[str, object] = {"method": form.get("method", rule_set.methods[0].id)}
     typed |= read_length(form, rule_set.length)
@@ -101,8 +96,6 @@ def read_options(form: PageForm, rule_set: RuleSet, *, lenient: bool = False) ->
         value = form.get(f"option-{option.id}")
         if value and not (value == USUAL and option.default_in is not None):
             typed[option.id] = {each.typed: each.value for each in option.listed}.get(value, value)
-    if lenient:
-        typed = keep_known(rule_set, typed)
     options = None
     try:
         options = parse_options(rule_set, typed)
@@ -144,18 +137,3 @@ def read_deck(form: PageForm, usual: DeckStyle) -> DeckStyle:
     except CompanionError:
         form.fail("deck", "Korean or Japanese? Please choose.")
         return usual
-
-
-def keep_known(rule_set: RuleSet, typed: Mapping[str, object]) -> dict[str, object]:
-    """The options without those values that this rule set does not know."""
-    kept = dict(typed)
-    if kept["method"] not in [method.id for method in rule_set.methods]:
-        del kept["method"]
-    if "yaku" in kept and kept["yaku"] not in [preset.id for preset in rule_set.presets]:
-        ticked = kept["yaku"] if isinstance(kept["yaku"], list) else []
-        known = {yaku.id for yaku in rule_set.yaku}
-        kept["yaku"] = [yaku for yaku in ticked if yaku in known] or rule_set.default_preset
-    for option in rule_set.options:
-        if option.id in kept and kept[option.id] not in [value for value, _ in option.values]:
-            del kept[option.id]
-    return kept

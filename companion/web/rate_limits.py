@@ -105,6 +105,7 @@ LIMITS = {
 OF_ENDPOINT = {
     "api.score": ("scores",),
     "copies.bring_in": ("new-games",),
+    "games.again": ("new-games",),
     "games.new_game": ("new-games",),
     "printing.game_picture": ("prints",),
     "printing.preview_game_sheet": ("prints",),

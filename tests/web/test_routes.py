@@ -48,8 +48,8 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.house_rules", "GET", "g"): SHOWN,
     ("games.house_rules", "GET", "v"): LOOKED_AT,
     ("games.house_rules", "POST", "g"): CHANGED,
-    ("games.new_game", "GET", "g"): SHOWN,
-    ("games.new_game", "POST", "g"): CHANGED,
+    ("games.again", "GET", "g"): SHOWN,
+    ("games.again", "POST", "g"): CHANGED,
     ("games.undo_change", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
     ("games.redo_change", "POST", "g"): (404, 404, 302, 409, 404, 404, 404),
     ("games.end", "POST", "g"): CHANGED,
@@ -109,7 +109,7 @@ OPEN = {
 
 # What a form has where it is no round.
 OWN_FIELDS: dict[str, dict[str, Any]] = {
-    "games.new_game": {"player-0": "Gil", "player-1": "Hal"},
+    "games.again": {"player-0": "Gil", "player-1": "Hal"},
     "players.players": {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"},
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},

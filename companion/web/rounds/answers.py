@@ -6,9 +6,8 @@ so that no other answer, of a captive network for instance, can pass for one.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from flask import flash, jsonify, redirect, url_for
 from flask_wtf.csrf import generate_csrf
@@ -32,28 +31,15 @@ from companion.web.ruling_links import ruling_url
 from companion.web.standings import list_sides
 
 
-class Choice(NamedTuple):
+Choice = dict[str, Any]
+
+
+def make_choice(words: str, action: str = "", fields: dict[str, str] | None = None) -> Choice:
     """What a person can do about a version: the round that was typed is sent to `action` with these fields.
 
     Without an action it is dropped, and the game as it stands is shown.
     """
-
-    words: str
-    action: str = ""
-    fields: Mapping[str, str] = MappingProxyType({})
-
-
-class Version(NamedTuple):
-    """One of two versions of a round, side by side with the other.
-
-    `sides` have their round score, and their card points and yaku in a few words. `cards` are those in which
-    the versions differ, each with its owner's name; none where one of them was not entered by cards.
-    """
-
-    title: str
-    choices: tuple[Choice, ...]
-    sides: list[tuple[Badge, int, str]]
-    cards: list[tuple[str, str]]
+    return {"words": words, "action": action, "fields": fields or {}}
 
 
 def get_entry_screen(
@@ -116,24 +102,25 @@ def offer_choices(
     if isinstance(stale, SavedMeanwhile):
         fields = {"seen": stale.seen, "version": ""}
         if current is None:
-            as_next = Choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
-            return "Save it anyway?", ((as_next, Choice("Do not save it")),)
-        as_next = Choice(f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields)
+            as_next = make_choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
+            return "Save it anyway?", ((as_next, make_choice("Do not save it")),)
+        as_next = make_choice(f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields)
         mine = () if stale.is_same else (correct_by("Same round: use mine", current),)
-        return "The same round or the next?", ((*mine, as_next), (Choice("Same round: keep the saved one"),))
+        return "The same round or the next?", ((*mine, as_next), (make_choice("Same round: keep the saved one"),))
     if stale.current.removed:
-        as_new = Choice("Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current))
+        as_new = make_choice("Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current))
         title = f"Round {stale.current.number} was removed"
-        return title, ((as_new, Choice("Keep it removed")),)
+        return title, ((as_new, make_choice("Keep it removed")),)
     mine = (correct_by("Use mine", stale.current),)
-    new = Choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
-    choices = ((*mine, new) if is_new else mine, (Choice("Keep the saved one"),))
+    new = make_choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
+    choices = ((*mine, new) if is_new else mine, (make_choice("Keep the saved one"),))
     return f"Two versions of round {stale.current.number}", choices
 
 
 def correct_by(words: str, current: KeptRound) -> Choice:
     """The choice that writes what was typed over a saved round as it stands now."""
-    return Choice(words, url_for("rounds.edit_round", number=current.number), {"version": current.version})
+    action = url_for("rounds.edit_round", number=current.number)
+    return make_choice(words, action, {"version": current.version})
 
 
 def save_apart(current: KeptRound) -> dict[str, str]:
@@ -146,18 +133,10 @@ def save_apart(current: KeptRound) -> dict[str, str]:
     return {"key": secrets.token_urlsafe(16), "version": "", "seen": seen}
 
 
-def answer_stale(title: str, message: str, versions: list[Version]) -> tuple[Response, int]:
+def answer_stale(title: str, message: str, versions: list[dict[str, Any]]) -> tuple[Response, int]:
     """The question about a round that has changed or was saved meanwhile, with both versions of it."""
     rows = [
-        {
-            "title": version.title,
-            "sides": [[badge.name, score, words] for badge, score, words in version.sides],
-            "cards": version.cards,
-            "choices": [
-                {"words": words, "action": action, "fields": dict(fields)}
-                for words, action, fields in version.choices
-            ],
-        }
+        {**version, "sides": [[badge.name, score, words] for badge, score, words in version["sides"]]}
         for version in versions
     ]
     stale = {"title": title, "message": message, "versions": rows}
@@ -174,8 +153,12 @@ def compare(
     rounds: Sequence[RoundBreakdown],
     choices: Sequence[tuple[Choice, ...]],
     badges: Sequence[Badge],
-) -> list[Version]:
-    """The versions of a round, with the cards that they disagree about and the choices under each."""
+) -> list[dict[str, Any]]:
+    """The versions of a round, to be shown side by side, with the choices under each.
+
+    `sides` have their round score, and their card points and yaku in a few words. `cards` are those in which
+    the versions differ, each with its owner's name; none where one of them was not entered by cards.
+    """
     # Whose each captured card is; empty where the round was not entered by cards.
     owners = [{card: side.side for side in scored.sides for card in side.pile or ()} for scored in rounds]
     differing = [
@@ -191,7 +174,7 @@ def compare(
         ]
         nobody = "left on the table" if scored.rule_set.race is None else "not listed"
         cards = [(card.english, found.get(card, nobody)) for card in differing]
-        versions.append(Version(title, offered, sides, cards))
+        versions.append({"title": title, "choices": offered, "sides": sides, "cards": cards})
     return versions
 
 
