@@ -6,7 +6,7 @@
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
+    Faults,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
@@ -71,150 +72,150 @@ class Order:
     sides: tuple[str, ...]
     rounds: int | None
     first_round: int
-    last_round: int | None
+    last_round: int
     date: str
     game: PrintedGame | None
     deck: DeckStyle
     is_strip: bool
 
 
-def parse_order(sheet_id: str, raw: Mapping[str, object], game: PrintedGame | None = None) -> Order:
+def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None = None) -> Order:
     """The order for these words, with defaults for what they leave out.
 
     A game brings its own rule set, options, names and date, and its deck where none is named.
     Raises every fault at once.
     """
     now_id, chosen = MOVED.get(sheet_id, (sheet_id, {}))
-    reader = _OrderReader(get_sheet(now_id), {**raw, **chosen}, game)
-    order = reader.read()
-    raise_all(reader.faults)
-    assert order is not None
-    return order
+    return _OrderReader(get_sheet(now_id), {**raw, **chosen}, game).read()
 
 
-def list_rule_words(rule_set: RuleSet | None) -> tuple[str, ...]:
+def list_rule_words(rule_set: RuleSet) -> tuple[str, ...]:
     """The words about the game that any sheet takes, besides the options of the rule set."""
-    rounds = ("rounds",) if rule_set is not None and rule_set.length is not None else ()
+    rounds = ("rounds",) if rule_set.length is not None else ()
     return ("rules", KEY, "method", "target", "yaku", "names", "deck", *rounds)
 
 
 class _OrderReader:
-    def __init__(self, sheet: Sheet, raw: Mapping[str, object], game: PrintedGame | None) -> None:
+    """Reads the words of an order: each `read_` raises what is wrong with its own, `read` raises all of it.
+
+    Only a rule set that cannot be read is said alone: what else is wrong depends on it.
+    """
+
+    def __init__(self, sheet: Sheet, raw: Mapping[str, Any], game: PrintedGame | None) -> None:
         self.sheet = sheet
         self.raw = raw
         self.game = game
+        self.rule_set = self.read_rule_set() if game is None else game.rule_set
         self.faults = FaultList()
 
-    def fail(self, kind: type[CompanionError], message: str, key: str) -> None:
-        self.faults.append(kind(message, (key,)))
-
-    def attempt(self, key: str, read: Callable[..., Found], *given: Any) -> Found | None:
-        """What is read; None with its faults, at this key or at those that they are about."""
+    def attempt(self, key: str, otherwise: Found, read: Callable[..., Found], *given: Any) -> Found:
+        """What is read, or the other where its faults are noted: at this key, if they name none."""
         try:
             return read(*given)
         except CompanionError as error:
-            self.faults += [
-                type(fault)(fault.message, (key,) if key else fault.where[-1:]) for fault in error.faults
-            ]
-            return None
+            self.faults += [type(fault)(fault.message, fault.where[-1:] or (key,)) for fault in error.faults]
+            return otherwise
 
     def get_word(self, key: str) -> str:
-        value = self.raw.get(key, "")
-        if not isinstance(value, str):
-            self.fail(NotUnderstood, f"“{key}” is one word.", key)
-            return ""
-        return value.strip()
+        word: str = self.raw.get(key, "")
+        return word.strip()
 
-    def read(self) -> Order | None:
-        rounds = self.read_number("rounds", 1, PAD_ROUND_LIMIT)
-        rule_set, options = self.read_rules(rounds)
-        for key in self.raw:
-            if key not in (*self.sheet.takes, *list_rule_words(rule_set), *_GONE):
-                known = [*self.sheet.takes, "rules"]
-                if rule_set is None or rule_set.find_option(key) is None:
-                    said = key[:80]
-                    message = f"The sheet {self.sheet.id} has no option “{said}”{say_nearest(said, known)}."
-                    self.fail(NotAllowedHere, message, said)
-        paper = self.read_paper()
-        is_large = self.read_yes("large")
-        if is_large and paper is not None and paper.id not in LARGE_PAPERS:
-            self.fail(NotAllowedHere, "Large print needs A4 or Letter.", "large")
-        players, sides = self.read_sides(rule_set)
-        first, last = self.read_span()
-        ink = self.read_yes("ink_saving")
-        date = self.read_date()
-        deck = self.read_deck(rule_set)
-        is_strip = self.read_yes("strip")
-        if self.sheet.needs_game and self.game is None:
-            message = f"A {self.sheet.title.lower()} needs a game: print it from the game's page."
-            self.fail(NotAllowedHere, message, "game")
-        if self.sheet.needs_cards and rule_set is not None and not rule_set.has_cards:
-            message = f"{rule_set.name} has no cards, so that there is no {self.sheet.title.lower()} of it."
-            self.fail(NotAllowedHere, message, "rules")
-        if self.faults or rule_set is None or options is None or paper is None or deck is None:
-            return None
-        return Order(
+    def read(self) -> Order:
+        rounds = self.attempt("rounds", None, self.read_number, "rounds", 1, PAD_ROUND_LIMIT)
+        options = self.attempt("rules", parse_options(self.rule_set, {}), self.read_options, rounds)
+        self.find_unknown_keys()
+        paper = self.attempt("paper", PAPERS[0], self.read_paper)
+        zoom = self.attempt("large", 1.0, self.read_zoom, paper)
+        nobody: tuple[str, ...] = ()
+        players, sides = self.attempt("names", (nobody, nobody), self.read_sides)
+        first, last = self.attempt("last", (1, ROUND_LIMIT), self.read_span)
+        order = Order(
             sheet=self.sheet,
             paper=paper,
-            is_ink_saving=ink,
-            zoom=(self.sheet.large or 1.0) if is_large else 1.0,
-            rule_set=rule_set,
+            is_ink_saving=self.attempt("ink_saving", False, self.read_yes, "ink_saving"),
+            zoom=zoom,
+            rule_set=self.rule_set,
             options=options,
             players=players,
             sides=sides,
             rounds=rounds,
             first_round=first,
             last_round=last,
-            date=date,
+            date=self.attempt("date", "", self.read_date),
             game=self.game,
-            deck=deck,
-            is_strip=is_strip,
+            deck=self.attempt("deck", self.rule_set.deck, self.read_deck),
+            is_strip=self.attempt("strip", False, self.read_yes, "strip"),
         )
+        title = self.sheet.title.lower()
+        if self.sheet.needs_game and self.game is None:
+            message = f"A {title} needs a game: print it from the game's page."
+            self.faults.append(NotAllowedHere(message, ("game",)))
+        if self.sheet.needs_cards and not self.rule_set.has_cards:
+            message = f"{self.rule_set.name} has no cards, so that there is no {title} of it."
+            self.faults.append(NotAllowedHere(message, ("rules",)))
+        raise_all(self.faults)
+        return order
+
+    def find_unknown_keys(self) -> None:
+        """Notes each word that neither the sheet nor the rule set takes."""
+        options = (option.id for option in self.rule_set.options)
+        known = {*self.sheet.takes, *list_rule_words(self.rule_set), *options, *_GONE}
+        for key in self.raw:
+            if key not in known:
+                nearest = say_nearest(key, [*self.sheet.takes, "rules"])
+                message = f"The sheet {self.sheet.id} has no option “{key[:80]}”{nearest}."
+                self.faults.append(NotAllowedHere(message, (key[:80],)))
 
     def read_rule_set(self) -> RuleSet:
         """The rule set that is named, as the table plays it that brings its own rules."""
-        own = parse_own_rules(self.get_word(KEY) or "{}")
-        return get_own_rule_set(self.get_word("rules") or RULE_SET_IDS[0], own)
+        try:
+            own = parse_own_rules(self.get_word(KEY) or "{}")
+            return get_own_rule_set(self.get_word("rules") or RULE_SET_IDS[0], own)
+        except CompanionError as error:
+            raise Faults(type(fault)(fault.message, ("rules",)) for fault in error.faults) from None
 
-    def read_rules(self, rounds: int | None) -> tuple[RuleSet | None, Options | None]:
+    def read_options(self, rounds: int | None) -> Options:
         if self.game is not None:
-            return self.game.rule_set, self.game.options
-        rule_set = self.attempt("rules", self.read_rule_set)
-        if rule_set is None:
-            return None, None
-        method, yaku = self.get_word("method"), self.get_word("yaku")
-        wanted: dict[str, object] = {"method": method} if method else {}
-        if yaku:
-            wanted["yaku"] = [each.strip() for each in yaku.split(",")] if "," in yaku else yaku
-        target = self.read_number("target", 1, TARGET_LIMIT)
+            return self.game.options
+        keys = ("method", "yaku", *(option.id for option in self.rule_set.options))
+        wanted: dict[str, Any] = {key: self.get_word(key) for key in keys if self.get_word(key)}
+        if "," in wanted.get("yaku", ""):
+            wanted["yaku"] = [each.strip() for each in wanted["yaku"].split(",")]
+        for option in self.rule_set.options:
+            if isinstance(option.default, bool) and option.id in wanted:
+                wanted[option.id] = self.read_yes(option.id)
+        target = self.attempt("target", None, self.read_number, "target", 1, TARGET_LIMIT)
         if target is not None:
             wanted["target"] = target
         # With a target, they are only the rows of a pad.
-        is_length = rule_set.length is not None and (target is None or "rounds" not in self.sheet.takes)
+        is_length = self.rule_set.length is not None and (target is None or "rounds" not in self.sheet.takes)
         if rounds is not None and is_length:
             wanted["rounds"] = rounds
-        for option in rule_set.options:
-            word = self.get_word(option.id) if option.id in self.raw else ""
-            if word:
-                is_switch = isinstance(option.default, bool)
-                wanted[option.id] = self.read_yes(option.id) if is_switch else word
-        return rule_set, self.attempt("", parse_options, rule_set, wanted)
+        return parse_options(self.rule_set, wanted)
 
-    def read_paper(self) -> Paper | None:
+    def read_paper(self) -> Paper:
         word = self.get_word("paper").lower()
         if word in ("", _GONE_PAPER):
             return get_paper(self.sheet.papers[0])
-        paper = self.attempt("paper", get_paper, word)
-        if paper is not None and paper.id not in self.sheet.papers:
+        paper = get_paper(word)
+        if paper.id not in self.sheet.papers:
             known = ", ".join(each.title for each in PAPERS if each.id in self.sheet.papers)
             title = self.sheet.title.lower()
-            self.fail(NotAllowedHere, f"The {title} does not fit {paper.title}: it is for {known}.", "paper")
+            raise NotAllowedHere(f"The {title} does not fit {paper.title}: it is for {known}.")
         return paper
+
+    def read_zoom(self, paper: Paper) -> float:
+        """How much larger large print is, where it is asked for."""
+        if not self.read_yes("large"):
+            return 1.0
+        if paper.id not in LARGE_PAPERS:
+            raise NotAllowedHere("Large print needs A4 or Letter.")
+        return self.sheet.large or 1.0
 
     def read_yes(self, key: str) -> bool:
         word = self.get_word(key).lower()
         if word not in (*_YES, *_NO):
-            self.fail(NotUnderstood, f"“{key}” is yes or no, not “{word[:80]}”.", key)
+            raise NotUnderstood(f"“{key}” is yes or no, not “{word[:80]}”.", (key,))
         return word in _YES
 
     def read_number(self, key: str, low: int, high: int) -> int | None:
@@ -223,82 +224,60 @@ class _OrderReader:
             return None
         if not re.fullmatch(r"[0-9]{1,6}", word, re.ASCII) or not low <= int(word) <= high:
             message = f"“{key}” is a whole number from {low} to {write_number(high)}, not “{word[:80]}”."
-            self.fail(NotUnderstood, message, key)
-            return None
+            raise NotUnderstood(message, (key,))
         return int(word)
 
-    def read_span(self) -> tuple[int, int | None]:
-        first = self.read_number("first", 1, ROUND_LIMIT)
-        last = self.read_number("last", 1, ROUND_LIMIT)
-        if first is not None and last is not None and first > last:
-            self.fail(NotPossible, f"Rounds {first} to {last} run backwards.", "last")
-        return first or 1, last
+    def read_span(self) -> tuple[int, int]:
+        first = self.read_number("first", 1, ROUND_LIMIT) or 1
+        last = self.read_number("last", 1, ROUND_LIMIT) or ROUND_LIMIT
+        if first > last:
+            raise NotPossible(f"Rounds {first} to {last} run backwards.")
+        return first, last
 
     def read_date(self) -> str:
         date = " ".join(self.get_word("date").split())
         if len(date) > DATE_LIMIT or not date.isprintable():
-            self.fail(NotUnderstood, f"A date has at most {DATE_LIMIT} characters.", "date")
-            return ""
+            raise NotUnderstood(f"A date has at most {DATE_LIMIT} characters.")
         return date or (self.game.date if self.game else "")
 
-    def read_deck(self, rule_set: RuleSet | None) -> DeckStyle | None:
+    def read_deck(self) -> DeckStyle:
         if word := self.get_word("deck").lower():
-            return self.attempt("deck", parse_deck, word)
-        if self.game is not None and self.game.deck is not None:
-            return self.game.deck
-        return None if rule_set is None else rule_set.deck
+            return parse_deck(word)
+        return (self.game and self.game.deck) or self.rule_set.deck
 
-    def read_sides(self, rule_set: RuleSet | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def read_sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of players and sides; without names as many empty ones as play."""
         if self.game is not None:
             return self.game.players, self.game.sides
-        players = self.read_names()
-        wanted = self.get_word("sides")
-        if rule_set is None:
-            return players, ()
-        counts = rule_set.side_counts
-        teams = _TEAMS.fullmatch(wanted)
-        if teams and not players:
-            seats, team_count = int(teams[1]), int(teams[2])
-            if team_count not in rule_set.sides.get(seats, ()):
-                message = f"{seats} players do not form {team_count} sides in {rule_set.name}."
-                self.fail(NotAllowedHere, message, "sides")
-            return ("",) * seats, ("",) * team_count
-        if not players:
-            count = self.read_number("sides", counts[0], counts[-1]) if wanted else counts[0]
-            if count is not None and count not in counts:
-                self.fail(NotAllowedHere, f"{rule_set.name} is not for {count} sides.", "sides")
-            return (), ("",) * (count or counts[0])
-        allowed = self.attempt("names", rule_set.get_sides, len(players))
-        if allowed is None:
-            return players, ()
-        count = int(teams[2]) if teams else self.read_number("sides", 1, 9) if wanted else len(players)
-        if count is not None and count not in allowed:
+        names, counts = self.read_names(), self.rule_set.side_counts
+        teams = _TEAMS.fullmatch(self.get_word("sides"))
+        if teams:
+            players, count = names or ("",) * int(teams[1]), int(teams[2])
+        elif names:
+            players, count = names, self.read_number("sides", 1, 9) or len(names)
+        else:
+            players, count = (), self.read_number("sides", counts[0], counts[-1]) or counts[0]
+        allowed = self.rule_set.get_sides(len(players)) if players else counts
+        if count not in allowed:
             words = " or ".join(str(each) for each in sorted(allowed))
-            message = f"{len(players)} players form {words} sides in {rule_set.name}, not {count}."
-            self.fail(NotAllowedHere, message, "sides")
-            return players, ()
-        return players, Seating(players, count or len(players)).get_side_names()
+            form = f"{len(players)} players form" if players else "There are"
+            message = f"{form} {words} sides in {self.rule_set.name}, not {count}."
+            raise NotAllowedHere(message, ("sides",))
+        if not names:
+            return players, ("",) * count
+        for _, name in find_doubled_names(names):
+            self.faults.append(NotPossible(f"Two players are called {name}.", ("names",)))
+        return names, Seating(names, count).get_side_names()
 
     def read_names(self) -> tuple[str, ...]:
-        raw = self.raw.get("names", ())
-        if isinstance(raw, str) or not isinstance(raw, Sequence):
-            self.fail(NotUnderstood, "The names are a list.", "names")
-            return ()
+        """The names of the players, without the empty ones."""
+        raw, names = self.raw.get("names", ()), []
         if len(raw) > NAME_LIMIT:
-            self.fail(
-                NotAllowedHere, f"At most {NAME_LIMIT} names are read, not {write_number(len(raw))}.", "names"
-            )
-            return ()
-        names: list[str] = []
-        for text in raw:
-            if isinstance(text, str) and not text.strip():
-                continue
+            raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(raw))}.")
+        typed = (text for text in raw if text.strip())
+        for number, text in enumerate(typed, 1):
             try:
-                name = parse_name(text)
+                names.append(parse_name(text))
             except CompanionError as error:
-                self.fail(NotUnderstood, f"Name {len(names) + 1}: {error.message}", "names")
-                continue
-            names.append(name)
-        for _, name in find_doubled_names(names):
-            self.fail(NotPossible, f"Two players are called {name}.", "names")
+                self.faults.append(NotUnderstood(f"Name {number}: {error.message}", ("names",)))
         return tuple(names)
