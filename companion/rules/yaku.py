@@ -128,6 +128,11 @@ class Yaku:
         """The cards that it counts as chaff and that are none, as the sake cup."""
         return self.extra.of - CHAFF if self.extra and self.extra.of >= CHAFF else CardSet()
 
+    def is_held(self, pile: CardSet) -> bool:
+        """Whether a pile has the cards that it needs, whether or not it counts."""
+        least = self.at_least
+        return self.all_of <= pile and (least is None or least.of.count(pile) >= least.n)
+
     @property
     def spoilers(self) -> str:
         """The cards that spoil it: “the rain man or the lightning”."""
@@ -188,6 +193,15 @@ def amend_yaku(
         if amendment.is_reading:
             second = [amendment.amend(each) for each in second]
     return (tuple(first),) if second == first else (tuple(first), tuple(second))
+
+
+def say_spoilt(yaku: Iterable[Yaku], side: str, pile: CardSet) -> list[str]:
+    """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
+    return [
+        f"{each.short_name} of {side} does not count: the {next(iter(spoilt)).short_name.lower()} spoils it."
+        for each in yaku
+        if (spoilt := each.unless & pile) and each.is_held(pile)
+    ]
 
 
 def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:

@@ -343,6 +343,15 @@ def test_whether_a_pile_lets_one_call_koi_koi_depends_on_the_form(pile, calling)
 CUP_AND_MOON = ["chrysanthemum-cup", "susuki-moon"]
 
 
+def test_a_yaku_that_a_card_spoils_is_named():
+    pile = [*CUP_AND_MOON, "clover-boar", "maple-deer", "peony-butterflies"]
+    raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": pile}, "month": 12}
+    assert play("koikoi-modern", raw, viewing="rained-out")["rounds"][0]["warnings"] == []
+    pile += ["willow-rain-man"]
+    round_ = play("koikoi-modern", raw, viewing="rained-out")["rounds"][0]
+    assert round_["warnings"] == ["Moon viewing of Ann does not count: the rain man spoils it."]
+
+
 @pytest.mark.parametrize("form", ["koikoi-modern", "koikoi-compendium"])
 @pytest.mark.parametrize(
     ("viewing", "pile", "rained_out"),

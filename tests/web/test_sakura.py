@@ -128,6 +128,17 @@ def test_the_chip_of_a_game_with_payments_says_what_all_others_pay(screen: Entry
     assert screen.words_of(".found[data-of]") == ["Hongdan\nA +60"]
 
 
+def test_the_chip_of_a_yaku_that_a_card_spoils_says_so(screen: EntryScreen) -> None:
+    screen.start_round(
+        "Ann", "Ben", game="hana-awase", fields_of="hana-awase", option_rain_spoils_viewings="on"
+    )
+    screen.way("cards")
+    screen.give(["chrysanthemum-cup", "susuki-moon"])
+    assert screen.words_of(".found[data-of]") == ["Moon viewing\nA +20"]
+    screen.give(["willow-rain-man"])
+    assert screen.words_of(".found[data-of]") == ["Moon viewing\nspoilt"]
+
+
 # --- By plain forms ------------------------------------------------------------------------------
 
 

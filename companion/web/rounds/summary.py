@@ -54,7 +54,7 @@ def get_worth(scored: RoundBreakdown, found: YakuScore) -> int:
     settlement = scored.settlement
     if settlement.has_penalties:
         return -found.points
-    figure = next(each for _, each in settlement.lines if each.lists == "yaku")
+    figure = next(each for each in settlement.lines if each.lists == "yaku")
     known = {"deck_points": scored.rule_set.deck_points, "sides": len(scored.sides)}
     return found.points * settlement.times[figure.id].evaluate(known)
 

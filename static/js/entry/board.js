@@ -5,7 +5,7 @@
    four?") is answered by taps: yes, no. */
 
 import { drawCards, h, makeButton } from "./panel.js";
-import { findNear } from "./scoring.js";
+import { findNear, isSpoilt } from "./scoring.js";
 import { isSame, setTick, setValue, signed, valueOf } from "./facts.js";
 import { worthOf } from "./lines.js";
 
@@ -51,7 +51,8 @@ function readStand(entry, now, yaku) {
   // Where both sides have it, the chosen one's counts here.
   const owner = has(now.figures[entry.chosen]) ? Number(entry.chosen) : now.figures.findIndex(has);
   const found = now.figures[owner]?.found.find((one) => one.yaku.id === id);
-  if (!found && !ask) return null;
+  const held = now.round.piles?.[entry.chosen];
+  if (!found && !ask) return held && isSpoilt(yaku, held) ? { id, look: "struck", side: entry.chosen, words: write("spoilt"), cards: listCardsOf(yaku, (card) => held.has(card)) } : null;
   const side = found ? owner : ask.side;
   const { name, initial } = sides[side];
   const counts = found && !now.figures[side].undeclared.includes(found);

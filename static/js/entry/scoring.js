@@ -83,6 +83,12 @@ export function findYaku(list, pile, { rainedOut = [], unlisted = 0, chaff = [] 
   return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
 }
 
+/* Whether a pile has a yaku but for a card that spoils it. */
+export function isSpoilt({ all_of, at_least, unless }, pile) {
+  const holds = (id) => pile.has(id);
+  return unless.some(holds) && all_of.every(holds) && at_least.of.filter(holds).length >= at_least.n;
+}
+
 /* The best of each group, without those that another replaces. */
 function keepBest(complete) {
   const replaced = new Set(complete.flatMap(({ yaku }) => yaku.replaces));
