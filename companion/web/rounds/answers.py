@@ -30,7 +30,6 @@ from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
 from companion.web.standings import list_sides
 
-
 Choice = dict[str, Any]
 
 
@@ -104,11 +103,18 @@ def offer_choices(
         if current is None:
             as_next = make_choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
             return "Save it anyway?", ((as_next, make_choice("Do not save it")),)
-        as_next = make_choice(f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields)
+        as_next = make_choice(
+            f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields
+        )
         mine = () if stale.is_same else (correct_by("Same round: use mine", current),)
-        return "The same round or the next?", ((*mine, as_next), (make_choice("Same round: keep the saved one"),))
+        return "The same round or the next?", (
+            (*mine, as_next),
+            (make_choice("Same round: keep the saved one"),),
+        )
     if stale.current.removed:
-        as_new = make_choice("Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current))
+        as_new = make_choice(
+            "Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current)
+        )
         title = f"Round {stale.current.number} was removed"
         return title, ((as_new, make_choice("Keep it removed")),)
     mine = (correct_by("Use mine", stale.current),)
