@@ -120,7 +120,11 @@ def choose(game: PrintedGame | None) -> str | Response | tuple[str, int]:
     if order is not None and not is_preview and not form.must_warn:
         endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
-        return remember_paper(redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303), form)
+        response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
+        # Whether the printer holds A4 or Letter.
+        if form.get("paper") in LARGE_PAPERS:
+            keep_cookie(response, PAPER_COOKIE, form.get("paper"))
+        return response
     page = render_template(
         "print_game.html" if game else "print_sheets.html",
         form=form,
@@ -137,14 +141,6 @@ def get_usual_paper() -> str:
     """The large paper that was printed on last, else that of the country."""
     last = find_cookie(PAPER_COOKIE)
     return last if last in LARGE_PAPERS else find_usual_paper(request.accept_languages.values())
-
-
-def remember_paper(response: Response, form: PrintForm) -> Response:
-    """Notes in a cookie whether the printer holds A4 or Letter."""
-    paper = form.get("paper")
-    if paper in LARGE_PAPERS:
-        keep_cookie(response, PAPER_COOKIE, paper)
-    return response
 
 
 def read_game(access: str, token: str) -> PrintedGame:
