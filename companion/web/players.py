@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
@@ -115,12 +116,11 @@ class PlayersForm(PageForm):
         shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
         super().__init__(shown)
         self.part = self.get("part") if self.get("part") in CHANGES else ""
+        if self.part == "players":
+            # Who is not ticked leaves.
+            del shown["stays"]
         if self.part:
-            for name, value in shown.items():
-                if not self.has(name) and not name.startswith("stays"):
-                    self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
-            if self.part != "players":
-                self.fields_typed.setlist("stays", [str(seat) for seat in places])
+            self.fields_typed = MultiDict({**shown, **self.fields_typed.to_dict(flat=False)})
 
     @property
     def has_teams(self) -> bool:
