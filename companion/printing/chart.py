@@ -24,7 +24,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
     rounds = len(game.rounds)
     low = min(0, *(min(line) for line in series))
     high = max(1, *(max(line) for line in series), target or 0)
-    step = _find_step(high - low)
+    step = find_step(high - low)
 
     def at(number: int, value: int) -> tuple[float, float]:
         x = LEFT + (WIDTH - LEFT - RIGHT) * number / rounds
@@ -60,7 +60,7 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
             f'<text x="{x - 3:g}" y="{TOP + 7:g}" text-anchor="end" font-size="9" font-family="Kwado Sans"'
             f' fill="{INK}">won</text>'
         )
-    letters = _spread([at(rounds, line[-1])[1] for line in series])
+    letters = spread([at(rounds, line[-1])[1] for line in series], LETTER_GAP, HEIGHT - FOOT)
     for side, line in enumerate(series):
         points = "L".join(f"{x} {y}" for x, y in (at(number, value) for number, value in enumerate(line)))
         dash = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
@@ -76,20 +76,19 @@ def draw_chart(game: GameBreakdown, target: int | None, *, ink_saving: bool = Fa
     return Markup("".join(parts) + "</svg>")  # noqa: S704
 
 
-def _spread(heights: list[float]) -> list[float]:
-    """The heights of the letters at the ends of the lines: far enough apart, above the foot of the chart."""
+def spread(heights: list[float], gap: float, lowest: float) -> list[float]:
+    """The heights of the letters at the ends of the lines: a gap apart, and none below the lowest."""
     placed = list(heights)
     order = sorted(range(len(heights)), key=lambda side: heights[side])
     for above, side in pairwise(order):
-        placed[side] = max(placed[side], placed[above] + LETTER_GAP)
-    lowest = HEIGHT - FOOT
+        placed[side] = max(placed[side], placed[above] + gap)
     for side in reversed(order):
         placed[side] = min(placed[side], lowest)
-        lowest = placed[side] - LETTER_GAP
+        lowest = placed[side] - gap
     return [round(height, 1) for height in placed]
 
 
-def _find_step(span: int) -> int:
+def find_step(span: int) -> int:
     """The step between at most six grid lines: 1, 2 or 5 times a power of ten."""
     step = 1
     while span / step > 6:

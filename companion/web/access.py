@@ -4,11 +4,13 @@
 (`g` or `v`) and token, so templates name neither.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any, cast
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, flash, g, redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.store import (
     GameDeleted,
@@ -21,6 +23,7 @@ from companion.store import (
     get_table_token,
     open_table,
 )
+from companion.web.forms import PageForm
 from companion.web.rate_limits import count_guess
 
 
@@ -77,6 +80,24 @@ def at_table(token: str) -> Iterator[tuple[Session, TableKey]]:
             count_guess()
             raise
         yield session, table
+
+
+def button(change: Callable[..., str]) -> Callable[..., Response]:
+    """A view that makes the change of a button, flashes its message, and returns to the game.
+
+    The change takes the session, the game and the form, and then the parts of its address.
+    """
+
+    @wraps(change)
+    def press(**parts: Any) -> Response:
+        form = PageForm()
+        with editing(parts["token"]) as (session, game):
+            if form.is_sent() and (said := change(session, game, form, **parts)):
+                flash(said)
+        form.flash_faults()
+        return redirect(url_for("games.game", access="g", token=parts["token"]))
+
+    return press
 
 
 def init_app(app: Flask) -> None:

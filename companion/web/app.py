@@ -46,7 +46,6 @@ from companion.web import (
     secret_key,
     security,
     share,
-    statistics,
     tables,
     terms,
     unchanged,
@@ -55,7 +54,7 @@ from companion.web.settings import read_settings
 
 AREAS = (
     *(api, archive, copies, deck, games, health, home, learn, live, offline, own_rules, players, print),
-    *(rounds, rules, rulings, search, share, statistics, tables),
+    *(rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024
@@ -63,11 +62,7 @@ FIELD_LIMIT = 300
 
 
 class TemplateCache(FileSystemBytecodeCache):
-    """Compiled templates as files. Where the disk is full or the folder missing, pages still show."""
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().load_bytecode(bucket)
+    """Compiled templates as files. Where the disk is full, pages still show."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
@@ -125,7 +120,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     compiled = Path(app.instance_path) / "templates"
     with suppress(OSError):
         compiled.mkdir(mode=0o700, exist_ok=True)
-    app.jinja_env.bytecode_cache = TemplateCache(str(compiled))
+        app.jinja_env.bytecode_cache = TemplateCache(str(compiled))
     for part in (
         request_log,
         security,

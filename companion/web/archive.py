@@ -12,26 +12,20 @@ from companion.store import (
     delete_game,
     recover_game,
 )
-from companion.web.access import editing, viewing
-from companion.web.buttons import button
+from companion.web.access import button, editing, viewing
 from companion.web.forms import PageForm
 
 blueprint = Blueprint("archive", __name__)
 
 
-@blueprint.post("/g/<token>/archive")
+@blueprint.post("/g/<token>/archive", defaults={"archived": True}, endpoint="archive")
+@blueprint.post("/g/<token>/unarchive", defaults={"archived": False}, endpoint="unarchive")
 @button
-def archive(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
-    """Puts the game apart on Home."""
-    archive_game(session, game, archived=True)
-    return "Archived. Home lists it apart from your other games."
-
-
-@blueprint.post("/g/<token>/unarchive")
-@button
-def unarchive(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
-    """Puts the game back among the others."""
-    archive_game(session, game, archived=False)
+def move(session: Session, game: KeptGame, form: PageForm, token: str, archived: bool) -> str:
+    """Puts the game apart on Home, or back among the others."""
+    archive_game(session, game, archived=archived)
+    if archived:
+        return "Archived. Home lists it apart from your other games."
     return "This game is back among your games."
 
 

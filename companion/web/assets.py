@@ -87,17 +87,12 @@ def minify_scripts(*scripts: str) -> tuple[str, ...]:
     return tuple(json.loads(done.stdout))
 
 
-@blueprint.get("/style.css")
-def stylesheet() -> Response:
-    return send_bundle(get_bundles()["style.css"], "text/css")
-
-
-@blueprint.get("/<name>.js")
-def script(name: str) -> Response:
-    bundle = get_bundles().get(f"{name}.js")
-    if bundle is None:
+@blueprint.get("/style.css", endpoint="stylesheet", defaults={"name": "style", "kind": "css"})
+@blueprint.get("/<name>.js", endpoint="script", defaults={"kind": "javascript"})
+def bundle(name: str, kind: str) -> Response:
+    if name not in get_bundles():
         abort(404)
-    return send_bundle(bundle, "text/javascript")
+    return pack(Response(get_bundles()[name], mimetype=f"text/{kind}"))
 
 
 @blueprint.get("/<any(headings, names):part>.woff2")
@@ -109,10 +104,6 @@ def face(part: str) -> Response:
 def cut_face(part: str) -> bytes:
     """A part of the face of headings, in a process of its own: the library leaves 20 MB behind."""
     return subprocess.run([sys.executable, "-I", str(CUTTER), part], capture_output=True, check=True).stdout  # noqa: S603
-
-
-def send_bundle(text: str, mimetype: str) -> Response:
-    return pack(Response(text, mimetype=mimetype))
 
 
 def pack(response: Response) -> Response:
@@ -132,7 +123,7 @@ def shrink(content: bytes, encoding: str) -> bytes:
 
 
 def get_bundles() -> dict[str, str]:
-    """The bundles made at start-up, by file name."""
+    """The bundles made at start-up: “style”, and each script by its folder."""
     bundles: dict[str, str] = current_app.extensions["kwado-bundles"]
     return bundles
 
@@ -146,10 +137,10 @@ def init_app(app: Flask) -> None:
     static = Path(app.static_folder or "static")
     face_hash = hash_bytes(CUTTER.read_bytes() + version("font-source-serif-pro").encode())
     styles = bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}")
-    bundles = {"style.css": styles}
+    bundles = {"style": styles}
     mains = sorted((static / "js").glob("*/main.js"))
     scripts = minify_scripts(*map(bundle_script, mains))
-    bundles |= {f"{main.parent.name}.js": script for main, script in zip(mains, scripts, strict=True)}
+    bundles |= {main.parent.name: script for main, script in zip(mains, scripts, strict=True)}
     app.extensions["kwado-bundles"] = bundles
     bundle_hashes = {name: hash_bytes(text.encode()) for name, text in bundles.items()}
     app.register_blueprint(blueprint)
@@ -163,7 +154,7 @@ def init_app(app: Flask) -> None:
     def add_hash(endpoint: str, values: dict[str, Any]) -> None:
         found = None
         if endpoint in ("assets.stylesheet", "assets.script"):
-            found = bundle_hashes.get(f"{values['name']}.js" if "name" in values else "style.css")
+            found = bundle_hashes.get(values.get("name", "style"))
         elif endpoint == "assets.face":
             found = face_hash
         elif endpoint == "static" and "v" not in values:

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.errors import NotUnderstood
 from companion.store import (
     MAX_IMPORT_BYTES,
-    KeptGame,
     export_game,
     import_game,
     score_kept_game,
@@ -35,20 +34,20 @@ def copies(access: str, token: str) -> str:
         return render_template("copies.html", game=game)
 
 
-@blueprint.get("/<any(g, v):access>/<token>/copies/game.json")
-def game_json(access: str, token: str) -> Response:
-    """The whole game with every change, to keep and to bring in."""
-    with viewing(token, access) as (session, game):
-        text = export_game(session, game)
-    return send(text, "application/json", game, "json")
+@blueprint.get(
+    "/<any(g, v):access>/<token>/copies/game.json", endpoint="game_json", defaults={"kind": "json"}
+)
+@blueprint.get("/<any(g, v):access>/<token>/copies/game.csv", endpoint="game_csv", defaults={"kind": "csv"})
+def game_file(access: str, token: str, kind: str) -> Response:
+    """The whole game with every change, to keep and to bring in; or its scores for a spreadsheet.
 
-
-@blueprint.get("/<any(g, v):access>/<token>/copies/game.csv")
-def game_csv(access: str, token: str) -> Response:
-    """The scores for a spreadsheet."""
+    The name of the file has the day of the game and no names.
+    """
     with viewing(token, access) as (session, game):
-        text = write_game_csv(score_kept_game(session, game))
-    return send(text, "text/csv", game, "csv")
+        is_whole = kind == "json"
+        text = export_game(session, game) if is_whole else write_game_csv(score_kept_game(session, game))
+    head = {"Content-Disposition": f'attachment; filename="kwado-{game.started_at:%Y-%m-%d}.{kind}"'}
+    return Response(text, mimetype="application/json" if is_whole else "text/csv", headers=head)
 
 
 @blueprint.route("/games/bring-in", methods=["GET", "POST"])
@@ -67,14 +66,6 @@ def bring_in() -> str | BaseResponse | tuple[str, int]:
             flash("The game is here, with new links.")
             return redirect(url_for("games.game", access="g", token=game.token))
     return render_template("bring_in.html", form=form), 422 if request.method == "POST" else 200
-
-
-def send(text: str, mimetype: str, game: KeptGame, ending: str) -> Response:
-    """A file to be saved. Its name has the day of the game and no names."""
-    name = f"kwado-{game.started_at:%Y-%m-%d}.{ending}"
-    return Response(
-        text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
 
 
 # The file, and room for the other parts of the form.

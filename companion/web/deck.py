@@ -70,11 +70,10 @@ def card(card_id: str) -> str:
 def list_marks(rule_set: RuleSet) -> dict[str, int]:
     """The marks at the cards' edges with the points of their kind."""
     points = {card.kind: rule_set.get_points(card) for card in DECK}
-    ribbons = {f"{ribbon}-ribbon": points[Kind.RIBBON] for ribbon in RIBBONS}
     return {
         "bright": points[Kind.BRIGHT],
         "animal": points[Kind.ANIMAL],
-        **ribbons,
+        **{f"{ribbon}-ribbon": points[Kind.RIBBON] for ribbon in RIBBONS},
         "chaff": points[Kind.CHAFF],
     }
 
@@ -89,13 +88,12 @@ def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:
 
 def group_by_kind() -> list[tuple[str, list[Card]]]:
     """Headings and cards of the kinds."""
-    groups = [
-        (Kind.BRIGHT.plural.capitalize(), [card for card in DECK if card.kind is Kind.BRIGHT]),
-        (Kind.ANIMAL.plural.capitalize(), [card for card in DECK if card.kind is Kind.ANIMAL]),
+    kinds = {kind: (kind.plural.capitalize(), [card for card in DECK if card.kind is kind]) for kind in Kind}
+    ribbons = [
+        (f"{ribbon.capitalize()} ribbons", [card for card in DECK if card.ribbon == ribbon])
+        for ribbon in RIBBONS
     ]
-    for ribbon in RIBBONS:
-        groups.append((f"{ribbon.capitalize()} ribbons", [card for card in DECK if card.ribbon == ribbon]))
-    return [*groups, (Kind.CHAFF.plural.capitalize(), [card for card in DECK if card.kind is Kind.CHAFF])]
+    return [kinds[Kind.BRIGHT], kinds[Kind.ANIMAL], *ribbons, kinds[Kind.CHAFF]]
 
 
 @blueprint.app_template_global()

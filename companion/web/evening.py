@@ -20,12 +20,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
     if not outcomes:
         return None
     names = list_names(outcomes)
-    won, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
-    for outcome in outcomes:
-        for side in outcome.count.sides:
-            for player in side.players:
-                won[player] += side.wins
-                points[player] += side.points
+    sides = [side for each in outcomes for side in each.count.sides]
     page = [each for each in outcomes if below is None or each.number < below] or outcomes
     page = page[-PAGE_OF_GAMES:]
     games = list_table_games(session, table, page[0].number, page[-1].number)
@@ -36,8 +31,8 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         "is_running": outcomes[-1].is_running,
         "rows": rows[::-1],
         "badges": get_badges(names),
-        "won": list(won.values()),
-        "points": list(points.values()),
+        "won": [sum(side.wins for side in sides if name in side.players) for name in names],
+        "points": [sum(side.points for side in sides if name in side.players) for name in names],
         "dealer": outcomes[-1].dealer,
     }
 

@@ -23,19 +23,15 @@ class PageForm(FlaskForm):
     `shown` is what the fields hold at first; a field may hold several values.
     """
 
-    class Meta(FlaskForm.Meta):
-        def wrap_formdata(self, form: FlaskForm, formdata: object) -> MultiDict[str, str] | None:
-            """The form fields only: Flask-WTF would read a JSON body too."""
-            return request.form if form.is_submitted() else None
-
     def __init__(self, shown: Mapping[str, str | Sequence[str]] | None = None) -> None:
-        super().__init__()
+        # By itself Flask-WTF would read a JSON body too.
+        super().__init__(request.form)
         self.faults: dict[str, list[str]] = {}
         self.fields_typed: MultiDict[str, str] = MultiDict()
         if self.is_submitted():
             # Parts of a multipart form may have no name.
-            named = [(name, text) for name, text in request.form.items(multi=True) if name is not None]
-            self.fields_typed = MultiDict(named)
+            typed = request.form.items(multi=True)
+            self.fields_typed = MultiDict((name, text) for name, text in typed if name is not None)
         else:
             for name, value in (shown or {}).items():
                 self.fields_typed.setlist(name, [value] if isinstance(value, str) else list(value))

@@ -32,8 +32,6 @@ NAMED = "name:"
 class NewGameForm(PageForm):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
 
-    letter_limit = LETTER_LIMIT
-
     def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
         options = again.options if again else parse_options(rule_set, {})
@@ -153,8 +151,7 @@ class NewGameForm(PageForm):
 
         Of a game that was chosen without seeing its options the options are as usual.
         """
-        typed = [self.get(f"player-{seat}") for seat in range(SEAT_COUNT)]
-        players = typed[: max([2, *(seat + 1 for seat, text in enumerate(typed) if text.strip())])]
+        players = [self.get(f"player-{seat}") for seat in range(self.player_count)]
         dealer = self.get("first-dealer", "0")
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         table = self.read_table(players, self.get_side_count(len(players)), seat)
@@ -208,15 +205,6 @@ class NewGameForm(PageForm):
                 self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
         return None
 
-    def get_choices(self) -> tuple[tuple[str, bool | str], ...]:
-        """The house options as far as they are typed."""
-        return tuple(
-            (option.id, each.value)
-            for option in self.rule_set.options
-            for each in option.listed
-            if each.typed == self.get(f"option-{option.id}")
-        )
-
     def get_places(self) -> list[tuple[Badge, bool]]:
         """Of every seat of the form, in the order of play, the badge of its side, and whether it deals.
 
@@ -245,5 +233,10 @@ class NewGameForm(PageForm):
 
     def get_deals(self) -> list[tuple[Deal, int]]:
         """What is dealt to each number of players, and how many cards are left to draw."""
-        choices = self.get_choices()
+        choices = tuple(
+            (option.id, each.value)
+            for option in self.rule_set.options
+            for each in option.listed
+            if each.typed == self.get(f"option-{option.id}")
+        )
         return [(deal, self.rule_set.count_draw_pile(deal, choices)) for deal in self.rule_set.deals]

@@ -29,9 +29,8 @@ from companion.store import (
     undo,
 )
 from companion.web import known_games
-from companion.web.access import editing, get_store, viewing
+from companion.web.access import button, editing, get_store, viewing
 from companion.web.badges import Badge, get_game_badges
-from companion.web.buttons import button
 from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import read_evening
 from companion.web.forms import PageForm
@@ -164,20 +163,14 @@ def step(session: Session, game: KeptGame, form: PageForm, token: str, way: str)
     return f"{done}: {name}. {say_moved(before, after, changed=named.number)}"
 
 
-@blueprint.post("/g/<token>/end")
+@blueprint.post("/g/<token>/end", defaults={"ends": True}, endpoint="end")
+@blueprint.post("/g/<token>/resume", defaults={"ends": False}, endpoint="resume")
 @button
-def end(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
-    """Ends the game early."""
-    end_game(session, game)
-    return "The game has ended. You can continue it at any time."
-
-
-@blueprint.post("/g/<token>/resume")
-@button
-def resume(session: Session, game: KeptGame, form: PageForm, token: str) -> str:
-    """Takes up a game that was ended by hand."""
-    resume_game(session, game)
-    return "The game continues."
+def end_or_resume(session: Session, game: KeptGame, form: PageForm, token: str, ends: bool) -> str:
+    """Ends the game early, or takes up one that was ended by hand."""
+    change = end_game if ends else resume_game
+    change(session, game)
+    return "The game has ended. You can continue it at any time." if ends else "The game continues."
 
 
 @blueprint.route("/g/<token>/house-rules", methods=["GET", "POST"], defaults={"access": "g"})

@@ -53,22 +53,22 @@ class Check(NamedTuple):
 
 def check_all(database_url: str, folder: Path) -> list[Check]:
     """All that a server needs; `folder` is where it keeps its files."""
-    return [*check_database(database_url), check_disk(folder), check_printing()]
+    return [check_database(database_url), check_disk(folder), check_printing()]
 
 
-def check_database(url: str) -> list[Check]:
+def check_database(url: str) -> Check:
     try:
         if not has_database(url):
-            says = "There is no database yet. Starting the server makes it."
-            return [Check("database", False, says)]
-        current = is_current(url)
+            return Check("database", False, "There is no database yet. Starting the server makes it.")
+        if not is_current(url):
+            return Check(
+                "database",
+                False,
+                "The database is not of this version of the program. “./run migrate” brings it up to date.",
+            )
     except CompanionError:
-        return [Check("database", False, "The database cannot be reached.")]
-    reached = Check("database", True, "The database can be reached.")
-    if current:
-        return [reached, Check("schema", True, "The database is up to date.")]
-    says = "The database is not of this version of the program. “./run migrate” brings it up to date."
-    return [reached, Check("schema", False, says)]
+        return Check("database", False, "The database cannot be reached.")
+    return Check("database", True, "The database can be reached and is up to date.")
 
 
 def check_disk(folder: Path) -> Check:

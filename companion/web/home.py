@@ -1,20 +1,19 @@
 """Home, and the choice between light and dark."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, get_card
+from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
 from companion.store import KeptGame, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
-from companion.web.badges import Badge
 from companion.web.forms import PageForm
-from companion.web.security import drop_cookie, find_cookie, keep_cookie
-from companion.web.standings import Standing, find_decider, get_final_order, get_standings
+from companion.web.security import find_cookie, keep_cookie
+from companion.web.standings import find_decider, get_final_order, get_standings
 
 blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")
@@ -37,12 +36,8 @@ def home() -> str:
 def choose_theme() -> Response:
     form = PageForm()
     response = redirect(url_for("home.home"))
-    theme = form.get("theme")
     if form.is_sent():
-        if theme in THEMES:
-            keep_cookie(response, THEME_COOKIE, theme)
-        else:
-            drop_cookie(response, THEME_COOKIE)
+        keep_cookie(response, THEME_COOKIE, form.get("theme") if form.get("theme") in THEMES else "")
     return response
 
 
@@ -57,45 +52,6 @@ def offer_theme() -> dict[str, str | None]:
 SIDES_OF_A_ROW = 3
 
 
-class ListedGame(NamedTuple):
-    """A game in the list of Home.
-
-    `sides` are in the order of their seats, `ordered` has the best first. `noun` is what decides where points
-    do not. `winners` is empty while the game goes on. `emblem` is empty where the app no longer has the rule
-    set.
-    """
-
-    line: KeptGame
-    emblem: tuple[Card, ...]
-    sides: tuple[Standing, ...]
-    ordered: tuple[Standing, ...]
-    noun: str
-    winners: tuple[Badge, ...]
-
-    @property
-    def is_over(self) -> bool:
-        return self.line.ended or self.line.continued or bool(self.winners)
-
-    @property
-    def best_sides(self) -> tuple[Standing, ...]:
-        """The sides of a row: all where there is room, else those that are ahead."""
-        if len(self.sides) <= SIDES_OF_A_ROW:
-            return self.sides
-        return self.ordered[:SIDES_OF_A_ROW]
-
-    @property
-    def others(self) -> int:
-        """How many sides a row leaves out."""
-        return max(0, len(self.sides) - SIDES_OF_A_ROW)
-
-    @property
-    def result(self) -> str:
-        """The sums at the end: “240–30” where there are two sides, else what the winner has."""
-        sums = [side.final for side in self.ordered]
-        shown = map(write_number, sums if len(sums) == 2 else sums[:1])
-        return (" to " if min(sums) < 0 else "–").join(shown)
-
-
 def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     """The games that these links open, the last changed first: `latest` is one that goes on, if there is any.
 
@@ -103,31 +59,42 @@ def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     """
     lines = find_games(session, list(tokens), even_deleted=True)
     shown = [read_listed_game(session, line) for line in lines if line.deleted_at is None]
-    games = [game for game in shown if not game.line.archived]
-    running = [game for game in games if not game.is_over]
-    finished = [game for game in games if game.is_over]
-    mine = [line for line in (game.line for game in finished) if line.may_edit and not line.continued]
+    games = [game for game in shown if not game["line"].archived]
+    running = [game for game in games if not game["is_over"]]
+    finished = [game for game in games if game["is_over"]]
+    mine = [line for line in (game["line"] for game in finished) if line.may_edit and not line.continued]
     played = [line for line in mine if line.round_count]
     return {
         "latest": running[0] if running else None,
         "running": running[1:],
         "finished": finished,
         "last": played[0] if played else None,
-        "archived": [game for game in shown if game.line.archived],
+        "archived": [game for game in shown if game["line"].archived],
         "deleted": [line for line in lines if line.deleted_at is not None and line.may_edit],
     }
 
 
-def read_listed_game(session: Session, kept: KeptGame) -> ListedGame:
+def read_listed_game(session: Session, kept: KeptGame) -> dict[str, Any]:
+    """A game as the list of Home shows it.
+
+    `sides` are in the order of their seats, `best_sides` those of a row: all where there is room, else those
+    that are ahead, and how many `others`. `noun` is what decides where points do not. `winners` is empty
+    while the game goes on. `result` are the sums at the end: “240–30” where there are two sides, else what
+    the winner has. `emblem` is empty where the app no longer has the rule set.
+    """
     scored = score_kept_game(session, kept)
-    sides = tuple(get_standings(kept, scored))
+    sides = get_standings(kept, scored)
+    ordered = [side for _, side in get_final_order(sides, scored)]
     decider = find_decider(kept, scored)
-    known = get_rule_set(kept.rule_set.id) if kept.rule_set.id in RULE_SET_IDS else None
-    return ListedGame(
-        line=kept,
-        emblem=known.emblem if known else (),
-        sides=sides,
-        ordered=tuple(side for _, side in get_final_order(sides, scored)),
-        noun=decider.get_noun(2) if decider else "",
-        winners=tuple(side.badge for side in sides if side.wins),
-    )
+    sums = [side["final"] for side in ordered][: 2 if len(sides) == 2 else 1]
+    return {
+        "line": kept,
+        "emblem": get_rule_set(kept.rule_set.id).emblem if kept.rule_set.id in RULE_SET_IDS else (),
+        "sides": sides,
+        "best_sides": sides if len(sides) <= SIDES_OF_A_ROW else ordered[:SIDES_OF_A_ROW],
+        "others": max(0, len(sides) - SIDES_OF_A_ROW),
+        "noun": decider.get_noun(2) if decider else "",
+        "winners": [side["badge"] for side in sides if side["wins"]],
+        "is_over": kept.ended or kept.continued or bool(scored.winners),
+        "result": (" to " if min(sums) < 0 else "–").join(map(write_number, sums)),
+    }

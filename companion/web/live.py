@@ -16,7 +16,6 @@ from companion.web.badges import get_game_badges
 from companion.web.changes import say_history, say_scores, say_sides
 from companion.web.filters import isolate, usual_dealer
 from companion.web.standings import list_sides
-from companion.web.unchanged import name_revision
 
 blueprint = Blueprint("live", __name__)
 # Who was away for longer sees the page as it is, and the history.
@@ -50,7 +49,7 @@ def news(access: str, token: str) -> Response:
         renamed=any(each.kind == "names" or each.of_kind == "names" for each in changes),
         next=url_for("games.game", access=access, token=get_game_token(token, later)) if later else None,
     )
-    answer.headers["ETag"] = name_revision(game.revision)
+    answer.set_etag(str(game.revision))
     return answer
 
 

@@ -32,7 +32,7 @@ AS_IT_WAS = "No answer from the server. This is the copy on this phone, of {at}.
 def service_worker() -> Response:
     """The script with what it keeps."""
     kept = json.dumps(list_kept(), ensure_ascii=False)
-    return Response(f"const KEPT={kept};\n{get_bundles()[f'{NAME}.js']}", mimetype="text/javascript")
+    return Response(f"const KEPT={kept};\n{get_bundles()[NAME]}", mimetype="text/javascript")
 
 
 @blueprint.get("/offline")
@@ -65,11 +65,10 @@ def find_authority() -> Path:
 
 def list_kept() -> dict[str, Any]:
     """Addresses, the version of what they lead to, and the line above a copy."""
-    scripts = [name.removesuffix(".js") for name in get_bundles() if name.endswith(".js")]
     assets = [
         url_for("assets.stylesheet"),
         url_for("assets.face", part="headings"),
-        *(url_for("assets.script", name=name) for name in scripts if name != NAME),
+        *(url_for("assets.script", name=name) for name in get_bundles() if name not in ("style", NAME)),
         *(url_for("static", filename=f"js/{name}.js") for name in ("clock", "copy_link")),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
         *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),

@@ -85,8 +85,7 @@ def name_target(target: int) -> str:
 
 
 def read_options(form: PageForm, rule_set: RuleSet) -> Options | None:
-    """The options in the fields, or None with a fault at each field that has one."""
-    before = sum(map(len, form.faults.values()))
+    """The options in the fields; None where the form has a fault, which is noted at its field."""
     typed: dict[str, object] = {"method": form.get("method", rule_set.methods[0].id)}
     typed |= read_length(form, rule_set.length)
     if rule_set.presets:
@@ -96,19 +95,18 @@ def read_options(form: PageForm, rule_set: RuleSet) -> Options | None:
         value = form.get(f"option-{option.id}")
         if value and not (value == USUAL and option.default_in is not None):
             typed[option.id] = {each.typed: each.value for each in option.listed}.get(value, value)
-    options = None
     try:
         options = parse_options(rule_set, typed)
     except CompanionError as error:
         fields = {f"options/{option.id}": f"option-{option.id}" for option in rule_set.options}
         fields |= {"options/method": "method", "options/target": "target", "options/yaku": "preset"}
         form.fail_all(error, fields | {"options/rounds": "rounds"}, "method")
-    is_endless = options is not None and options.target is None and options.rounds is None
-    if options is not None and is_endless and "target" not in form.faults:
+        return None
+    if options.target is None and options.rounds is None and "target" not in form.faults:
         name = rule_set.get_method(options.method).name
         message = f"With {name}, agree on a target: a number from 1 to {write_number(TARGET_LIMIT)}."
         form.fail("target", message)
-    return options if sum(map(len, form.faults.values())) == before else None
+    return None if form.faults else options
 
 
 def read_length(form: PageForm, length: Length | None) -> dict[str, int]:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import LETTER_LIMIT, GameBreakdown, and_list, write_number
+from companion.rules import GameBreakdown, and_list, write_number
 from companion.store import (
     MAX_START,
     KeptGame,
@@ -102,8 +103,6 @@ CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm], int | None]] = {
 class PlayersForm(PageForm):
     """Who plays in a game. `part` is what was sent, empty while nothing was; seats come with the names."""
 
-    letter_limit = LETTER_LIMIT
-
     def __init__(self, game: KeptGame, scored: GameBreakdown) -> None:
         places = scored.seating.places if scored.seating else tuple(range(len(game.players)))
         self.game = game
@@ -117,12 +116,11 @@ class PlayersForm(PageForm):
         shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
         super().__init__(shown)
         self.part = self.get("part") if self.get("part") in CHANGES else ""
+        if self.part == "players":
+            # Who is not ticked leaves.
+            del shown["stays"]
         if self.part:
-            for name, value in shown.items():
-                if not self.has(name) and not name.startswith("stays"):
-                    self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
-            if self.part != "players":
-                self.fields_typed.setlist("stays", [str(seat) for seat in places])
+            self.fields_typed = MultiDict({**shown, **self.fields_typed.to_dict(flat=False)})
 
     @property
     def has_teams(self) -> bool:
@@ -165,14 +163,10 @@ class PlayersForm(PageForm):
         if not self.faults and sorted(place or 0 for place in places) != list(range(1, count + 1)):
             self.fail("place-0", f"Give each player another place, from 1 to {count}.")
         order = sorted(range(count), key=lambda seat: places[seat] or 0)
-        return order, self.read_dealer(range(count))
-
-    def read_dealer(self, seats: range) -> int:
-        typed = self.get("dealer")
-        if typed not in map(str, seats):
+        dealers = {str(seat): seat for seat in range(count)}
+        if self.get("dealer") not in dealers:
             self.fail("dealer", "Who deals the next round? Please choose.")
-            return 0
-        return int(typed)
+        return order, dealers.get(self.get("dealer"), 0)
 
     def read_players(self) -> dict[str, Any]:
         """Who goes on in the order of play, the points of those who join, and the place of the dealer.

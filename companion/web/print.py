@@ -48,30 +48,12 @@ DISK_IS_FULL = "The disk of the server is full or failing: nothing can be printe
 FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 
 
-@blueprint.get("/print")
-@blueprint.get("/print/preview", endpoint="preview_sheet")
-def print_sheets() -> str | Response | tuple[str, int]:
-    """The sheets with a picture of each, and what may be chosen for them; one may be looked at first."""
-    return choose(None)
-
-
-@blueprint.get("/<any(g, v):access>/<token>/print")
-@blueprint.get("/<any(g, v):access>/<token>/print/preview", endpoint="preview_game_sheet")
-def print_game(access: str, token: str) -> str | Response | tuple[str, int]:
-    """The same for a game: its names, options and rounds stand on the sheets."""
-    return choose(read_game(access, token))
-
-
-@blueprint.get("/print/<sheet_id>.pdf")
-def print_sheet(sheet_id: str) -> Response:
-    """A sheet, blank or with the names in the address."""
-    return send_sheet(sheet_id, None)
-
-
-@blueprint.get("/<any(g, v):access>/<token>/print/<sheet_id>.pdf")
-def print_game_sheet(access: str, token: str, sheet_id: str) -> Response:
-    """A sheet of a game."""
-    return send_sheet(sheet_id, read_game(access, token))
+@blueprint.get("/print/<sheet_id>.pdf", endpoint="print_sheet")
+@blueprint.get("/<any(g, v):access>/<token>/print/<sheet_id>.pdf", endpoint="print_game_sheet")
+def print_sheet(sheet_id: str, access: str = "", token: str = "") -> Response:
+    """A sheet, blank or with the names in the address, or of a game."""
+    order = read_order(sheet_id, request.args, read_game(access, token) if token else None)
+    return send(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
 
 
 @blueprint.get("/<any(g, v):access>/<token>/picture.png")
@@ -85,12 +67,6 @@ def set_sheet(job: Job) -> Printed:
     printed = get_press().set(job, get_address())
     charge(printed.page_count)
     return printed
-
-
-def send_sheet(sheet_id: str, game: PrintedGame | None) -> Response:
-    """The PDF of the sheet that the address asks for."""
-    order = read_order(sheet_id, request.args, game)
-    return send(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
 
 
 def send(job: Job, name: str, mimetype: str) -> Response:
@@ -112,15 +88,27 @@ def make_preview(order: Order) -> dict[str, str]:
     }
 
 
-def choose(game: PrintedGame | None) -> str | Response | tuple[str, int]:
-    """The page, or the way to the PDF once its button was pressed."""
+@blueprint.get("/print", endpoint="print_sheets")
+@blueprint.get("/print/preview", endpoint="preview_sheet")
+@blueprint.get("/<any(g, v):access>/<token>/print", endpoint="print_game")
+@blueprint.get("/<any(g, v):access>/<token>/print/preview", endpoint="preview_game_sheet")
+def print_page(access: str = "", token: str = "") -> str | Response | tuple[str, int]:
+    """The sheets with a picture of each, and what may be chosen for them; one may be looked at first.
+
+    Names, options and rounds of a game stand on its sheets. Once a button was pressed, the way to the PDF.
+    """
+    game = read_game(access, token) if token else None
     form = PrintForm(request.args, game, get_usual_paper())
     is_preview = request.path.endswith("/preview")
     order = form.read() if is_preview or form.has("make") else None
     if order is not None and not is_preview and not form.must_warn:
         endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
         words: dict[str, Any] = {**form.get_words()}
-        return remember_paper(redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303), form)
+        response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
+        # Whether the printer holds A4 or Letter.
+        if form.get("paper") in LARGE_PAPERS:
+            keep_cookie(response, PAPER_COOKIE, form.get("paper"))
+        return response
     page = render_template(
         "print_game.html" if game else "print_sheets.html",
         form=form,
@@ -137,14 +125,6 @@ def get_usual_paper() -> str:
     """The large paper that was printed on last, else that of the country."""
     last = find_cookie(PAPER_COOKIE)
     return last if last in LARGE_PAPERS else find_usual_paper(request.accept_languages.values())
-
-
-def remember_paper(response: Response, form: PrintForm) -> Response:
-    """Notes in a cookie whether the printer holds A4 or Letter."""
-    paper = form.get("paper")
-    if paper in LARGE_PAPERS:
-        keep_cookie(response, PAPER_COOKIE, paper)
-    return response
 
 
 def read_game(access: str, token: str) -> PrintedGame:

@@ -116,11 +116,11 @@ OF_ENDPOINT = {
     "search.answers": ("searches",),
     "search.search": ("searches",),
     "share.join": ("codes", "codes-of-all"),
-    "statistics.rounds_csv": ("scores",),
-    "statistics.statistics": ("scores",),
-    "statistics.statistics_csv": ("scores",),
-    "statistics.statistics_json": ("scores",),
-    "statistics.yaku_csv": ("scores",),
+    "tables.rounds_csv": ("scores",),
+    "tables.statistics": ("scores",),
+    "tables.statistics_csv": ("scores",),
+    "tables.statistics_json": ("scores",),
+    "tables.yaku_csv": ("scores",),
 }
 # What is posted there is not stored.
 OPEN_WRITERS = {"api.score"}

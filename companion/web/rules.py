@@ -5,7 +5,6 @@ import re
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
-from companion.cards import Card, CardSet
 from companion.errors import CompanionError
 from companion.reference import (
     compare_editions,
@@ -152,11 +151,6 @@ for each in (
 ):
     blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)
-
-
-@blueprint.app_template_filter()
-def in_order(cards: CardSet) -> list[Card]:
-    return list(cards)
 
 
 @blueprint.app_template_global()

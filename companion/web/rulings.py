@@ -1,8 +1,5 @@
 """Rulings, and adopting one in a game."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -135,7 +132,7 @@ def show_ruling(
     rule_set: RuleSet | None,
     game: KeptGame | None = None,
     form: PageForm | None = None,
-    moves: Mapping[str, str] = MappingProxyType({}),
+    moves: dict[str, str] | None = None,
     own_game: KeptGame | None = None,
 ) -> str:
     """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
@@ -156,7 +153,7 @@ def show_ruling(
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(find_default(shown, rule_set)),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,
-        moves=moves,
+        moves=moves or {},
         game=game,
         form=form,
         own_game=own_game,

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 from companion.errors import NotUnderstood
@@ -35,13 +36,11 @@ def keep(folder: Path) -> str:
         if key := _find(file):
             return key
         key = secrets.token_hex(32)
-        draft = folder / "secret-key.draft"
-        draft.unlink(missing_ok=True)
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as writer:
-            writer.write(key)
-            writer.flush()
-            os.fsync(writer.fileno())
-        draft.rename(file)
+        with tempfile.NamedTemporaryFile("w", dir=folder, delete=False) as draft:
+            draft.write(key)
+            draft.flush()
+            os.fsync(draft.fileno())
+        Path(draft.name).rename(file)
         os.fsync(place)
     finally:
         os.close(place)

@@ -204,10 +204,6 @@ def keep_cookie(response: BaseResponse, name: str, value: str) -> None:
     )
 
 
-def drop_cookie(response: BaseResponse, name: str) -> None:
-    response.delete_cookie(name_cookie(name), httponly=True, samesite="Lax", secure=is_encrypted())
-
-
 class Sessions(SecureCookieSessionInterface):
     """Flask's session, in a cookie named like the others."""
 

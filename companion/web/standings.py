@@ -1,10 +1,10 @@
 """The state of a game, ready to show: totals, rows of rounds, the next deal, the chart."""
 
-import itertools
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from companion.cards import get_suit_cards
+from companion.printing.chart import find_step, spread
 from companion.rules import (
     MONTH_NAMES,
     Figure,
@@ -12,7 +12,6 @@ from companion.rules import (
     Options,
     RoundContext,
     RoundInGame,
-    SideBreakdown,
     agree,
     get_scorer,
     say_ending,
@@ -20,7 +19,7 @@ from companion.rules import (
     write_number,
 )
 from companion.store import KeptGame
-from companion.web.badges import Badge, get_game_badges
+from companion.web.badges import get_game_badges
 from companion.web.filters import counted, plural
 
 PAGE_OF_ROUNDS = 20
@@ -30,29 +29,14 @@ CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 38, 30, 10, 26
 LABEL_GAP = 17
 
 
-class Standing(NamedTuple):
-    """A side's place in the game. `reach` is its share of the target in percent.
+def get_standings(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]:
+    """The place of each side in the game. `reach` is its share of the target in percent.
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
     what it was when the game was won; later rounds count in `tally` only. `leads` is never said of all sides.
     `last` is the last round of the side; `deals` says that one of the players deals next. `notes` stand under
     its sum during the game, `final_notes` when it is won.
     """
-
-    badge: Badge
-    tally: int
-    final: int
-    reach: int
-    leads: bool
-    wins: bool
-    players: tuple[str, ...]
-    last: SideBreakdown | None
-    deals: bool
-    notes: list[str]
-    final_notes: list[str]
-
-
-def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
     target = game.options.target
     leaders = scored.get_leaders() if scored.rounds else ()
     last = scored.rounds[-1].breakdown.sides if scored.rounds else None
@@ -71,19 +55,19 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
         if scored.rounds_after_end:
             final_notes.append(f"{counted(tally, decider)} with all {len(scored.rounds)} rounds")
         standings.append(
-            Standing(
-                badge,
-                tally,
-                scored.final_tallies[badge.place],
-                min(100, max(0, 100 * tally // target)) if target else 0,
-                leads,
-                badge.name in scored.winners,
-                tuple(game.players[seat] for seat in seats),
-                last[badge.place] if last else None,
-                scored.next_dealer in seats and not scored.winners and not game.ended,
-                notes,
-                final_notes,
-            )
+            {
+                "badge": badge,
+                "tally": tally,
+                "final": scored.final_tallies[badge.place],
+                "reach": min(100, max(0, 100 * tally // target)) if target else 0,
+                "leads": leads,
+                "wins": badge.name in scored.winners,
+                "players": [game.players[seat] for seat in seats],
+                "last": last[badge.place] if last else None,
+                "deals": scored.next_dealer in seats and not scored.winners and not game.ended,
+                "notes": notes,
+                "final_notes": final_notes,
+            }
         )
     return standings
 
@@ -95,11 +79,13 @@ def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
     return get_scorer(game.rule_set, game.options).settlement.decider
 
 
-def get_final_order(standings: Sequence[Standing], scored: GameBreakdown) -> list[tuple[int, Standing]]:
+def get_final_order(
+    standings: Sequence[dict[str, Any]], scored: GameBreakdown
+) -> list[tuple[int, dict[str, Any]]]:
     """The sides by the sum that decided, best first, each with its place; equals share a place."""
-    ordered = sorted(standings, key=lambda standing: scored.rank(standing.final))
-    sums = [standing.final for standing in ordered]
-    return [(sums.index(standing.final) + 1, standing) for standing in ordered]
+    ordered = sorted(standings, key=lambda standing: scored.rank(standing["final"]))
+    sums = [standing["final"] for standing in ordered]
+    return [(sums.index(standing["final"]) + 1, standing) for standing in ordered]
 
 
 def get_next_deal(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
@@ -218,7 +204,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
     target = game.options.target
     top: int = max(1, target or 0, *(total for row in totals for total in row))
     bottom = min(0, *(total for row in totals for total in row))
-    grid = get_grid_step(top - bottom)
+    grid = find_step(top - bottom)
 
     def x(number: int) -> int:
         return CHART_LEFT + (CHART_WIDTH - CHART_LEFT - CHART_RIGHT) * number // count
@@ -237,7 +223,7 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
         )
         for badge, label_y in zip(
             get_game_badges(game),
-            spread([y(total) for total in scored.tallies], LABEL_GAP),
+            spread([y(total) for total in scored.tallies], LABEL_GAP, CHART_HEIGHT - CHART_BOTTOM),
             strict=True,
         )
     ]
@@ -254,22 +240,3 @@ def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
         "target_y": y(target) if target else None,
         "end_x": x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
     }
-
-
-def get_grid_step(top: int) -> int:
-    """The smallest round step that gives at most six grid lines."""
-    steps: Iterator[int] = (10**power * part for power in itertools.count() for part in (1, 2, 5))
-    return next(step for step in steps if step * 6 > top)
-
-
-def spread(places: Sequence[int], gap: int) -> list[int]:
-    """The positions moved as little as possible, so that they are at least `gap` apart."""
-    order = sorted(range(len(places)), key=lambda index: places[index])
-    moved = list(places)
-    for before, after in itertools.pairwise(order):
-        moved[after] = max(moved[after], moved[before] + gap)
-    lowest = CHART_HEIGHT - CHART_BOTTOM
-    for index in reversed(order):
-        moved[index] = min(moved[index], lowest)
-        lowest = moved[index] - gap
-    return moved

@@ -1,14 +1,39 @@
-"""A table: its games, who won how many, and the points of all games."""
+"""A table: its games and who won how many; its statistics: who gains by which yaku, and the files."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
+from werkzeug.datastructures import MultiDict
 
-from companion.store import get_game_token
+from companion.rules import (
+    GameBreakdown,
+    PlayerCount,
+    Statistics,
+    YakuCount,
+    add_up_games,
+    list_counted_rounds,
+    list_players,
+)
+from companion.store import (
+    KeptGame,
+    Outcome,
+    Session,
+    TableKey,
+    get_game_token,
+    list_outcomes,
+    list_table_games,
+    score_kept_game,
+    write_csv,
+)
 from companion.web.access import at_table
-from companion.web.evening import read_evening
+from companion.web.badges import Badge, get_badges
+from companion.web.evening import list_names, read_evening
 
 blueprint = Blueprint("tables", __name__)
+# The rest is folded, unless it is a row or two.
+YAKU_SHOWN = 10
 
 
 @blueprint.get("/t/<token>")
@@ -23,3 +48,198 @@ def table(token: str) -> str:
         access="g" if kept.may_edit else "v",
         get_token=partial(get_game_token, kept.token),
     )
+
+
+def divide_yaku(
+    found: Statistics, badges: Mapping[str, Badge]
+) -> list[tuple[YakuCount, list[tuple[Badge, int, float]]]]:
+    """The yaku that brought most first, each with its players: how often, part of the bar in percent."""
+    rows = [
+        (each, [(player, own) for player in found.players for own in player.yaku if own.name == each.name])
+        for each in sorted(found.yaku, key=lambda each: -each.points)
+    ]
+    percent = 100 / max((sum(own.points for _, own in had) for _, had in rows), default=1)
+    return [
+        (each, [(badges[player.name], own.times, round(own.points * percent, 1)) for player, own in had])
+        for each, had in rows
+    ]
+
+
+def read_chosen(session: Session, table: TableKey) -> tuple["GamesForm", list[Outcome], Statistics]:
+    """The choice of games that the address makes, the games that it leaves, and their statistics."""
+    form = GamesForm(request.args, list_outcomes(session, table))
+    outcomes = form.choose()
+    return form, outcomes, add_up_games((each.number, each.count) for each in outcomes)
+
+
+@blueprint.get("/t/<token>/statistics")
+def statistics(token: str) -> str:
+    """Who wins the chosen games, the best rounds, and who gains by which yaku."""
+    with at_table(token) as (session, table):
+        form, _, found = read_chosen(session, table)
+    badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
+    return render_template(
+        "statistics.html",
+        form=form,
+        statistics=found,
+        seen=[(badges[each.name], each) for each in sorted(found.players, key=lambda each: -each.average)],
+        yaku=divide_yaku(found, badges),
+        yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
+        access="g" if table.may_edit else "v",
+        get_token=partial(get_game_token, table.token),
+    )
+
+
+@blueprint.get("/t/<token>/statistics.json")
+def statistics_json(token: str) -> Response:
+    """The statistics for programs."""
+    with at_table(token) as (session, table):
+        _, outcomes, found = read_chosen(session, table)
+    text = current_app.json.dumps(make_document(outcomes, found), indent=1, sort_keys=False)
+    return send(text, "application/json", "kwado-statistics.json")
+
+
+@blueprint.get("/t/<token>/statistics.csv", endpoint="statistics_csv", defaults={"name": "statistics"})
+@blueprint.get("/t/<token>/yaku.csv", endpoint="yaku_csv", defaults={"name": "yaku"})
+def table_csv(token: str, name: str) -> Response:
+    """The statistics of the players, or who had which yaku how often, for a spreadsheet."""
+    with at_table(token) as (session, table):
+        *_, found = read_chosen(session, table)
+    write = write_yaku if name == "yaku" else write_players
+    return send(write(found), "text/csv", f"kwado-{name}.csv")
+
+
+@blueprint.get("/t/<token>/rounds.csv")
+def rounds_csv(token: str) -> Response:
+    """The rounds of the chosen games for a spreadsheet; scores those that are not remembered."""
+    with at_table(token) as (session, table):
+        _, outcomes, _ = read_chosen(session, table)
+        numbers = {each.number for each in outcomes}
+        games = list_table_games(session, table, min(numbers, default=0), max(numbers, default=0))
+        chosen = [game for game in games if game.number in numbers]
+        text = write_rounds((game, score_kept_game(session, game)) for game in chosen)
+    return send(text, "text/csv", "kwado-rounds.csv")
+
+
+def send(text: str, mimetype: str, name: str) -> Response:
+    """A file to be saved."""
+    return Response(
+        text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+class GamesForm:
+    """The rule sets and games that are ticked; where none is, all of them.
+
+    What the table has not played is left out, so that an old address still opens.
+    """
+
+    def __init__(self, typed: MultiDict[str, str], outcomes: Sequence[Outcome]) -> None:
+        self.outcomes = outcomes
+        self.rule_sets = {each.rule_set_id: each.rule_set_name for each in outcomes}
+        numbers = {str(each.number) for each in outcomes}
+        self.typed = {
+            "rules": [each for each in self.rule_sets if each in typed.getlist("rules")],
+            "game": [each for each in typed.getlist("game") if each in numbers],
+        }
+
+    def has(self, name: str, value: str) -> bool:
+        return value in self.typed[name]
+
+    @property
+    def words(self) -> dict[str, list[str]]:
+        """The choice as an address says it."""
+        return {name: values for name, values in self.typed.items() if values}
+
+    @property
+    def chosen_rules(self) -> list[str]:
+        """The names of the ticked rule sets."""
+        return [self.rule_sets[each] for each in self.typed["rules"]]
+
+    @property
+    def chosen_games(self) -> list[int]:
+        """The numbers of the ticked games."""
+        return sorted({int(number) for number in self.typed["game"]})
+
+    def choose(self) -> list[Outcome]:
+        """The games that count, in the order played."""
+        rules, numbers = self.typed["rules"], self.chosen_games
+        return [
+            each
+            for each in self.outcomes
+            if (not rules or each.rule_set_id in rules) and (not numbers or each.number in numbers)
+        ]
+
+
+Cell = str | int | float
+
+
+def write_players(statistics: Statistics) -> str:
+    """A row for each player."""
+    heads = ("player", "games", "games won", "rounds", "rounds won", "points", "average")
+    rows = [
+        (
+            *(each.name, each.games, each.games_won, each.rounds, each.rounds_won, each.points),
+            *(each.average / 10, each.best.score, each.best.game, each.best.round),
+        )
+        for each in statistics.players
+    ]
+    return write_csv((*heads, "best round", "in game", "in round"), rows)
+
+
+def write_yaku(statistics: Statistics) -> str:
+    """A row for each player and yaku."""
+    rows = [(player.name, *yaku) for player in statistics.players for yaku in player.yaku]
+    return write_csv(("player", "yaku", "times", "points"), rows)
+
+
+def write_rounds(games: Iterable[tuple[KeptGame, GameBreakdown]]) -> str:
+    """A row for each player and round that counts: the score and the total of the player's side."""
+    heads = ("game", "rule set", "round", "side", "player", "score", "total")
+    return write_csv(heads, (row for game, scored in games for row in _list_rounds(game, scored)))
+
+
+def _list_rounds(game: KeptGame, scored: GameBreakdown) -> Iterator[tuple[Cell, ...]]:
+    sides = list(zip(scored.sides, list_players(scored), strict=True))
+    for each in list_counted_rounds(scored):
+        for place, (side, players) in enumerate(sides):
+            score, total = each.breakdown.sides[place].score, each.totals[place]
+            for player in players:
+                yield game.number, game.rule_set.name, each.number, side, player, score, total
+
+
+def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[str, Any]:
+    """The JSON document."""
+    return {
+        "games": [
+            {
+                "number": each.number,
+                "rule_set": each.rule_set_id,
+                "name": each.rule_set_name,
+                "rounds": each.count.rounds,
+                "decided": each.count.is_decided,
+            }
+            for each in outcomes
+        ],
+        "players": [_make_player(each) for each in statistics.players],
+        "yaku": _make_yaku(statistics.yaku),
+    }
+
+
+def _make_player(player: PlayerCount) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "games": player.games,
+        "games_won": player.games_won,
+        "rounds": player.rounds,
+        "rounds_won": player.rounds_won,
+        "points": player.points,
+        "average": player.average / 10,
+        "best": player.best._asdict(),
+        "gaji_cards": player.gaji,
+        "yaku": _make_yaku(player.yaku),
+    }
+
+
+def _make_yaku(yaku: Iterable[YakuCount]) -> list[dict[str, Any]]:
+    return [each._asdict() for each in yaku]

@@ -23,11 +23,6 @@ NEWS = re.compile(r"/([gv])/([^/]+)/news")
 ENTERING = re.compile(r"(?:^|&)entering=([a-z0-9]{6,32})\.(-?[0-9]{1,5})(?:&|$)")
 
 
-def name_revision(revision: int) -> str:
-    """The revision as an ETag."""
-    return f'"{revision}"'
-
-
 class Unchanged:
     """A WSGI app before another: answers 304 where the phone has the newest revision.
 
@@ -47,14 +42,13 @@ class Unchanged:
             return self.app(environ, start_response)
         said = ENTERING.search(environ["QUERY_STRING"]) if game.may_edit else None
         number = int(said[2]) if said else NO_ROUND
-        others = []
-        if said and note_entering(self.store, game.game_id, said[1], number):
-            others.append(("X-Also-Entering", "1"))
+        is_shared = said and note_entering(self.store, game.game_id, said[1], number)
+        others = [("X-Also-Entering", "1")] if is_shared else []
         if said and number == NO_ROUND:
             # Its page is closed: nobody reads the answer.
             start_response("204 No Content", [("Cache-Control", "no-store")])
             return ()
-        etag = name_revision(game.revision)
+        etag = f'"{game.revision}"'
         if environ.get("HTTP_IF_NONE_MATCH") == etag:
             start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store"), *others])
             return ()

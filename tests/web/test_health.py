@@ -18,8 +18,7 @@ from tests.web.conftest import MakeApp, close
 from tests.web.table import Table
 
 WELL = {
-    "database": "The database can be reached.",
-    "schema": "The database is up to date.",
+    "database": "The database can be reached and is up to date.",
     "disk": "There is room on the disk.",
     "printing": "Sheets can be printed.",
 }
@@ -91,7 +90,7 @@ def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.M
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
     engine.dispose()
-    assert "./run migrate" in ask(own.test_client(), 503)["schema"]
+    assert "./run migrate" in ask(own.test_client(), 503)["database"]
     assert "./run migrate" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import (
     ClaimedEntry,
@@ -25,32 +26,38 @@ from companion.rules import (
     score_round,
 )
 from companion.store import KeptGame
-from companion.web.rounds.card_rows import ORDERS
-from companion.web.rounds.shapes.captured import find_captured_fields, read_captured, show_captured
-from companion.web.rounds.shapes.claimed import find_claimed_fields, read_claimed, show_claimed
-from companion.web.rounds.shapes.race import find_race_fields, read_race, show_race
+from companion.web.rounds.shapes.captured import read_captured, show_captured
+from companion.web.rounds.shapes.claimed import (
+    list_numbers,
+    name_field,
+    read_claimed,
+    read_scored,
+    show_claimed,
+    show_scored,
+)
+from companion.web.rounds.shapes.race import read_race, show_race
 from companion.web.rounds.shapes.reading import NOBODY, RoundFields, Shown
-from companion.web.rounds.shapes.scored import find_scored_fields, read_scored, show_scored
 
 
 class Shape(NamedTuple):
-    """How a shape is read from its fields and shown in them; `find_fields` leads faults to their fields."""
+    """How a shape is read from its fields and shown in them."""
 
     read: Callable[[RoundFields], dict[str, Any]]
     show: Callable[[Any, RuleSet], Shown]
-    find_fields: Callable[[RoundFields], dict[str, str]]
 
 
 # By the way in which a table enters it.
 SHAPES = {
-    "cards": Shape(read_captured, show_captured, find_captured_fields),
-    "counts": Shape(read_claimed, show_claimed, find_claimed_fields),
-    "points": Shape(read_claimed, show_claimed, find_claimed_fields),
+    "cards": Shape(read_captured, show_captured),
+    "counts": Shape(read_claimed, show_claimed),
+    "points": Shape(read_claimed, show_claimed),
 }
 WAYS = tuple(SHAPES)
 # A race is one shape, whichever way it is entered.
-RACE = Shape(read_race, show_race, find_race_fields)
-SCORED = Shape(read_scored, show_scored, find_scored_fields)
+RACE = Shape(read_race, show_race)
+SCORED = Shape(read_scored, show_scored)
+# How the cards lie on a page: as in a pile, or by month.
+ORDERS = ("kind", "month")
 
 
 class RoundForm(RoundFields):
@@ -104,8 +111,7 @@ class RoundForm(RoundFields):
             entry = parse_entry(document, self.rule_set, self.sides, players=self.players)
             check_entry(self.rule_set, self.options, entry, self.context)
         except CompanionError as error:
-            fields = {"gaji": "gaji-by", "gaji/took": "gaji-took"} | shape.find_fields(self)
-            self.fail_all(error, fields, way)
+            self.fail_all(error, find_fields(self), way)
             return None
         scored = score_round(self.rule_set, self.options, entry, self.context)
         left = self.rule_set.deck_points - sum(side.card_points for side in scored.sides)
@@ -130,6 +136,24 @@ class RoundForm(RoundFields):
             for side in scored.sides
         ]
         return tuple(tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in found) for found in made)
+
+
+def find_fields(form: RoundFields) -> dict[str, str]:
+    """The field of each path of keys in the document, of whatever shape."""
+    way, keys, numbered = form.get("way"), list_numbers(form), form.rule_set.numbered
+    chaff = f"count-%d-{numbered.id}" if numbered else "chaff-%d"
+    rained = next((yaku.rained_out for yaku in form.rainable), "")
+    fields = {"outcome": "stopped", "winner": "stopped", "calls": "calls-0", "dealt": "dealt-0"}
+    fields |= {"captured": "cards", "chaff": chaff % 0, "rained_out": f"rained-{rained}"}
+    fields |= {"gaji": "gaji-by", "gaji/took": "gaji-took"}
+    fields |= {f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits}
+    fields |= {way: name_field(keys[0], 0)} if keys else {}
+    for place, side in enumerate(form.sides):
+        fields |= {f"{key}/{side}": f"{key}-{place}" for key in ("calls", "dealt", "points")}
+        fields |= {f"chaff/{side}": chaff % place, f"ticked/{side}": f"yaku-{place}"}
+        fields |= {f"{way}/{side}/{key}": name_field(key, place) for key in keys}
+        fields[f"{way}/{side}/yaku"] = f"yaku-{place}"
+    return fields
 
 
 def show_entry(entry: Entry, rule_set: RuleSet, options: Options, context: RoundContext) -> Shown:
@@ -159,3 +183,30 @@ def find_way(entry: Entry) -> str:
         by_hand = {"points": entry.points, "counts": entry.ticked}
         return next((way for way, sides in by_hand.items() if any(one is not None for one in sides)), "cards")
     return entry.way if isinstance(entry, ClaimedEntry) else WAYS[0]
+
+
+def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:
+    """The card with its month in this deck, and the points that it has in this rule set."""
+    return {"card": card, "month": get_month(card.suit, deck), "points": rule_set.get_points(card)}
+
+
+def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The cards under their headings, months in the order of the deck."""
+    if order == "month":
+        return [
+            (
+                f"{month}. {suit.english}",
+                [place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked],
+            )
+            for month, suit in enumerate(MONTH_ORDERS[deck], 1)
+        ]
+    return [
+        (
+            f"{group.id.capitalize()}, {group.points} each" if group.points else group.id.capitalize(),
+            [
+                place(rule_set, deck, card)
+                for card in sorted(group.cards, key=lambda card: (get_month(card.suit, deck), card.index))
+            ],
+        )
+        for group in rule_set.picked_groups
+    ]

@@ -32,9 +32,8 @@ from companion.store import (
     remove_round,
     score_kept_game,
 )
-from companion.web.access import editing, viewing
+from companion.web.access import button, editing, viewing
 from companion.web.badges import get_game_badges
-from companion.web.buttons import button
 from companion.web.changes import say_moved, say_sides
 from companion.web.error_pages import asks_json
 from companion.web.forms import PageForm
@@ -48,8 +47,7 @@ from companion.web.rounds.answers import (
     get_entry_screen,
     offer_choices,
 )
-from companion.web.rounds.card_rows import get_card_rows
-from companion.web.rounds.forms import RoundForm, find_way
+from companion.web.rounds.forms import RoundForm, find_way, get_card_rows
 from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
 

@@ -96,17 +96,6 @@ def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
     return found
 
 
-def find_captured_fields(form: RoundFields) -> dict[str, str]:
-    """The field of each path of keys in the document."""
-    fields = {"captured": "cards"} | {
-        f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits
-    }
-    if group := form.rule_set.numbered:
-        fields["chaff"] = name_field(group.id, 0)
-        fields |= {f"chaff/{side}": name_field(group.id, number) for number, side in enumerate(form.sides)}
-    return fields
-
-
 def show_captured(entry: CapturedEntry, rule_set: RuleSet) -> Shown:
     """The card fields of a round, and whether four of a month lie together."""
     owner_of = {card: str(number) for number, pile in enumerate(entry.piles) for card in pile}

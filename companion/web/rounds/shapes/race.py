@@ -90,17 +90,6 @@ def _read_rained(form: RoundFields, piles: list[CardSet]) -> list[str]:
     return found
 
 
-def find_race_fields(form: RoundFields) -> dict[str, str]:
-    """The field of each path of keys in the document."""
-    fields = {"outcome": "stopped", "winner": "stopped", "captured": "cards", "chaff": "chaff-0"}
-    fields["rained_out"] = f"rained-{next((yaku.rained_out for yaku in form.rainable), '')}"
-    fields |= {f"all_four/{suit.id}": f"all-four-{suit.id}" for suit in form.month_suits}
-    for place, side in enumerate(form.sides):
-        fields |= {f"{key}/{side}": f"{key}-{place}" for key in ("calls", "chaff", "points", "dealt")}
-        fields[f"ticked/{side}"] = f"yaku-{place}"
-    return fields | {"dealt": "dealt-0", "calls": "calls-0"}
-
-
 def show_race(entry: RaceEntry, rule_set: RuleSet) -> Shown:
     """The fields of a race that was entered."""
     stopped = {"exhausted": NOBODY, "dealt": DEALT}.get(entry.outcome, str(entry.winner))
