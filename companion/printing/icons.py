@@ -5,10 +5,10 @@ drawing.
 """
 
 import hashlib
-import os
 from pathlib import Path
 
 from companion.cards.pictures import icon_svg
+from companion.printing.fonts import write_whole
 from companion.printing.png import render_pngs
 
 # Name: size in pixels, and whether phones may crop it.
@@ -32,8 +32,5 @@ def keep_icon(folder: Path, name: str) -> Path:
     drawing = hashlib.sha256(icon_svg(maskable=maskable).encode()).hexdigest()[:8]
     file = folder / f"{drawing}-{name}"
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        unfinished = folder / f".{os.getpid()}-{name}"
-        unfinished.write_bytes(render_icon(name))
-        unfinished.replace(file)
+        write_whole(file, render_icon(name))
     return file

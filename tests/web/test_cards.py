@@ -223,7 +223,7 @@ def test_where_printing_does_not_work_the_drawn_icon_is_left(
     client = create_app({"INSTANCE_PATH": str(tmp_path)}).test_client()
     assert client.get("/icons/icon-192.png").status_code == 404
     assert client.get("/icon.svg").mimetype == "image/svg+xml"
-    assert [file for file in (tmp_path / "icons").iterdir() if file.suffix == ".png"] == []
+    assert [*tmp_path.rglob("*.png")] == []
 
 
 def test_no_other_name_leads_to_a_file(client: FlaskClient) -> None:
