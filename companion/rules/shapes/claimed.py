@@ -87,7 +87,7 @@ def read_points(reader: RoundReader, rows: list[object]) -> PointsEntry:
         reader.fail(NotPossible, message, "points")
 
     def say_beyond(number: int, needed: CardSet) -> str | None:
-        wanted, held = reader.rule_set.points.count(needed), points[number]
+        wanted, held = reader.rule_set.count_points(needed), points[number]
         return f"its cards alone are {wanted} card points, not {held}" if wanted > held else None
 
     if not reader.faults:
