@@ -28,28 +28,6 @@ def render_pngs(
     return [_write_png(image) for image in _render(svgs, width_px, height_px, greyscale=greyscale)]
 
 
-def render_sheet(
-    svgs: Sequence[str],
-    width_px: int,
-    height_px: int,
-    *,
-    columns: int,
-    gap_px: int = 6,
-    greyscale: bool = False,
-) -> bytes:
-    """All SVGs in rows on one white PNG."""
-    from PIL import Image as Images
-
-    images = _render(svgs, width_px, height_px, greyscale=greyscale)
-    rows = -(-len(images) // columns)
-    step_x, step_y = width_px + gap_px, height_px + gap_px
-    sheet = Images.new("RGB", (columns * step_x + gap_px, rows * step_y + gap_px), "white")
-    for place, image in enumerate(images):
-        row, column = divmod(place, columns)
-        sheet.paste(image, (gap_px + column * step_x, gap_px + row * step_y), image)
-    return _write_png(sheet.convert("L") if greyscale else sheet)
-
-
 def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
     """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
     import pypdfium2
