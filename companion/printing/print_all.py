@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from companion.printing.disk_space import has_room
 from companion.printing.fonts import PRINTABLES
 from companion.printing.orders import Order, parse_order
 from companion.printing.printed_game import PrintedGame, score_for_print
@@ -48,8 +49,4 @@ def find_fonts_folder() -> Path:
     """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
     kept = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance")
     folder = kept / "print"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return Path(tempfile.gettempdir()) / "kwado-print"
-    return folder if os.access(folder, os.W_OK) else Path(tempfile.gettempdir()) / "kwado-print"
+    return folder if has_room(folder) else Path(tempfile.gettempdir()) / "kwado-print"

@@ -126,11 +126,9 @@ def list_sheets(rule_set: RuleSet) -> list[Sheet]:
 
 def get_sheet(sheet_id: str) -> Sheet:
     """The sheet with this id; raises `NotUnderstood`, naming the nearest known one."""
-    for sheet in SHEETS:
-        if sheet.id == sheet_id:
-            return sheet
-    raise NotUnderstood(
-        f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}"
-        f"{say_nearest(sheet_id, SHEET_IDS)}.",
-        ("sheet",),
-    )
+    known = {sheet.id: sheet for sheet in SHEETS}
+    if sheet_id not in known:
+        nearest = say_nearest(sheet_id, SHEET_IDS)
+        message = f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}{nearest}."
+        raise NotUnderstood(message, ("sheet",))
+    return known[sheet_id]
