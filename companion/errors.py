@@ -5,10 +5,11 @@ pages, the API and the command line translate (a form error, status 422, exit st
 """
 
 import difflib
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Mapping
+from typing import Self, TypeVar
 
 Where = tuple[str | int, ...]
+Found = TypeVar("Found")
 # Nobody reads more, and each costs a look for the nearest word.
 FAULT_LIMIT = 20
 # No word that we know is longer.
@@ -82,3 +83,10 @@ def say_nearest(word: str, known: Iterable[str]) -> str:
     """The end of a sentence: "; the nearest is x", or an empty text."""
     near = difflib.get_close_matches(word[:_WORD_LIMIT], list(known), n=1, cutoff=0.5)
     return f"; the nearest is {near[0]}" if near else ""
+
+
+def get_known(known: Mapping[str, Found], word: str, what: str) -> Found:
+    """What is known by this word; raises `NotUnderstood`, naming the nearest known one."""
+    if word not in known:
+        raise NotUnderstood(f"There is no {what} “{word[:80]}”{say_nearest(word, known)}.")
+    return known[word]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from companion.errors import NotUnderstood, say_nearest
+from companion.errors import NotUnderstood, get_known
 
 
 class Kind(Enum):
@@ -222,13 +222,9 @@ _CARDS_BY_ID = {card.id: card for card in DECK}
 
 def get_card(card_id: str) -> Card:
     """The card with this id; raises `NotUnderstood`, naming the nearest known id."""
-    if card_id not in _CARDS_BY_ID:
-        raise NotUnderstood(f"There is no card “{card_id[:80]}”{say_nearest(card_id, _CARDS_BY_ID)}.")
-    return _CARDS_BY_ID[card_id]
+    return get_known(_CARDS_BY_ID, card_id, "card")
 
 
 def get_suit(suit_id: str) -> Suit:
     """The suit with this id; raises `NotUnderstood`, naming the nearest known id."""
-    if suit_id not in _SUITS_BY_ID:
-        raise NotUnderstood(f"There is no suit “{suit_id[:80]}”{say_nearest(suit_id, _SUITS_BY_ID)}.")
-    return _SUITS_BY_ID[suit_id]
+    return get_known(_SUITS_BY_ID, suit_id, "suit")

@@ -8,7 +8,7 @@ Sources: deck.md (kinds, the three sets of ribbons), KKC (the brights without th
 
 from companion.cards.cardset import CardSet
 from companion.cards.deck import DECK, SUITS, Kind, Suit
-from companion.errors import NotUnderstood, say_nearest
+from companion.errors import get_known
 
 
 def _of_kind(kind: Kind) -> CardSet:
@@ -50,6 +50,4 @@ NAMED_SETS: dict[str, CardSet] = {
 
 def get_named_set(name: str) -> CardSet:
     """The set with this name; raises `NotUnderstood`, naming the nearest known one."""
-    if name not in NAMED_SETS:
-        raise NotUnderstood(f"There is no set of cards “{name[:80]}”{say_nearest(name, NAMED_SETS)}.")
-    return NAMED_SETS[name]
+    return get_known(NAMED_SETS, name, "set of cards")

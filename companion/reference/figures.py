@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any
 
 from companion.cards import DECK, NAMED_SETS
-from companion.errors import NotUnderstood
-from companion.reference.content_file import get_record, read_content
+from companion.errors import NotUnderstood, get_known
+from companion.reference.content_file import read_content
 from companion.rules import RULE_SET_IDS, RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
 from companion.rules.records import parse_toml
 
@@ -41,7 +41,7 @@ def load_examples() -> dict[str, Example]:
 
 def get_example(example_id: str) -> Example:
     """The example with this id; raises `NotUnderstood`, naming the nearest known one."""
-    return get_record(load_examples(), example_id, "example")
+    return get_known(load_examples(), example_id, "example")
 
 
 def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:

@@ -12,7 +12,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from companion.reference.content_file import get_record, read_content
+from companion.errors import get_known
+from companion.reference.content_file import read_content
 from companion.rules.records import keyed, parse_records
 
 
@@ -41,7 +42,7 @@ def load_glossary() -> tuple[Word, ...]:
 
 def get_word(word_id: str) -> Word:
     """The word with this id; raises `NotUnderstood`, naming the nearest known one."""
-    return get_record({word.id: word for word in load_glossary()}, word_id, "word")
+    return get_known({word.id: word for word in load_glossary()}, word_id, "word")
 
 
 def find_terms(text: str) -> list[tuple[int, int, Word]]:

@@ -19,8 +19,8 @@ from functools import cache
 from typing import TypeVar
 
 from companion.cards import CardSet, get_card
-from companion.errors import NotUnderstood, say_nearest
-from companion.reference.content_file import get_record, read_content
+from companion.errors import NotUnderstood, get_known, say_nearest
+from companion.reference.content_file import read_content
 from companion.reference.figures import fill
 from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set, parse_options
 from companion.rules.records import keyed, parse_records
@@ -183,7 +183,7 @@ def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
 
     Raises `NotUnderstood`, naming the nearest known one.
     """
-    return get_record(load_rulings(), ruling_id, "ruling").say_for(rule_set_id)
+    return get_known(load_rulings(), ruling_id, "ruling").say_for(rule_set_id)
 
 
 def find_game(rule_set_id: str | None) -> str | None:

@@ -9,7 +9,8 @@ Sources: docs/rules/README.md.
 from dataclasses import dataclass
 from functools import cache
 
-from companion.reference.content_file import get_record, read_content
+from companion.errors import get_known
+from companion.reference.content_file import read_content
 from companion.rules.records import parse_records
 
 
@@ -32,4 +33,4 @@ def load_sources() -> dict[str, Source]:
 
 def get_source(key: str) -> Source:
     """The source with this key; raises `NotUnderstood`, naming the nearest known one."""
-    return get_record(load_sources(), key, "source")
+    return get_known(load_sources(), key, "source")
