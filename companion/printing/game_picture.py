@@ -10,7 +10,7 @@ from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import say_goal, say_method
+from companion.printing.words import say_goal, say_method, say_tally
 from companion.rules import (
     Victory,
     agree,
@@ -18,7 +18,6 @@ from companion.rules import (
     choose_shown,
     find_victory,
     say_victory,
-    write_number,
 )
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
@@ -96,13 +95,12 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
     finals = game.breakdown.final_tallies
     ordered = sorted(range(len(finals)), key=lambda place: game.breakdown.rank(finals[place]))
     sums = [finals[place] for place in ordered]
-    decider = game.breakdown.decider
     return [
         (
             sums.index(finals[place]) + 1,
             place,
             game.sides[place],
-            write_number(finals[place]) + (f" {decider.get_noun(finals[place])}" if decider else ""),
+            say_tally(game.breakdown, finals[place]),
         )
         for place in ordered
     ]

@@ -18,6 +18,7 @@ from companion.printing.words import (
     say_method,
     say_months_of_deck,
     say_points,
+    say_tally,
 )
 from companion.rules import (
     ChartFrame,
@@ -28,7 +29,6 @@ from companion.rules import (
     place_chart,
     say_ending,
     say_starts,
-    write_number,
 )
 
 # A game with more rows (sides × rounds) is printed in short form.
@@ -164,14 +164,6 @@ def _say_tallies(breakdown: GameBreakdown) -> list[str]:
     return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final_tallies]
 
 
-def say_best(breakdown: GameBreakdown) -> str:
-    """The sum that won, and what it counts where that is not points: “3 victories”."""
-    best = breakdown.final_best
-    decider = breakdown.decider
-    counted = "" if decider is None else f" {decider.get_noun(best)}"
-    return write_number(best) + counted
-
-
 def _say_result(game: PrintedGame) -> str:
     breakdown = game.breakdown
     if not breakdown.rounds:
@@ -180,7 +172,7 @@ def _say_result(game: PrintedGame) -> str:
         return "The game continues."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = say_best(breakdown)
+    best = say_tally(breakdown, breakdown.final_best)
     won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:

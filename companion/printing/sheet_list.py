@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from companion.errors import NotUnderstood, say_nearest
+from companion.printing.fonts import PRINTABLES
 from companion.rules import RuleSet
 
 
@@ -132,3 +134,10 @@ def get_sheet(sheet_id: str) -> Sheet:
         message = f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}{nearest}."
         raise NotUnderstood(message, ("sheet",))
     return known[sheet_id]
+
+
+@cache
+def read_miniature(sheet_id: str) -> str:
+    """The miniature of a sheet, as SVG."""
+    path = PRINTABLES / get_sheet(sheet_id).id / "miniature.svg"
+    return path.read_text(encoding="utf-8").strip()
