@@ -20,9 +20,6 @@ from companion.paths import ROOT
 @click.command("deck")
 @click.option("--deck", "style", type=click.Choice(DECK_STYLES), default=DECK_STYLES[0], show_default=True)
 @click.option(
-    "--sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write all 48 cards on one PNG."
-)
-@click.option(
     "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Write a PNG of each card here."
 )
 @click.option("--write", is_flag=True, help="Make the deck files and icons of the pages anew.")
@@ -32,7 +29,6 @@ from companion.paths import ROOT
 @click.option("--greyscale", is_flag=True)
 def deck(
     style: DeckStyle,
-    sheet: Path | None,
     pictures: Path | None,
     write: bool,
     width: int,
@@ -41,24 +37,19 @@ def deck(
     greyscale: bool,
 ) -> None:
     """Write the card pictures to files. docs/cards.md says how they are drawn."""
-    if not (sheet or pictures or write):
-        raise click.UsageError("Say what to write: --sheet FILE, --pictures DIR or --write.")
+    if not (pictures or write):
+        raise click.UsageError("Say what to write: --pictures DIR or --write.")
     if write:
         from companion.printing.icons import write_icons
 
         for each in DECK_STYLES:
             (DRAWINGS_DIRECTORY / f"deck-{each}.svg").write_text(deck_svg(each), encoding="utf-8")
         write_icons(ROOT / "static" / "icons")
-    if sheet or pictures:
-        from companion.printing.png import render_pngs, render_sheet
+    if pictures:
+        from companion.printing.png import render_pngs
 
         height = round(width * HEIGHT / WIDTH)
         svgs = [picture_svg(card, style, ink_saving=ink_saving, marks=not unmarked) for card in DECK]
-        if sheet:
-            # Each flower is a column.
-            by_flower = [svgs[suit * 4 + place] for place in range(4) for suit in range(12)]
-            sheet.write_bytes(render_sheet(by_flower, width, height, columns=12, greyscale=greyscale))
-        if pictures:
-            pictures.mkdir(parents=True, exist_ok=True)
-            for card, png in zip(DECK, render_pngs(svgs, width, height, greyscale=greyscale), strict=True):
-                (pictures / f"{card.id}.png").write_bytes(png)
+        pictures.mkdir(parents=True, exist_ok=True)
+        for card, png in zip(DECK, render_pngs(svgs, width, height, greyscale=greyscale), strict=True):
+            (pictures / f"{card.id}.png").write_bytes(png)

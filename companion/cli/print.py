@@ -15,19 +15,15 @@ from companion.printing import (
     Sheet,
     compose,
     find_fonts_folder,
-    list_orders,
     parse_order,
     score_for_print,
 )
-from companion.rules import RULE_SET_IDS, parse_game, read_json
+from companion.rules import parse_game, read_json
 
 
 @click.command("print")
 @click.argument("sheet", required=False)
 @click.option("--list", "is_list", is_flag=True, help="List the sheets, their papers and options.")
-@click.option(
-    "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Print the whole set."
-)
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
 @click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
@@ -51,36 +47,26 @@ from companion.rules import RULE_SET_IDS, parse_game, read_json
 def print_sheet(
     sheet: str | None,
     is_list: bool,
-    folder: Path | None,
     out: str | None,
     document: IO[bytes] | None,
     names: tuple[str, ...],
     options: tuple[str, ...],
     **words: str | None,
 ) -> None:
-    """Print SHEET to a PDF file, or the whole set into a folder."""
+    """Print SHEET to a PDF file."""
     if is_list:
         click.echo("\n".join(map(_describe, SHEETS)))
         return
     raw: dict[str, Any] = {key: word for key, word in words.items() if word is not None}
+    if sheet is None:
+        raise NotUnderstood(f"Which sheet? There is {', '.join(each.id for each in SHEETS)}.")
+    raw |= dict(option.partition("=")[::2] for option in options)
+    if names:
+        raw["names"] = list(names)
+    game = score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
+    order = parse_order(sheet, raw, game)
     with closing(Press(find_fonts_folder(), is_limited=False)) as press:
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            rule_set_id, deck = raw.get("rules", RULE_SET_IDS[0]), raw.get("deck", "")
-            for name, order in list_orders(rule_set_id, is_ink_saving="ink_saving" in raw, deck=deck):
-                _write(press, order, str(folder / f"{name}.pdf"))
-            return
-        if sheet is None:
-            raise NotUnderstood(
-                f"Which sheet? There is {', '.join(each.id for each in SHEETS)}; --all DIR prints every one."
-            )
-        raw |= dict(option.partition("=")[::2] for option in options)
-        if names:
-            raw["names"] = list(names)
-        game = (
-            score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
-        )
-        _write(press, parse_order(sheet, raw, game), out or f"{sheet}.pdf")
+        _write(press, order, out or f"{sheet}.pdf")
 
 
 def _describe(sheet: Sheet) -> str:

@@ -8,21 +8,15 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 """
 
 from companion.printing.compose import compose, compose_preview
-from companion.printing.disk_space import has_room
+from companion.printing.disk_space import find_fonts_folder, has_room
 from companion.printing.fonts import find_unset
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import CannotPrint, Job, Printed
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press, PressIsBusy
-from companion.printing.print_all import (
-    find_fonts_folder,
-    list_orders,
-    load_example_game,
-    read_miniature,
-)
-from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet
+from companion.printing.printed_game import PrintedGame, load_example_game, score_for_print
+from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet, read_miniature
 
 __all__ = [
     "LARGE_PAPERS",
@@ -45,7 +39,6 @@ __all__ = [
     "get_paper",
     "get_sheet",
     "has_room",
-    "list_orders",
     "load_example_game",
     "parse_order",
     "read_miniature",

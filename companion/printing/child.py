@@ -1,8 +1,8 @@
 """What the child process of the press does: it sets one sheet after another, within limits.
 
 It cuts the fonts if needed and loads the renderer before its first sheet. It may use 1 GB of memory, and for
-each sheet the seconds that the press gives it; then the system ends it. Nothing of the server's environment
-is left to it.
+each sheet the seconds that the press gives it; then the system ends it, as it does after a minute without a
+sheet. Nothing of the server's environment is left to it.
 """
 
 import ctypes
@@ -20,6 +20,7 @@ from companion.printing.fonts import set_up_fonts
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
 
 MEMORY_BYTES = 1024**3
+IDLE_SECONDS = 60
 # What it needs of the environment. The rest may hold the key or the password of the database.
 ENVIRONMENT = {"PATH", "LD_LIBRARY_PATH", "LANG", "TMPDIR"}
 # Libraries that WeasyPrint loads, and their Debian packages.
@@ -72,6 +73,12 @@ def get_ready(folder: Path) -> None:
         raise cannot("Printing could not be started") from None
 
 
+def warm_up(folder: Path) -> None:
+    """Makes everything ready for a first sheet that may come."""
+    get_ready(folder)
+    signal.alarm(IDLE_SECONDS)
+
+
 def find_missing_packages() -> list[str]:
     """The Debian packages that printing needs and this machine lacks."""
     missing = []
@@ -104,4 +111,4 @@ def set_job(folder: Path, job: Job, seconds: int) -> Printed:
         print(f"Setting a sheet failed: {type(error).__name__}\n{places}", file=sys.stderr)
         raise cannot("This sheet could not be set") from None
     finally:
-        signal.alarm(0)
+        signal.alarm(IDLE_SECONDS)

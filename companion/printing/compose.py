@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import jinja2
@@ -18,7 +18,6 @@ from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.ledger import describe_ledger
 from companion.printing.orders import Order
-from companion.printing.papers import MARGIN_MM, split_page
 from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
@@ -131,30 +130,20 @@ def _replace_names(order: Order, html: str) -> str:
     return html
 
 
-def compose(order: Order) -> Job:
-    """The job of an order; those without a game are remembered, as kept prints need nothing else."""
-    return _compose(order) if order.game is not None else _compose_again(order)
-
-
 def compose_preview(order: Order, width_px: int) -> Job:
     """The job of a picture of the first page of an order; its result counts all pages."""
     return replace(compose(order), picture_px=(width_px, None))
 
 
-@lru_cache(maxsize=64)
-def _compose_again(order: Order) -> Job:
-    return _compose(order)
-
-
-def _compose(order: Order) -> Job:
+def compose(order: Order) -> Job:
+    """The job of an order."""
     sheet_id = order.sheet.id
     if find_unset(order.date):
         order = replace(order, date="")
     described = DESCRIBE[sheet_id](order)
-    style = described.get("style") or ""
     return Job(
         html=_replace_names(order, make_html(f"{sheet_id}/sheet.html", order=order, **described)),
-        style=style,
+        style=described["style"],
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
@@ -162,8 +151,5 @@ def _compose(order: Order) -> Job:
         grid=described.get("page_grid", (1, 1)),
         zoom=order.zoom,
         is_tagged=described.get("is_tagged", True),
-        parts=tuple(replace(_compose(part), backs=backs) for part, backs in described.get("orders", ())),
+        parts=tuple(replace(compose(part), backs=backs) for part, backs in described.get("orders", ())),
     )
-
-
-__all__ = ["MARGIN_MM", "compose", "compose_preview", "draw_qr", "split_page"]

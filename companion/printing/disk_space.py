@@ -1,7 +1,10 @@
-"""Whether the disk has room to print."""
+"""Whether the disk has room to print, and where."""
 
+import os
 import tempfile
 from pathlib import Path
+
+from companion.printing.fonts import PRINTABLES
 
 # The fonts need about as much.
 ROOM_BYTES = 1024 * 1024
@@ -16,3 +19,10 @@ def has_room(folder: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+def find_fonts_folder() -> Path:
+    """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
+    kept = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance")
+    folder = kept / "print"
+    return folder if has_room(folder) else Path(tempfile.gettempdir()) / "kwado-print"

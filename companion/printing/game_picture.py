@@ -4,30 +4,25 @@ It is laid out as the sheets are and rendered by the child process. Colours and 
 sides on the screen.
 """
 
-from functools import cache
 from typing import Any
-
-from markupsafe import Markup
 
 from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import say_goal, say_method
+from companion.printing.words import say_goal, say_method, say_tally
 from companion.rules import (
     Victory,
     agree,
     and_list,
     find_victory,
     say_victory,
-    write_number,
 )
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
 # The strip at the foot.
 FOOT_PX = 96
 ROW_PX = {2: 92, 3: 82, 4: 72, 5: 64, 6: 58, 7: 54}
-WEAVE_PX = 56
 # Title, total and cards are as large as fits: the first that do. So many cards make the next ones likely.
 SIZES_PX = (
     *((112, 270, 190), (100, 250, 170), (88, 240, 148), (80, 220, 132)),
@@ -80,10 +75,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "chip_px": chip_px,
         "panel_px": HEIGHT_PX - FOOT_PX - row_px * len(rows) - 48,
         "places": victory.winners,
-        "weave": [
-            draw_weave(place, WIDTH_PX // len(victory.winners) + 1, WEAVE_PX) for place in victory.winners
-        ],
-        "chip": [draw_weave(place, chip_px, 16) for place in range(len(sides))],
+        "band_px": WIDTH_PX // len(victory.winners) + 1,
         "facts": " · ".join(
             filter(
                 None,
@@ -102,13 +94,12 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
     finals = game.breakdown.final_tallies
     ordered = sorted(range(len(finals)), key=lambda place: game.breakdown.rank(finals[place]))
     sums = [finals[place] for place in ordered]
-    decider = game.breakdown.decider
     return [
         (
             sums.index(finals[place]) + 1,
             place,
             game.sides[place],
-            write_number(finals[place]) + (f" {decider.get_noun(finals[place])}" if decider else ""),
+            say_tally(game.breakdown, finals[place]),
         )
         for place in ordered
     ]
@@ -122,35 +113,3 @@ def _say_players(game: PrintedGame, victory: Victory) -> str:
     place = victory.winners[0]
     players = [name for seat, name in enumerate(game.players) if seating.get_side(seat) == place]
     return and_list(players) if len(players) > 1 and " & ".join(players) != game.sides[place] else ""
-
-
-@cache
-def draw_weave(place: int, width: int, height: int) -> Markup:
-    """The pattern of a side in white, as on its mark on the screen, as an SVG of this size in pixels."""
-    lines, areas = "", ""
-    match place:
-        case 0:
-            areas = "".join(f"M{x} 0h5v{height}h-5z" for x in range(0, width, 16))
-        case 1:
-            areas = "".join(f"M0 {y}h{width}v4h-{width}z" for y in range(3, height, 11))
-        case 2:
-            lines = "".join(f"M{x} {height}l{height} -{height}" for x in range(-height, width, 18))
-        case 3:
-            areas = "".join(
-                f"M{x} {y}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"
-                for y in range(8, height, 16)
-                for x in range(8, width, 16)
-            )
-        case 4:
-            rising = "".join(f"M{x} {height}l{height} -{height}" for x in range(-height, width, 18))
-            lines = rising + "".join(f"M{x} 0l{height} {height}" for x in range(-height, width, 18))
-        case 5:
-            areas = "".join(
-                f"M{x} {y}h9v9h-9z" for y in range(0, height, 9) for x in range(9 * (y // 9 % 2), width, 18)
-            )
-        case _:
-            areas = f"M0 {height // 2 - 4}h{width}v8h-{width}z"
-    return Markup(  # noqa: S704
-        f'<svg class="weave" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-        f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="5"/><path d="{areas}" fill="#fff"/></svg>'
-    )

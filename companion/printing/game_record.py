@@ -6,8 +6,7 @@ A very long game is printed in short form: a row a round, with scores and totals
 from typing import Any
 
 from companion.errors import NotPossible
-from companion.printing.chart import draw_chart
-from companion.printing.columns import Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.columns import Column, get_columns, get_signs
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
@@ -19,19 +18,24 @@ from companion.printing.words import (
     say_method,
     say_months_of_deck,
     say_points,
+    say_tally,
 )
 from companion.rules import (
+    ChartFrame,
     GameBreakdown,
     RoundInGame,
     RuleSet,
     SideBreakdown,
+    place_chart,
     say_ending,
     say_starts,
-    write_number,
 )
 
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
+CHART = ChartFrame(
+    600, 190, left=34, right=16, top=10, foot=20, letter_gap=9, most_rounds_named=20, most_points=1000
+)
 # Names of more letters may break in the rows.
 WHOLE_NAME = 12
 
@@ -50,7 +54,6 @@ def describe_record(order: Order) -> dict[str, Any]:
     # A mark beside the name says who dealt.
     found = get_columns(game.rule_set, game.options, len(game.sides))
     columns = tuple(column for column in found if column.kind != "deals")
-    in_play = get_yaku_in_play(game.rule_set, game.options)
     signs = get_signs(game.rule_set)
     cell = split_page(order.paper, 1, is_wide=False)
     is_small = order.paper.id == "a5"
@@ -70,11 +73,8 @@ def describe_record(order: Order) -> dict[str, Any]:
         "sides": [{"letter": "ABCDEFG"[number], "name": name} for number, name in enumerate(game.sides)],
         "has_long_names": max(map(len, game.sides)) > WHOLE_NAME,
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
-        "chart": draw_chart(breakdown, game.options.target, ink_saving=order.is_ink_saving)
-        if breakdown.rounds
-        else "",
+        "chart": place_chart(breakdown, game.options.target, CHART) if breakdown.rounds else None,
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
-        "in_play": in_play,
         "signs": signs,
         "tallies": _say_tallies(breakdown),
         "result": _say_result(game),
@@ -164,14 +164,6 @@ def _say_tallies(breakdown: GameBreakdown) -> list[str]:
     return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final_tallies]
 
 
-def say_best(breakdown: GameBreakdown) -> str:
-    """The sum that won, and what it counts where that is not points: “3 victories”."""
-    best = breakdown.final_best
-    decider = breakdown.decider
-    counted = "" if decider is None else f" {decider.get_noun(best)}"
-    return write_number(best) + counted
-
-
 def _say_result(game: PrintedGame) -> str:
     breakdown = game.breakdown
     if not breakdown.rounds:
@@ -180,7 +172,7 @@ def _say_result(game: PrintedGame) -> str:
         return "The game continues."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = say_best(breakdown)
+    best = say_tally(breakdown, breakdown.final_best)
     won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:

@@ -48,15 +48,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished PDF (or the picture of a page as PNG).
-
-    `warnings` are the renderer's, `refused` the addresses that it was not allowed to fetch.
-    """
+    """A finished PDF (or the picture of a page as PNG)."""
 
     content: bytes
     page_count: int
-    warnings: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
 
     @property
     def etag(self) -> str:

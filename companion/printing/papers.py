@@ -56,13 +56,14 @@ class Cell:
 
 def get_paper(paper_id: str) -> Paper:
     """The paper with this id; raises `NotUnderstood`, naming the nearest known one."""
-    folded = paper_id.strip().lower()
-    for paper in PAPERS:
-        if paper.id == folded:
-            return paper
-    known = ", ".join(paper.title for paper in PAPERS)
-    nearest = say_nearest(folded, [paper.id for paper in PAPERS])
-    raise NotUnderstood(f"There is no paper “{paper_id[:80]}” here: there is {known}{nearest}.", ("paper",))
+    known = {paper.id: paper for paper in PAPERS}
+    if paper_id not in known:
+        titles = ", ".join(paper.title for paper in PAPERS)
+        message = (
+            f"There is no paper “{paper_id[:80]}” here: there is {titles}{say_nearest(paper_id, known)}."
+        )
+        raise NotUnderstood(message, ("paper",))
+    return known[paper_id]
 
 
 def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:

@@ -7,6 +7,7 @@ first use.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -25,46 +26,6 @@ def render_pngs(
     svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool = False
 ) -> list[bytes]:
     """Each SVG as a PNG of this size."""
-    return [_write_png(image) for image in _render(svgs, width_px, height_px, greyscale=greyscale)]
-
-
-def render_sheet(
-    svgs: Sequence[str],
-    width_px: int,
-    height_px: int,
-    *,
-    columns: int,
-    gap_px: int = 6,
-    greyscale: bool = False,
-) -> bytes:
-    """All SVGs in rows on one white PNG."""
-    from PIL import Image as Images
-
-    images = _render(svgs, width_px, height_px, greyscale=greyscale)
-    rows = -(-len(images) // columns)
-    step_x, step_y = width_px + gap_px, height_px + gap_px
-    sheet = Images.new("RGB", (columns * step_x + gap_px, rows * step_y + gap_px), "white")
-    for place, image in enumerate(images):
-        row, column = divmod(place, columns)
-        sheet.paste(image, (gap_px + column * step_x, gap_px + row * step_y), image)
-    return _write_png(sheet.convert("L") if greyscale else sheet)
-
-
-def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
-    """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        bitmap = document[0].render(scale=CSS_PX_PER_PDF_POINT * 2).to_pil()
-        high = height_px or round(bitmap.height * width_px / bitmap.width)
-        image = bitmap.convert("RGB").resize((width_px, high), reducing_gap=2)
-    finally:
-        document.close()
-    return _write_png(image if height_px else image.quantize(_SHEET_COLOURS, _MAXIMUM_COVERAGE))
-
-
-def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bool) -> list[Image]:
     import pypdfium2
     import weasyprint
     from weasyprint.urls import URLFetcher
@@ -77,14 +38,22 @@ def _render(svgs: Sequence[str], width_px: int, height_px: int, *, greyscale: bo
     html = f"<style>{style}</style>" + "".join(f"<div>{svg}</div>" for svg in svgs)
     # Pictures hold everything that they show.
     fetcher = URLFetcher(allowed_protocols=())
-    pdf = pypdfium2.PdfDocument(weasyprint.HTML(string=html, url_fetcher=fetcher).write_pdf())
-    try:
-        scale = CSS_PX_PER_PDF_POINT * _FINER
+    scale = CSS_PX_PER_PDF_POINT * _FINER
+    with closing(pypdfium2.PdfDocument(weasyprint.HTML(string=html, url_fetcher=fetcher).write_pdf())) as pdf:
         bitmaps = [page.render(scale=scale, fill_color=_CLEAR).to_pil() for page in pdf]
         images = [bitmap.reduce(_FINER).convert("LA" if greyscale else "RGBA") for bitmap in bitmaps]
-    finally:
-        pdf.close()
-    return images
+    return [_write_png(image) for image in images]
+
+
+def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
+    """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
+    import pypdfium2
+
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        bitmap = document[0].render(scale=CSS_PX_PER_PDF_POINT * 2).to_pil()
+        high = height_px or round(bitmap.height * width_px / bitmap.width)
+        image = bitmap.convert("RGB").resize((width_px, high), reducing_gap=2)
+    return _write_png(image if height_px else image.quantize(_SHEET_COLOURS, _MAXIMUM_COVERAGE))
 
 
 def _write_png(image: Image) -> bytes:

@@ -1,7 +1,7 @@
 """The press: makes PDFs in a child process, one at a time.
 
 A sheet takes up to a few seconds and 100 MB, and strangers choose the names on it, so a process with limits
-does the work (`child`). It starts with the first sheet, stays for the next ones, and ends when idle.
+does the work (`child`). It starts with the first sheet, stays for the next ones, and ends itself when idle.
 The latest prints are kept in memory; they are found without waiting for the press.
 """
 
@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from threading import Lock, Timer
+from threading import Lock
 
 from companion.errors import CompanionError
 from companion.printing import child
@@ -24,7 +24,6 @@ from companion.printing.job import CannotPrint, Job, Printed
 # Six times what the largest order takes where nothing else runs: what one may ask for is for `orders` to say.
 WALL_SECONDS = 120
 WAITING_LIMIT = 2
-IDLE_SECONDS = 60.0
 AT_ONCE_SECONDS = 0.5
 KEPT_COUNT = 32
 LOGGER = logging.getLogger(__name__)
@@ -49,25 +48,22 @@ class Press:
         self,
         folder: Path,
         waiting_limit: int = WAITING_LIMIT,
-        idle_seconds: float = IDLE_SECONDS,
         *,
         is_limited: bool = True,
     ) -> None:
         self.folder = folder
-        self._idle_seconds = idle_seconds
         self._seconds = WALL_SECONDS if is_limited else 0
         self._places = waiting_limit + 1
         self._guests: Counter[str] = Counter()
         self._guests_lock = Lock()
         self._turn = Lock()
         self._pool: ProcessPoolExecutor | None = None
-        self._idle: Timer | None = None
         self._kept: dict[Job, Printed] = {}
 
     def warm_up(self) -> None:
         """Cuts the fonts in the background if needed. Printing waits for it."""
         if not find_setting(self.folder).is_file():
-            self._open().submit(child.get_ready, self.folder).add_done_callback(self._end_later)
+            self._open().submit(child.warm_up, self.folder)
 
     def set(self, job: Job, visitor: str = "") -> Printed:
         """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with the reason.
@@ -101,24 +97,20 @@ class Press:
         return printed
 
     def _set(self, job: Job) -> Printed:
-        if self._idle is not None:
-            self._idle.cancel()
         try:
             return self._ask(job)
         except BrokenProcessPool:
             LOGGER.warning("The process that sets sheets was ended by the system.")
-            self._end()
+            self.close()
             raise CannotPrint(TOO_SLOW, 60) from None
         except OSError as error:
             LOGGER.warning("The process that sets sheets could not be started: %s.", error.strerror)
-            self._end()
+            self.close()
             raise child.cannot("Printing could not be started") from None
         except CannotPrint:
             # With what a failed sheet left in its memory.
-            self._end()
+            self.close()
             raise
-        finally:
-            self._end_later()
 
     def _ask(self, job: Job) -> Printed:
         start = time.monotonic()
@@ -127,8 +119,8 @@ class Press:
         except BrokenProcessPool:
             if time.monotonic() - start > AT_ONCE_SECONDS:
                 raise
-        # It had died while it had nothing to do.
-        self._end()
+        # It had ended while it had nothing to do.
+        self.close()
         return self._submit(job)
 
     def _submit(self, job: Job) -> Printed:
@@ -140,27 +132,10 @@ class Press:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), child.take_limits)
         return self._pool
 
-    def _end_later(self, _: object = None) -> None:
-        self._idle = Timer(self._idle_seconds, self._end_when_idle)
-        self._idle.daemon = True
-        self._idle.start()
-
-    def _end_when_idle(self) -> None:
-        if self._turn.acquire(blocking=False):
-            try:
-                self._end()
-            finally:
-                self._turn.release()
-
-    def _end(self) -> None:
+    def close(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
-
-    def close(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-        self._end()
 
 
 TOO_SLOW = (

@@ -5,9 +5,7 @@ Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a
 address is refused.
 """
 
-import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from ssl import PROTOCOL_TLS_CLIENT, SSLContext
@@ -17,8 +15,8 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from companion.cards import get_card
-from companion.cards.pictures import DECK_STYLES, DeckStyle, mark_svg, picture_svg
+from companion.cards import get_card, parse_deck
+from companion.cards.pictures import mark_svg, picture_svg
 from companion.errors import CompanionError
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.imposition import count_sides, fold, repeat
@@ -26,39 +24,16 @@ from companion.printing.job import Job, Printed
 from companion.printing.png import render_page
 from companion.printing.tokens import fill_tokens
 
-LOGGER = logging.getLogger("weasyprint")
 _BLANK = '<html lang="en"><title>Blank</title>'
 
 
-class _Warnings(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(record.getMessage())
-
-
-@contextmanager
-def note_warnings() -> Iterator[list[str]]:
-    """What the renderer warns of, instead of its log."""
-    warnings = _Warnings()
-    LOGGER.addHandler(warnings)
-    LOGGER.propagate = False
-    try:
-        yield warnings.said
-    finally:
-        LOGGER.removeHandler(warnings)
-
-
 class SheetFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves pictures of ours and the fonts of this job; refuses and notes everything else."""
+    """Serves pictures of ours and the fonts of this job; refuses everything else."""
 
     def __init__(self) -> None:
         # From Python 3.12 on, a fetcher without a context of its own loads certificates: 20 ms a sheet.
         super().__init__(ssl_context=SSLContext(PROTOCOL_TLS_CLIENT), allowed_protocols=())
         self.fonts: dict[str, bytes] = {}
-        self.refused: list[str] = []
 
     def fetch(self, url: str, headers: object = None) -> Any:
         scheme, _, path = url.partition(":")
@@ -72,34 +47,29 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         except (CompanionError, LookupError, TypeError):
             # No such picture.
             pass
-        self.refused.append(url[:200])
         raise ValueError("Sheets are made of our own files only.")
 
 
 def _draw_card(deck_id: str, style: str, card_id: str) -> str:
-    return picture_svg(get_card(card_id), _DECKS[deck_id], ink_saving=style == "ink-saving")
+    return picture_svg(get_card(card_id), parse_deck(deck_id), ink_saving=style == "ink-saving")
 
 
 def _draw_mark(style: str, mark: str) -> str:
     return mark_svg(mark, ink_saving=style == "ink-saving")
 
 
-_DECKS: dict[str, DeckStyle] = {each: each for each in DECK_STYLES}
 _DRAW: dict[str, Callable[..., str]] = {"card": _draw_card, "mark": _draw_mark}
 
 
 @lru_cache(maxsize=32)
 def _read_style(path: str) -> CSS:
-    place = (PRINTABLES / path).resolve()
-    if not place.is_relative_to(PRINTABLES):
-        raise ValueError("Styles lie in printables.")
-    return CSS(string=fill_tokens(place.read_text(encoding="utf-8")))
+    return CSS(string=fill_tokens((PRINTABLES / path).read_text(encoding="utf-8")))
 
 
-def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
+def lay_out(job: Job) -> Document:
     """The laid-out pages of a job and of its parts, with the grid of each page."""
     jobs = (job, *job.parts)
-    documents = [_lay_out_one(each, fetcher) for each in jobs]
+    documents = [_lay_out_one(each) for each in jobs]
     if not job.parts:
         documents[0].grids = [job.grid for _ in documents[0].pages]
         return documents[0]
@@ -110,7 +80,7 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
             grids.append(part.grid)
             is_odd_end = page is laid.pages[-1] and len(pages) % 2
             if part.backs == "each" or (part.backs == "last" and is_odd_end):
-                blanks.append(_lay_out(replace(job, html=_BLANK), job.style, fetcher))
+                blanks.append(_lay_out(replace(job, html=_BLANK), job.style))
                 pages += blanks[-1].pages
                 grids.append((1, 1))
     document = documents[0].copy(pages)
@@ -119,16 +89,17 @@ def lay_out(job: Job, fetcher: SheetFetcher) -> Document:
     return document
 
 
-def _lay_out_one(job: Job, fetcher: SheetFetcher) -> Document:
+def _lay_out_one(job: Job) -> Document:
     """The pages in the first style that needs no more than the limit, else in the last."""
     for tighter in ("", *job.tighter):
-        laid = _lay_out(job, job.style + tighter, fetcher)
+        laid = _lay_out(job, job.style + tighter)
         if job.page_limit is None or len(laid.pages) <= job.page_limit:
             break
     return laid
 
 
-def _lay_out(job: Job, style: str, fetcher: SheetFetcher) -> Document:
+def _lay_out(job: Job, style: str) -> Document:
+    fetcher = SheetFetcher()
     faces = ""
     for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
         fetcher.fonts[f"{number}.otf"] = content
@@ -159,23 +130,21 @@ def scope_heads(_: Document, pdf: Any) -> None:
 
 def set_sheet(job: Job) -> Printed:
     """The PDF of a job. The same job gives the same bytes."""
-    return set_pages(job)[1]
+    return print_pages(job, lay_out(job))
 
 
-def set_pages(job: Job) -> tuple[Document, Printed]:
-    """The laid-out pages of a job, and what is printed of them."""
-    fetcher = SheetFetcher()
-    with note_warnings() as said:
-        document = lay_out(job, fetcher)
-        count = count_sides(len(document.pages)) if job.fold_mm else len(document.pages)
-        is_cut = any(grid != (1, 1) for grid in document.grids)
-        is_tagged = job.is_tagged and not (job.fold_mm or is_cut or job.picture_px)
-        finisher = scope_heads if is_tagged else None
-        content = document.write_pdf(zoom=job.zoom, pdf_tags=is_tagged, finisher=finisher)
-        if job.fold_mm:
-            content = fold(content, job.fold_mm)
-        elif is_cut:
-            content = repeat(content, document.grids)
-        if job.picture_px:
-            content = render_page(content, *job.picture_px)
-        return document, Printed(content, count, tuple(said), tuple(fetcher.refused))
+def print_pages(job: Job, document: Document) -> Printed:
+    """What is printed of the laid-out pages of a job."""
+    is_cut = any(grid != (1, 1) for grid in document.grids)
+    is_tagged = job.is_tagged and not (job.fold_mm or is_cut or job.picture_px)
+    finisher = scope_heads if is_tagged else None
+    count = len(document.pages)
+    content = document.write_pdf(zoom=job.zoom, pdf_tags=is_tagged, finisher=finisher)
+    if job.fold_mm:
+        count = count_sides(count)
+        content = fold(content, job.fold_mm)
+    elif is_cut:
+        content = repeat(content, document.grids)
+    if job.picture_px:
+        content = render_page(content, *job.picture_px)
+    return Printed(content, count)

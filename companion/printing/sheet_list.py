@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from companion.errors import NotUnderstood, say_nearest
+from companion.printing.fonts import PRINTABLES
 from companion.rules import RuleSet
 
 
@@ -126,11 +128,16 @@ def list_sheets(rule_set: RuleSet) -> list[Sheet]:
 
 def get_sheet(sheet_id: str) -> Sheet:
     """The sheet with this id; raises `NotUnderstood`, naming the nearest known one."""
-    for sheet in SHEETS:
-        if sheet.id == sheet_id:
-            return sheet
-    raise NotUnderstood(
-        f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}"
-        f"{say_nearest(sheet_id, SHEET_IDS)}.",
-        ("sheet",),
-    )
+    known = {sheet.id: sheet for sheet in SHEETS}
+    if sheet_id not in known:
+        nearest = say_nearest(sheet_id, SHEET_IDS)
+        message = f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}{nearest}."
+        raise NotUnderstood(message, ("sheet",))
+    return known[sheet_id]
+
+
+@cache
+def read_miniature(sheet_id: str) -> str:
+    """The miniature of a sheet, as SVG."""
+    path = PRINTABLES / get_sheet(sheet_id).id / "miniature.svg"
+    return path.read_text(encoding="utf-8").strip()

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from companion.cards import DeckStyle, get_month, get_suit
 from companion.reference import is_in_force
-from companion.rules import RULE_SET_IDS, Option, Options, RuleSet, Yaku, get_rule_set
+from companion.rules import (
+    RULE_SET_IDS,
+    GameBreakdown,
+    Option,
+    Options,
+    RuleSet,
+    Yaku,
+    get_rule_set,
+    write_number,
+)
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
 
@@ -33,6 +42,12 @@ def say_goal(options: Options) -> str:
 def say_points(yaku: Yaku) -> str:
     """The points of a yaku, and those for each further card: “5 +1”."""
     return f"{yaku.points} +{yaku.extra.points}" if yaku.extra else str(yaku.points)
+
+
+def say_tally(game: GameBreakdown, tally: int) -> str:
+    """The sum that decides, and what it counts where that is not points: “3 victories”."""
+    counted = f" {game.decider.get_noun(tally)}" if game.decider else ""
+    return write_number(tally) + counted
 
 
 def has_months(rule_set: RuleSet, options: Options) -> bool:

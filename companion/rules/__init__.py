@@ -6,6 +6,7 @@ Sources: each module names its own; the numbers are in `rulesets/*.toml`, each w
 """
 
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
+from companion.rules.chart import ChartFrame, place_chart
 from companion.rules.document import (
     ROUND_LIMIT,
     parse_game,
@@ -94,6 +95,7 @@ __all__ = [
     "TARGET_LIMIT",
     "Award",
     "CapturedEntry",
+    "ChartFrame",
     "ClaimedEntry",
     "Counts",
     "Deal",
@@ -152,6 +154,7 @@ __all__ = [
     "parse_name",
     "parse_options",
     "parse_rule_set",
+    "place_chart",
     "read_json",
     "result_document",
     "say_ending",

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import get_suit_cards
-from companion.printing.chart import find_step, spread
 from companion.rules import (
     MONTH_NAMES,
+    ChartFrame,
     Figure,
     GameBreakdown,
     Options,
@@ -14,6 +14,7 @@ from companion.rules import (
     RoundInGame,
     agree,
     get_scorer,
+    place_chart,
     say_ending,
     say_month,
     write_number,
@@ -23,10 +24,9 @@ from companion.web.badges import get_game_badges
 from companion.web.filters import counted, plural
 
 PAGE_OF_ROUNDS = 20
-CHART_POINTS = 48
-CHART_WIDTH, CHART_HEIGHT = 400, 240
-CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 38, 30, 10, 26
-LABEL_GAP = 17
+CHART = ChartFrame(
+    400, 240, left=38, right=30, top=10, foot=26, letter_gap=17, most_rounds_named=8, most_points=48
+)
 
 
 def get_standings(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]:
@@ -188,55 +188,9 @@ def get_round_rows(
 
 
 def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
-    """The sums that decide, of all sides by round; None of a game that has not two rounds.
-
-    A line has its badge, its points, and the position of its initial at the end. `marks_y` and `marks_x` are
-    the labelled positions, `zero_y` the line of 0 where sums lie below it. `end_x` is where the game was won,
-    if rounds followed.
-    """
+    """The sums that decide by round, with the badges of the sides; None of a game that has not two rounds."""
     if len(scored.rounds) < 2:
         return None
-    count: int = len(scored.rounds)
-    step = -(-count // CHART_POINTS)
-    numbers = [0, *sorted({count, *range(step, count + 1, step)})]
-    tallies = scored.list_tallies(scored.decider)
-    totals = [scored.start_tallies, *(tallies[number - 1] for number in numbers[1:])]
-    target = game.options.target
-    top: int = max(1, target or 0, *(total for row in totals for total in row))
-    bottom = min(0, *(total for row in totals for total in row))
-    grid = find_step(top - bottom)
-
-    def x(number: int) -> int:
-        return CHART_LEFT + (CHART_WIDTH - CHART_LEFT - CHART_RIGHT) * number // count
-
-    def y(total: int) -> int:
-        share: int = (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) * (total - bottom) // (top - bottom)
-        return CHART_HEIGHT - CHART_BOTTOM - share
-
-    lines = [
-        (
-            badge,
-            " ".join(
-                f"{x(number)},{y(row[badge.place])}" for number, row in zip(numbers, totals, strict=True)
-            ),
-            label_y,
-        )
-        for badge, label_y in zip(
-            get_game_badges(game),
-            spread([y(total) for total in scored.tallies], LABEL_GAP, CHART_HEIGHT - CHART_BOTTOM),
-            strict=True,
-        )
-    ]
-    every = -(-count // 8)
-    return {
-        "width": CHART_WIDTH,
-        "height": CHART_HEIGHT,
-        "left": CHART_LEFT,
-        "right": CHART_WIDTH - CHART_RIGHT,
-        "lines": lines,
-        "marks_y": [(y(total), total) for total in range(-(-bottom // grid) * grid, top + 1, grid)],
-        "marks_x": [(x(number), number) for number in range(every, count + 1, every)],
-        "zero_y": y(0) if bottom < 0 else None,
-        "target_y": y(target) if target else None,
-        "end_x": x(scored.won_in) if scored.won_in and scored.rounds_after_end else None,
-    }
+    chart = place_chart(scored, game.options.target, CHART)
+    lines = zip(get_game_badges(game), chart["lines"], strict=True)
+    return chart | {"lines": [(badge, *line) for badge, line in lines]}

@@ -17,19 +17,6 @@ def run(*options: str | Path) -> str:
     return result.output
 
 
-def test_a_sheet_shows_all_48_cards_a_flower_a_column(tmp_path: Path) -> None:
-    sheet = tmp_path / "deck.png"
-    run("--sheet", sheet, "--width", "40")
-    with Image.open(sheet) as picture:
-        assert picture.size == (12 * 46 + 6, 4 * (65 + 6) + 6)
-        cells = [
-            picture.crop((6 + 46 * column, 6 + 71 * row, 46 + 46 * column, 71 + 71 * row))
-            for row in range(4)
-            for column in range(12)
-        ]
-    assert len({cell.tobytes() for cell in cells}) == 48
-
-
 def test_a_picture_of_each_card_is_written_without_its_marks(tmp_path: Path) -> None:
     run("--pictures", tmp_path / "marked", "--width", "40")
     run("--pictures", tmp_path / "unmarked", "--width", "40", "--unmarked")
@@ -53,4 +40,4 @@ def test_both_deck_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.Monke
 def test_asked_for_nothing_it_names_what_it_can_write() -> None:
     result = CliRunner().invoke(words, ["deck"])
     assert result.exit_code == 2
-    assert "--sheet FILE, --pictures DIR or --write" in result.output
+    assert "--pictures DIR or --write" in result.output

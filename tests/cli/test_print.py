@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pypdf
@@ -13,9 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli.print import print_sheet
-from companion.printing import SHEETS, Order, Press, compose, list_orders
-from companion.printing.sheet_list import list_sheets
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.printing import SHEETS, Order, Press, compose
 
 ROOT = Path(__file__).resolve().parents[2]
 # The module, not the command of the same name.
@@ -112,28 +109,10 @@ def test_what_cannot_be_printed_is_said_with_exit_status_2(folder: Path) -> None
     assert b"Traceback" not in done.stderr
 
 
-def test_printing_all_sheets_takes_less_than_two_minutes(tmp_path: Path) -> None:
-    """A normal run prints the orders of the set one by one (tests/printing) and here only their list."""
-    if os.environ.get("KWADO_TEST_THOROUGH") != "1":
-        for rules in RULE_SET_IDS:
-            listed = list(list_orders(rules, is_ink_saving=False))
-            assert len(listed) == len({name for name, _ in listed}) > len(list_sheets(get_rule_set(rules)))
-            games = {order.rule_set.game for _, order in listed}
-            assert games == {get_rule_set(rules).game}
-        return
-    start = time.monotonic()
-    done = run_print(tmp_path, "--all", "set")
-    assert done.returncode == 0, done.stderr
-    assert time.monotonic() - start < 120
-    printed = {path.name for path in (tmp_path / "set").iterdir()}
-    assert [sheet.id for sheet in SHEETS if not any(name.startswith(sheet.id) for name in printed)] == []
-
-
 def test_the_command_takes_a_deck(orders: list[Order]) -> None:
     assert ask("yaku-card", "--deck", "japanese").exit_code == 0
-    assert ask("--all", "set", "--deck", "korean", "--rules", "sakura").exit_code == 0
-    assert orders[0].deck == "japanese"
-    assert {order.deck for order in orders[1:]} == {"korean"}
+    assert ask("deck-guide", "--deck", "korean", "--rules", "sakura").exit_code == 0
+    assert [order.deck for order in orders] == ["japanese", "korean"]
 
 
 def test_the_command_sets_a_sheet_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:

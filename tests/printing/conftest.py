@@ -2,11 +2,13 @@
 
 import fcntl
 import hashlib
+import logging
 import os
 import pickle
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -54,9 +56,8 @@ class SetSheet(NamedTuple):
 
     content: bytes
     page_count: int
-    # What the setter warned of and refused to fetch, and texts that do not fit their boxes.
+    # What the renderer warned of or might not fetch, and texts that do not fit their boxes.
     faults: list[str]
-    refused: tuple[str, ...]
     laid: Laid
 
 
@@ -65,6 +66,26 @@ def sheets_folder(shared_folder: Path) -> Path:
     folder = shared_folder / "sheets"
     folder.mkdir(exist_ok=True)
     return folder
+
+
+class _Warnings(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+@contextmanager
+def note_warnings() -> Iterator[list[str]]:
+    """What the renderer warns of."""
+    warnings = _Warnings()
+    logging.getLogger("weasyprint").addHandler(warnings)
+    try:
+        yield warnings.said
+    finally:
+        logging.getLogger("weasyprint").removeHandler(warnings)
 
 
 def name_job(job: Job) -> str:
@@ -78,7 +99,7 @@ def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetShee
     The same job is set once in a test run, whichever process asks. A test that needs it set
     anew asks the setter itself.
     """
-    from companion.printing.setter import set_pages
+    from companion.printing.setter import lay_out, print_pages
 
     @cache
     def set_once(job: Job) -> SetSheet:
@@ -86,10 +107,11 @@ def set_here(fonts_folder: Path, sheets_folder: Path) -> Callable[[Job], SetShee
         with kept.with_suffix(".turn").open("w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
             if not kept.exists():
-                document, result = set_pages(job)
+                with note_warnings() as said:
+                    document = lay_out(job)
+                    result = print_pages(job, document)
                 laid = read_layout(document)
-                faults = [*result.warnings, *result.refused, *laid.faults]
-                sheet = SetSheet(result.content, result.page_count, faults, result.refused, laid)
+                sheet = SetSheet(result.content, result.page_count, [*said, *laid.faults], laid)
                 kept.write_bytes(pickle.dumps(sheet))
             return pickle.loads(kept.read_bytes())
 
@@ -104,18 +126,15 @@ def lay_out(
 
     Drawing the pictures of cards takes most of the time of a sheet.
     """
-    from companion.printing.setter import SheetFetcher, note_warnings
     from companion.printing.setter import lay_out as lay_out_job
 
     @cache
     def lay_out_here(job: Job) -> Laid:
         if (sheets_folder / name_job(job)).exists():
             return set_here(job).laid
-        fetcher = SheetFetcher()
         with note_warnings() as said:
-            laid = read_layout(lay_out_job(job, fetcher))
+            laid = read_layout(lay_out_job(job))
         assert said == []
-        assert fetcher.refused == []
         return laid
 
     return lay_out_here

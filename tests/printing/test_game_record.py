@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from companion.printing import PrintedGame, compose, load_example_game, parse_order
-from companion.printing.chart import FOOT, HEIGHT, draw_chart
-from companion.printing.game_record import describe_record
+from companion.printing.game_record import CHART, describe_record
 from companion.printing.printed_game import score_for_print
-from companion.rules import Start, parse_game
+from companion.rules import Start, parse_game, place_chart
 from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
 from tests.printing.reading import read_pages, read_sizes
 
@@ -185,14 +184,12 @@ def test_where_all_brights_of_the_example_were_captured_somebody_has_the_dragon(
 @pytest.mark.parametrize("seed", range(12))
 def test_the_letters_of_a_chart_stand_apart_in_their_order_within_it(seed: int) -> None:
     game = make_printed_game(6, NAMES, seed).breakdown
-    chart = str(draw_chart(game, 200))
-    found = re.findall(r' y="([0-9.]+)" font-size="10".*?>([A-F])</text>', chart)
-    heights = {letter: float(y) for y, letter in found}
-    assert len(heights) == 6
+    lines = place_chart(game, 200, CHART)["lines"]
+    heights = {letter: y for letter, (_, y) in zip("ABCDEF", lines, strict=True)}
     ordered = sorted(heights.values())
     assert all(below - above >= 8.9 for above, below in pairwise(ordered))
     assert ordered[0] > 0
-    assert ordered[-1] <= HEIGHT - FOOT + 3
+    assert ordered[-1] <= CHART.height - CHART.foot
     totals = dict(zip("ABCDEF", game.totals, strict=True))
     by_height = sorted(heights, key=lambda letter: heights[letter])
     assert [totals[each] for each in by_height] == sorted(totals.values(), reverse=True)

@@ -9,8 +9,8 @@ from itertools import pairwise, product
 import pytest
 
 from companion.printing import PAPERS, PrintedGame, load_example_game, score_for_print
-from companion.printing.chart import FOOT, HEIGHT, LETTER_GAP, TOP, draw_chart
 from companion.printing.fonts import find_further_fonts
+from companion.printing.game_record import CHART
 from companion.printing.score_pad import describe_pad, plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game
 from tests.printing.conftest import PrintSheet, make_printed_game, order_sheet, read_html, read_words
@@ -88,20 +88,22 @@ def test_the_record_of_a_game_of_seven_with_totals_below_zero_holds(print_sheet:
 
 
 def test_the_chart_goes_below_zero_draws_a_line_at_zero_and_keeps_its_letters_apart() -> None:
-    svg = str(draw_chart(play_seven().breakdown, None))
-    paths = re.findall(r'<path d="M([^"H]+)"', svg)
-    heights = [float(y) for path in paths for y in re.findall(r" ([\d.]+)", path)]
-    assert (min(heights), max(heights)) == (TOP, HEIGHT - FOOT)
+    svg = read_html("game-record", play_seven()).partition('<svg class="chart"')[2].partition("</svg>")[0]
+    paths = re.findall(r'<polyline points="([^"]+)"', svg)
+    heights = [float(y) for path in paths for y in re.findall(r",([\d.]+)", path)]
+    assert (min(heights), max(heights)) == (CHART.top, CHART.height - CHART.foot)
     zero = re.search(r'<path d="M34 ([\d.]+)H584" stroke="#5f554a"', svg)
     assert zero
     # From 480 down to −60.
-    assert float(zero[1]) == pytest.approx(TOP + (HEIGHT - TOP - FOOT) * 480 / 540, abs=0.1)
+    assert float(zero[1]) == pytest.approx(
+        CHART.top + (CHART.height - CHART.top - CHART.foot) * 480 / 540, abs=0.1
+    )
     labels = re.findall(r">(−?\d+)</text>", svg)
     assert labels[:6] == ["0", "100", "200", "300", "400", "1"]
     letters = sorted(float(y) - 3 for y in re.findall(r'y="([\d.]+)" font-size="10"', svg))
     assert len(letters) == 7
-    assert all(below - above >= LETTER_GAP - 0.01 for above, below in pairwise(letters))
-    assert TOP <= letters[0] < letters[-1] <= HEIGHT - FOOT
+    assert all(below - above >= CHART.letter_gap - 0.01 for above, below in pairwise(letters))
+    assert CHART.top <= letters[0] < letters[-1] <= CHART.height - CHART.foot
 
 
 # --- Names and words -------------------------------------------------------------------------------

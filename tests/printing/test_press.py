@@ -1,6 +1,5 @@
 """The press: limits of time and memory, one at a time, a short queue, and what is said when it cannot."""
 
-import fcntl
 import os
 import signal
 import subprocess
@@ -137,10 +136,12 @@ def test_the_child_has_1_gigabyte_and_nothing_of_the_servers_environment_and_end
     monkeypatch.setenv("KWADO_SECRET_KEY", "a" * 40)
     monkeypatch.setenv("DATABASE_PASSWORD", "secret")
     monkeypatch.setattr(child, "set_job", other_jobs.tell)
-    press = Press(fonts_folder, idle_seconds=0.1)
-    process, _, memory, *names = press.set(PAD).warnings
+    press = Press(fonts_folder)
+    process, _, memory, *names = press.set(PAD).content.decode().split()
     assert memory == str(1024**3)
     assert set(names) <= child.ENVIRONMENT | {"LC_CTYPE"}
+    monkeypatch.setattr(child, "set_job", other_jobs.be_idle)
+    assert press.set(make_job("idle")).page_count == 1
     wait_for_end(int(process))
     monkeypatch.undo()
     assert press.set(PAD).page_count == 1
@@ -149,7 +150,7 @@ def test_the_child_has_1_gigabyte_and_nothing_of_the_servers_environment_and_end
 
 def test_a_killed_child_is_replaced(own_press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "set_job", other_jobs.tell)
-    process = int(own_press.set(make_job("process")).warnings[0])
+    process = int(own_press.set(make_job("process")).content.split()[0])
     os.kill(process, signal.SIGKILL)
     wait_for_end(process)
     monkeypatch.undo()
@@ -160,7 +161,8 @@ def test_the_child_of_a_killed_server_ends(fonts_folder: Path) -> None:
     script = (
         "import sys, time\nfrom pathlib import Path\nfrom companion.printing import Press, child\n"
         "from tests.printing import other_jobs, test_press\nchild.set_job = other_jobs.tell\n"
-        "print(Press(Path(sys.argv[1])).set(test_press.PAD).warnings[0], flush=True)\ntime.sleep(3600)"
+        "told = Press(Path(sys.argv[1])).set(test_press.PAD).content.split()\n"
+        "print(told[0].decode(), flush=True)\ntime.sleep(3600)"
     )
     words = [sys.executable, "-c", script, str(fonts_folder)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
@@ -203,24 +205,23 @@ def test_the_fonts_are_cut_before_anybody_prints(tmp_path: Path) -> None:
     assert find_setting(tmp_path).is_file()
     press.warm_up()
     assert press._pool is pool
-    assert list(tmp_path.glob("half-cut-*")) == []
+    assert [*tmp_path.rglob(".*")] == []
     press.close()
 
 
-def test_fonts_that_another_process_cuts_are_waited_for(
-    tmp_path: Path, fonts_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cut: list[Path] = []
-    monkeypatch.setattr(fonts, "_cut_kept_fonts", cut.append)
-    with (tmp_path / "cutting").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        waiting = threading.Thread(target=fonts.set_up_fonts, args=(tmp_path,))
-        waiting.start()
-        find_setting(tmp_path).parent.mkdir()
-        find_setting(tmp_path).touch()
-    waiting.join(300)
-    assert not waiting.is_alive()
-    assert cut == []
+def test_fonts_that_were_half_cut_are_cut_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(weight: str, *_: object) -> bytes:
+        if weight == "bold":
+            raise MemoryError
+        return b"a font"
+
+    monkeypatch.setattr(fonts, "cut_font", fail)
+    with pytest.raises(MemoryError):
+        fonts.set_up_fonts(tmp_path)
+    assert not find_setting(tmp_path).exists()
+    monkeypatch.setattr(fonts, "cut_font", lambda *_: b"another")
+    cut = fonts.set_up_fonts(tmp_path).parent.glob("*.otf")
+    assert [file.read_bytes() for file in cut] == [b"another"] * 2
 
 
 def test_beyond_a_short_queue_the_press_is_busy_and_one_visitor_leaves_a_place(
@@ -247,6 +248,8 @@ def test_the_log_says_where_a_sheet_failed_and_not_what_stood_on_it(
 
     with pytest.raises(CannotPrint, match="could not be set") as raised:
         other_jobs._set_by(fail, fonts_folder, PAD, 0)
+    # This process is no child that is to end when idle.
+    assert 0 < signal.alarm(0) <= child.IDLE_SECONDS
     said = capfd.readouterr().err
     assert "ValueError" in said
     assert "in fail" in said

@@ -46,7 +46,7 @@ def measure_boxes(order: Order) -> dict[str, float]:
     """The width of the box of each column of a laid-out pad, in millimetres on the paper."""
     from weasyprint.formatting_structure import boxes
 
-    from companion.printing.setter import SheetFetcher, lay_out
+    from companion.printing.setter import lay_out
 
     def list_rows(box: Any) -> Iterator[Any]:
         is_worked = box.element is not None and box.element.get("class") == "worked"
@@ -55,7 +55,7 @@ def measure_boxes(order: Order) -> dict[str, float]:
         for child in getattr(box, "children", ()) if not is_worked else ():
             yield from list_rows(child)
 
-    document = lay_out(compose(order), SheetFetcher())
+    document = lay_out(compose(order))
     # Those of the first round, without its number and its words.
     rows = [row for row in list_rows(document.pages[0]._page_box) if len(row) > 2]
     first = next(place for place, row in enumerate(rows) if row[0].element.get("class") == "number")
