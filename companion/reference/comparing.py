@@ -161,7 +161,9 @@ def _say_exhausted(rules: RuleSet) -> str:
     said, award = _EXHAUSTED[rules.race.exhausted], rules.race.dealer
     option = rules.find_option(award.option or "") if award else None
     if option is not None:
-        return " or ".join(dict.fromkeys([option.get_words(option.default), *(w for _, w in option.values)]))
+        return " or ".join(
+            dict.fromkeys([option.get_value(option.default).words, *(w for _, w in option.values)])
+        )
     return f"{said}; without a yaku the dealer has {award.points}" if award else said
 
 
@@ -210,10 +212,10 @@ def _say_option(rules: RuleSet, option_id: str) -> str:
     option = rules.find_option(option_id)
     if option is None:
         return "no choice"
-    said = option.get_words(option.default)
+    said = option.get_value(option.default).words
     if option.default_in is None:
         return said
-    usual = option.get_words(option.default_in.value)
+    usual = option.get_value(option.default_in.value).words
     return f"{usual} in games of {option.default_in.rounds} rounds, else {said}"
 
 
@@ -289,7 +291,7 @@ def _say_wild(rules: RuleSet) -> str:
 
 def _say_declaring(rules: RuleSet) -> str:
     option = rules.declaring
-    return f"{option.title}: {option.get_words(option.default)}" if option else "none"
+    return f"{option.title}: {option.get_value(option.default).words}" if option else "none"
 
 
 def _say_end(rules: RuleSet, by_method: str) -> str:

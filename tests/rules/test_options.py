@@ -68,7 +68,7 @@ def test_what_the_table_agreed_besides_is_kept_and_changes_no_option():
 def test_every_option_value_has_words():
     for rule_set_id in RULE_SET_IDS:
         for option in get_rule_set(rule_set_id).options:
-            assert all(option.get_words(value) for value, _ in option.values)
+            assert all(option.get_value(value).words for value, _ in option.values)
 
 
 FAULTS = [
