@@ -278,15 +278,14 @@ def _say_wild(rules: RuleSet) -> str:
     """The wild card and what it brings at the end; where it is not wild by default, what may be agreed."""
     if rules.gaji is None:
         return "none"
-    card = f"the {rules.gaji.wild.english.lower()}"
-    for option in rules.options:
-        bringing = [value for value in option.listed if value.brings]
-        if bringing:
-            usual = option.get_value(option.default)
-            if usual.brings:
-                return f"{card}. {option.title}: {usual.words}"
-            return f"{card}, if agreed: {bringing[0].words}"
-    return card
+    card, option = f"the {rules.gaji.wild.english.lower()}", rules.bringing
+    if option is None:
+        return card
+    usual = option.get_value(option.default)
+    if usual.brings:
+        return f"{card}. {option.title}: {usual.words}"
+    agreed = next(each for each in option.listed if each.brings)
+    return f"{card}, if agreed: {agreed.words}"
 
 
 def _say_declaring(rules: RuleSet) -> str:

@@ -115,7 +115,7 @@ def get_words(
     words, ruling = figure.words, figure.ruling or method.ruling
     provenance = figure.provenance or method.provenance
     if figure.lists == "cards":
-        provenance = rules.value_provenance
+        provenance = rules.values[0].provenance
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
             words, ruling = variant.words or words, variant.ruling or ruling

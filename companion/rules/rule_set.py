@@ -431,11 +431,6 @@ class RuleSet:
         """The points that no yaku brings."""
         return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()
 
-    @property
-    def value_provenance(self) -> Provenance:
-        """Where the values of the cards come from."""
-        return self.values[0].provenance
-
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
         return next((group.points for group in self.values if card in group.cards), 0)
