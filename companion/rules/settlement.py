@@ -24,7 +24,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Literal
 
-from companion.errors import CompanionError, NotUnderstood, get_known, raise_all
+from companion.errors import CompanionError, get_known, raise_all
 from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.records import Provenance, add_names, keyed, parse_toml, read_record
 
@@ -191,21 +191,17 @@ class Settlement:
         for figure in self.figures:
             if figure.formula is not None:
                 found[figure.id] = parse_formula(figure.formula, known)
-            elif figure.id not in GIVEN:
-                raise NotUnderstood(f"The figure “{figure.id}” needs a formula.")
             known.append(figure.id)
         return found
 
     @cached_property
-    def tests(self) -> dict[str, tuple[Formula, ...]]:
-        """What the variants of each figure ask."""
+    def tests(self) -> dict[str, list[Formula]]:
+        """What the variants of each figure ask: about their own side only."""
         known = (*_ROUND, *(figure.id for figure in self.figures))
-        found = {}
-        for figure in self.figures:
-            found[figure.id] = tuple(parse_formula(variant.test, known) for variant in figure.variants)
-            if any(formula.over_sides for formula in found[figure.id]):
-                raise NotUnderstood(f"A variant of “{figure.id}” asks about its own side only.")
-        return found
+        return {
+            figure.id: [parse_formula(variant.test, known) for variant in figure.variants]
+            for figure in self.figures
+        }
 
     @cached_property
     def times(self) -> dict[str, Formula]:

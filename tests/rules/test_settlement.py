@@ -41,7 +41,9 @@ def test_a_shipped_settlement_works_out_all_its_figures_under_every_option(settl
         named = {*changed.shown, *changed.result, *changed.columns, changed.decides, changed.pays or "score"}
         assert named <= ids
         assert changed.decides == "score" or changed.decider.name
-        assert set(changed.tests) == set(changed.times) == ids
+        assert set(changed.formulas) == ids - set(GIVEN)
+        assert not any(test.over_sides for tests in changed.tests.values() for test in tests)
+        assert set(changed.times) == ids
         for row in changed.settle(give([130, 110], [25, 0], [0, 10]), 240):
             assert len(row) == len(changed.figures)
             assert all(type(figure) is int for figure in row.values())
@@ -123,9 +125,6 @@ def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected
         ("others(bonus)", "others(bonsu)", "there is no “bonsu”; the nearest is bonus"),
         ("others(bonus)", "others(score)", "there is no “score”"),
         ('id = "paid"', 'id = "paid-by-us"', "there is no “paid”"),
-        ('formula = "others(bonus)"\n', "", "“paid” needs a formula"),
-        ("is_taken_off = true", 'variants = [{ if = "sum(bonus) > 0" }]', "its own side only"),
-        ("is_taken_off = true", 'variants = [{ if = "most_others(bonus) > 0" }]', "its own side only"),
         ('times = "sides - 1"', 'times = "bonus"', "there is no “bonus”"),
     ],
 )
