@@ -40,7 +40,7 @@ def describe_option(option: Option, options: Options) -> dict[str, Any]:
         "id": option.id,
         "title": option.title,
         "offered": [(words, value == chosen) for value, words in option.values],
-        "chosen": option.get_words(option.default if chosen is None else chosen),
+        "chosen": option.get_value(option.default if chosen is None else chosen).words,
         "is_usual": chosen == option.get_default(options.rounds),
     }
 

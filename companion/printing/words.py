@@ -101,7 +101,7 @@ def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str
         if said and known.says_we:
             deeds.append(said)
         else:
-            besides.append(said or f"{option.title}: {option.get_words(chosen)}")
+            besides.append(said or f"{option.title}: {option.get_value(chosen).words}")
     sentences = [f"We {' and '.join([*filter(None, [', '.join(deeds[:-1])]), *deeds[-1:]])}"] if deeds else []
     sentences += ["; ".join(besides)] if besides else []
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)

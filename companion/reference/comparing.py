@@ -6,17 +6,18 @@
 Sources: the rule sets, and rulings for what they do not hold.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.cards import DECK, Kind
 from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully, say_further
 from companion.rules import RULE_SET_IDS, RuleSet, Yaku, and_list, get_rule_set, parse_options, say_range
-from companion.rules.records import Provenance
 
 # What is said of a choice of the table.
 DEFAULT = "this app’s default"
+# What is said of rules of ours, after the names of the editions.
+OWN = "{}: not in the rules, our choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,17 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         Row(
             "Players as sides",
             tuple(map(_say_sides, editions)),
-            _note_inferred(editions, lambda rules: [each.provenance for each in rules.seats]),
+            _note(
+                editions,
+                "inferred for {}",
+                lambda rules: any(each.provenance.label == "inferred" for each in rules.seats),
+            ),
         ),
         Row("First to play", tuple(_say_turn(rules) for rules in editions)),
     ]
     if any(rules.length for rules in editions):
-        note = _note_own(
-            editions, lambda rules: rules.length is not None and rules.length.provenance.label == "house"
+        note = _note(
+            editions, OWN, lambda rules: rules.length is not None and rules.length.provenance.label == "house"
         )
         rows.append(Row("Length", tuple(map(_say_length, editions)), note))
     if any(rules.race for rules in editions):
@@ -75,7 +80,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
             Row(
                 "The hands ran out",
                 tuple(map(_say_exhausted, editions)),
-                _note_own(editions, _is_silent("kk-exhausted")),
+                _note(editions, OWN, _is_silent("kk-exhausted")),
             ),
         ]
     groups = {group.id: group.name for rules in editions for group in rules.counted}
@@ -107,15 +112,10 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _note_inferred(editions: Sequence[RuleSet], find: Callable[[RuleSet], Iterable[Provenance]]) -> str:
-    """The editions whose rulebook does not say it; empty where all do or none does."""
-    inferred = [rules for rules in editions if any(each.label == "inferred" for each in find(rules))]
-    return f"inferred for {and_list([rules.form for rules in inferred])}" if inferred else ""
-
-
-def _note_own(editions: Sequence[RuleSet], is_own: Callable[[RuleSet], bool]) -> str:
-    own = [rules.form for rules in editions if is_own(rules)]
-    return f"{and_list(own)}: not in the rules, our choice" if own else ""
+def _note(editions: Sequence[RuleSet], words: str, is_so: Callable[[RuleSet], bool]) -> str:
+    """These words with the editions of which it is so; empty where there is none."""
+    forms = [rules.form for rules in editions if is_so(rules)]
+    return words.format(and_list(forms)) if forms else ""
 
 
 def _is_silent(ruling_id: str) -> Callable[[RuleSet], bool]:
@@ -138,7 +138,7 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
         Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
     ]
     both = tuple(_BOTH_DEALT[rules.race.both_dealt] if rules.race else "no" for rules in editions)
-    return [*rows, Row("Both dealt such a hand", both, _note_own(editions, _is_silent("kk-both-dealt")))]
+    return [*rows, Row("Both dealt such a hand", both, _note(editions, OWN, _is_silent("kk-both-dealt")))]
 
 
 _BOTH_DEALT = {"nobody": "nobody scores", "dealer": "the dealer scores", "play-on": "both are ignored"}
@@ -161,7 +161,9 @@ def _say_exhausted(rules: RuleSet) -> str:
     said, award = _EXHAUSTED[rules.race.exhausted], rules.race.dealer
     option = rules.find_option(award.option or "") if award else None
     if option is not None:
-        return " or ".join(dict.fromkeys([option.get_words(option.default), *(w for _, w in option.values)]))
+        return " or ".join(
+            dict.fromkeys([option.get_value(option.default).words, *(w for _, w in option.values)])
+        )
     return f"{said}; without a yaku the dealer has {award.points}" if award else said
 
 
@@ -210,10 +212,10 @@ def _say_option(rules: RuleSet, option_id: str) -> str:
     option = rules.find_option(option_id)
     if option is None:
         return "no choice"
-    said = option.get_words(option.default)
+    said = option.get_value(option.default).words
     if option.default_in is None:
         return said
-    usual = option.get_words(option.default_in.value)
+    usual = option.get_value(option.default_in.value).words
     return f"{usual} in games of {option.default_in.rounds} rounds, else {said}"
 
 
@@ -276,20 +278,19 @@ def _say_wild(rules: RuleSet) -> str:
     """The wild card and what it brings at the end; where it is not wild by default, what may be agreed."""
     if rules.gaji is None:
         return "none"
-    card = f"the {rules.gaji.wild.english.lower()}"
-    for option in rules.options:
-        bringing = [value for value in option.listed if value.brings]
-        if bringing:
-            usual = option.get_value(option.default)
-            if usual.brings:
-                return f"{card}. {option.title}: {usual.words}"
-            return f"{card}, if agreed: {bringing[0].words}"
-    return card
+    card, option = f"the {rules.gaji.wild.english.lower()}", rules.bringing
+    if option is None:
+        return card
+    usual = option.get_value(option.default)
+    if usual.brings:
+        return f"{card}. {option.title}: {usual.words}"
+    agreed = next(each for each in option.listed if each.brings)
+    return f"{card}, if agreed: {agreed.words}"
 
 
 def _say_declaring(rules: RuleSet) -> str:
     option = rules.declaring
-    return f"{option.title}: {option.get_words(option.default)}" if option else "none"
+    return f"{option.title}: {option.get_value(option.default).words}" if option else "none"
 
 
 def _say_end(rules: RuleSet, by_method: str) -> str:

@@ -268,11 +268,8 @@ def get_chosen(ruling: Ruling, options: Options) -> str | bool | None:
         return None
     if house.is_table:
         return dict(options.house_rules).get(house.option, house.default)
-    if house.option == "method":
-        return options.method
-    if house.option == "yaku":
-        return options.preset
-    return options.choice(house.option)
+    agreed = {"method": options.method, "yaku": options.preset, **dict(options.choices)}
+    return agreed.get(house.option)
 
 
 def is_in_force(option_id: str, method: Method) -> bool:

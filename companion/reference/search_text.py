@@ -11,7 +11,7 @@ Japanese and Korean are looked for inside of words.
     (['cherry', 'curtain'], ['two', 'player', 'declar'])
     >>> translate("Wer gibt als Erster?", "als game point".split().__contains__)
     'who deals first start'
-    >>> load_languages().signs["何人"]
+    >>> load_languages()[1]["何人"]
     'how many players'
 
 Sources: none; the words are ours.
@@ -99,16 +99,11 @@ class Language(NamedTuple):
         return next((self.beginnings[each] for each in begun if each in self.beginnings), None)
 
 
-class Languages(NamedTuple):
-    """All languages: the Latin ones, and what signs of the others mean."""
-
-    latin: list[Language]
-    signs: dict[str, str]
-
-
 @cache
-def load_languages() -> Languages:
-    languages = Languages([], {})
+def load_languages() -> tuple[list[Language], dict[str, str]]:
+    """The languages of Latin letters, and what signs of the others mean."""
+    latin: list[Language] = []
+    signs: dict[str, str] = {}
     values = parse_toml(read_content("other_languages.toml"), "The list of other languages")
     for name, language in values.items():
         phrases: dict[str, str] = {}
@@ -116,13 +111,13 @@ def load_languages() -> Languages:
             left, _, english = row.partition(" = ")
             phrases |= dict.fromkeys(left.split(), english)
         if name in SIGNS:
-            languages.signs.update((phrase.replace("_", ""), said) for phrase, said in phrases.items())
+            signs.update((phrase.replace("_", ""), said) for phrase, said in phrases.items())
             continue
         stop = {(word,): "" for word in fold(language["stop"]).split()}
         whole = {tuple(fold(each.replace("_", " ")).split()): said for each, said in phrases.items()}
         beginnings = {fold(each[:-1]): said for each, said in phrases.items() if each.endswith("*")}
-        languages.latin.append(Language(stop | whole, beginnings))
-    return languages
+        latin.append(Language(stop | whole, beginnings))
+    return latin, signs
 
 
 def translate(text: str, is_english: Callable[[str], bool]) -> str:
@@ -135,7 +130,7 @@ def translate(text: str, is_english: Callable[[str], bool]) -> str:
         known = {word for group, said in language.read(named) if said is not None for word in group}
         return sum(word in known for word in strange) - sum(word not in known for word in named)
 
-    best = max(load_languages().latin, key=rate)
+    best = max(load_languages()[0], key=rate)
     if not strange or rate(best) < (0 if len(named) > 2 else 1):
         return text
     read = best.read(fold(text).split())
@@ -197,4 +192,4 @@ class Reader:
 @cache
 def load_reader() -> Reader:
     synonyms = parse_toml(read_content("synonyms.toml"), "The list of synonyms")
-    return Reader(synonyms, load_languages().signs)
+    return Reader(synonyms, load_languages()[1])

@@ -17,6 +17,7 @@ Sources: the rule sets, the deck.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
@@ -30,13 +31,6 @@ from companion.rules import (
     list_rivals,
     parse_options,
 )
-
-
-class Part(NamedTuple):
-    """Cards that a yaku asks for or counts, and in words how many of them; without words, all of them."""
-
-    words: str
-    cards: CardSet
 
 
 class Home(NamedTuple):
@@ -73,13 +67,13 @@ def say_further(rules: RuleSet, yaku: Yaku) -> str:
     return f"+{yaku.extra.points} for each further {kind}"
 
 
-def list_parts(yaku: Yaku) -> list[Part]:
-    """The cards that a yaku asks for, each kind of them once."""
-    parts = [Part("", yaku.all_of)] if yaku.all_of else []
+def list_parts(yaku: Yaku) -> list[tuple[str, CardSet]]:
+    """The cards that a yaku asks for, and in words how many of them; without words, all of them."""
+    parts = [("", yaku.all_of)] if yaku.all_of else []
     if yaku.at_least is not None:
-        parts.append(Part(f"{'and ' if parts else ''}{yaku.at_least.n} of these", yaku.at_least.of))
+        parts.append((f"{'and ' if parts else ''}{yaku.at_least.n} of these", yaku.at_least.of))
     if yaku.is_of_month:
-        parts.append(Part("the four cards of the month", CardSet()))
+        parts.append(("the four cards of the month", CardSet()))
     return parts
 
 
@@ -132,10 +126,9 @@ def list_homes(card: Card) -> list[Home]:
 def get_usual_pool(rules: RuleSet, yaku: Yaku) -> CardSet:
     """Every card that a yaku may ask for by the usual options, without those that only add to it."""
     pool = yaku.required_pool
-    for reading in get_scorer(rules, parse_options(rules, {})).readings:
-        for one in reading:
-            if one.id == yaku.id:
-                pool |= one.required_pool
+    for one in chain(*get_scorer(rules, parse_options(rules, {})).readings):
+        if one.id == yaku.id:
+            pool |= one.required_pool
     return pool
 
 

@@ -92,7 +92,9 @@ class _Reader:
                 return name
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return ["-", 0, self.visit(operand)]
-            case ast.BinOp(op=ast.FloorDiv(), right=right) if not self.is_divisor(right):
+            case ast.BinOp(op=ast.FloorDiv(), right=right) if not isinstance(right, ast.Constant) and (
+                ast.unparse(right) != "sides"
+            ):
                 raise self.fail("it may divide by a number or by “sides” only")
             case (
                 ast.BinOp(left=left, op=sign, right=right)
@@ -107,11 +109,6 @@ class _Reader:
                 self.over_sides[found[1], self.check(name)] = None
                 return [found[1], name]
         raise self.fail(f"“{ast.unparse(node)}” is not allowed")
-
-    def is_divisor(self, node: ast.expr) -> bool:
-        if isinstance(node, ast.Constant):
-            return type(node.value) is int and node.value > 0
-        return isinstance(node, ast.Name) and node.id == "sides"
 
     def check(self, name: str) -> str:
         if name not in self.known:

@@ -77,7 +77,6 @@ class GameBreakdown:
 
     rule_set: RuleSet
     sides: tuple[str, ...]
-    totals: tuple[int, ...]
     rounds: tuple[RoundInGame, ...] = ()
     winners: tuple[str, ...] = ()
     won_in: int | None = None
@@ -93,9 +92,9 @@ class GameBreakdown:
         return bool(self.winners)
 
     @property
-    def next_month(self) -> int:
-        """The month of the next round, 1 to 12."""
-        return RoundContext(len(self.rounds) + 1).month
+    def totals(self) -> tuple[int, ...]:
+        """The totals after the last round."""
+        return self.rounds[-1].totals if self.rounds else tuple([start.total for start in self.starts])
 
     @property
     def final_totals(self) -> tuple[int, ...]:
@@ -133,11 +132,6 @@ class GameBreakdown:
     def tallies(self) -> tuple[int, ...]:
         """The sums that decide."""
         return self.rounds[-1].tallies if self.rounds else self.start_tallies
-
-    @property
-    def start_totals(self) -> tuple[int, ...]:
-        """The totals before the first round."""
-        return tuple([start.total for start in self.starts])
 
     @property
     def start_tallies(self) -> tuple[int, ...]:
@@ -181,7 +175,6 @@ def open_game(game: Game) -> GameBreakdown:
     return GameBreakdown(
         rule_set=game.rule_set,
         sides=game.sides,
-        totals=tuple([start.total for start in starts]),
         starts=starts,
         seating=game.seating,
         next_dealer=game.seating.first_dealer if game.seating else None,
@@ -230,7 +223,6 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
             dealer = find_next_dealer(before.seating, dealer, scores, way, last_dealers)
     return replace(
         before,
-        totals=totals,
         rounds=tuple(done),
         winners=winners,
         won_in=won_in,

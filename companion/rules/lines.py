@@ -27,14 +27,6 @@ UNDECLARED_WORDS = "{yaku}: complete, but not announced"
 _NOTHING = CardSet()
 
 
-class Payment(NamedTuple):
-    """What one side pays another for its yaku; the sides by their places."""
-
-    payer: int
-    receiver: int
-    points: int
-
-
 class Line(NamedTuple):
     """One line: what it is (`id`), in words, its points, and its rule.
 
@@ -85,14 +77,14 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def list_payments(round_: RoundBreakdown) -> tuple[Payment, ...]:
-    """Who pays whom, where the settlement has payments."""
+def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
+    """The place of who pays, of who receives, and the points, where the settlement has payments."""
     paid = round_.settlement.pays
     if paid is None:
         return ()
     owed = [side.figures[paid] for side in round_.sides]
     return tuple(
-        Payment(payer, receiver, points)
+        (payer, receiver, points)
         for receiver, points in enumerate(owed)
         for payer in range(len(owed))
         if points and payer != receiver
@@ -123,7 +115,7 @@ def get_words(
     words, ruling = figure.words, figure.ruling or method.ruling
     provenance = figure.provenance or method.provenance
     if figure.lists == "cards":
-        provenance = rules.value_provenance
+        provenance = rules.values[0].provenance
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
             words, ruling = variant.words or words, variant.ruling or ruling

@@ -66,10 +66,6 @@ def parse_name(text: object) -> str:
     """
     if not isinstance(text, str):
         raise NotUnderstood("A name is a text.")
-    if len(text) > 4 * LETTER_LIMIT:
-        raise NotUnderstood(
-            f"A name has at most {LETTER_LIMIT} characters; this one has {write_number(len(text))}."
-        )
     if any(
         unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") or letter in _TURNING_MARKS
         for letter in text.strip()
@@ -79,7 +75,8 @@ def parse_name(text: object) -> str:
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in show_skeleton(name)):
         raise NotUnderstood("A name has at least one letter.")
     if len(name) > LETTER_LIMIT:
-        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {len(name)}.")
+        said = write_number(len(name))
+        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {said}.")
     return name
 
 

@@ -88,7 +88,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     ]
     method = rule_set.methods[0]
     try:
-        method = rule_set.get_method(_read_word(raw.get("method", method.id)))
+        method = rule_set.get_method(str(raw.get("method", method.id)))
     except CompanionError as error:
         faults.append(NotUnderstood(error.message, ("options", "method")))
     target, rounds = method.target, None
@@ -154,12 +154,6 @@ def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tupl
     return tuple(sorted(value.items())) if not faults else ()
 
 
-def _read_word(value: object) -> str:
-    if not isinstance(value, str):
-        raise NotUnderstood(f"A word was expected, not {_say_value(value)}.")
-    return value
-
-
 def _say_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -189,15 +183,10 @@ def _read_yaku(
             return preset.id, preset.yaku
         if not isinstance(value, list | tuple):
             raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {_say_value(value)}.")
+        wanted = {rule_set.get_yaku(str(yaku_id)).id for yaku_id in value}
     except CompanionError as error:
         faults.append(NotUnderstood(error.message, ("options", "yaku")))
         return None, ()
-    wanted = set()
-    for yaku_id in value:
-        try:
-            wanted.add(rule_set.get_yaku(_read_word(yaku_id)).id)
-        except CompanionError as error:
-            faults.append(NotUnderstood(error.message, ("options", "yaku")))
     wanted -= {
         replaced
         for yaku in map(rule_set.get_yaku, wanted)

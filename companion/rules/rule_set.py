@@ -11,13 +11,11 @@ Sources: the rule files; each record carries its own.
 """
 
 import dataclasses
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
-from importlib.resources.abc import Traversable
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal, TypeVar
 
 from companion.cards import (
@@ -208,10 +206,6 @@ class Option:
         if self.default_in is not None and self.default_in.rounds == rounds:
             return self.default_in.value
         return self.default
-
-    def get_words(self, value: Choice) -> str:
-        """What choosing this value means, in table words."""
-        return self.get_value(value).words
 
     def find_faults(self) -> list[str]:
         """A default that is none of the values."""
@@ -434,11 +428,6 @@ class RuleSet:
         """The points that no yaku brings."""
         return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()
 
-    @property
-    def value_provenance(self) -> Provenance:
-        """Where the values of the cards come from."""
-        return self.values[0].provenance
-
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
         return next((group.points for group in self.values if card in group.cards), 0)
@@ -538,14 +527,9 @@ class RuleSet:
         faults = find_unknown([self.month_order], MONTH_ORDERS, "month order")
         held = [card for group in self.values for card in group.cards]
         faults += [f"{card.id} has two values." for card in DECK if held.count(card) > 1]
-        known = {yaku.id for yaku in self.yaku}
-        for preset in self.presets:
-            wrong = [each for each in preset.yaku if each not in known]
-            faults += [f"preset {preset.id}: no yaku “{each}”{say_nearest(each, known)}." for each in wrong]
-        naming = [(f"yaku {yaku.id} replaces", yaku.replaces) for yaku in self.yaku]
-        naming += [("an amendment names yaku", amendment.yaku) for amendment in self.amendments]
-        for what, ids in naming:
-            faults += [f"{what} “{each}”, which there is not." for each in ids if each not in known]
+        named = [preset.yaku for preset in self.presets] + [yaku.replaces for yaku in self.yaku]
+        named += [amendment.yaku for amendment in self.amendments]
+        faults += find_unknown(dict.fromkeys(chain(*named)), self._yaku_by_id, "yaku")
         if self.presets and self.default_preset not in {preset.id for preset in self.presets}:
             faults.append(f"the default preset “{self.default_preset}” is none of its presets.")
         if not self.methods or not self.sides:
@@ -557,10 +541,8 @@ class RuleSet:
             if not counts or any(not 2 <= count <= players or players % count for count in counts):
                 faults.append(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")
         for deal in self.deals:
-            if deal.hand < 1 or deal.field < 0:
-                faults.append(f"{deal.players} players are dealt no cards.")
-            if deal.draw_pile < 0:
-                faults.append(f"{deal.players} players are dealt more cards than the deck has.")
+            if deal.hand < 1 or deal.field < 0 or deal.draw_pile < 0:
+                faults.append(f"{deal.players} players cannot be dealt so many cards.")
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
         if not self.has_cards and any((self.deals, self.yaku, self.gaji, self.extras, self.race)):
@@ -682,10 +664,10 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
     return published if own in (None, {}) else parse_rule_set(freeze_own_rules(published.text, own))
 
 
-def _find_place(path: Traversable) -> tuple[int, str]:
-    found = re.search(r"^place = ([0-9]+)$", path.read_text(encoding="utf-8"), re.M)
-    return (int(found[1]) if found else LAST_PLACE, path.name)
+def _list_ids() -> tuple[str, ...]:
+    published = [parse_rule_set(path.read_text(encoding="utf-8")) for path in RULE_SETS.iterdir()]
+    return tuple(rules.id for rules in sorted(published, key=lambda rules: (rules.place, rules.id)))
 
 
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))
+RULE_SET_IDS = _list_ids()

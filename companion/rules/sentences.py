@@ -160,7 +160,7 @@ class Victory(NamedTuple):
     `best` is what the winners have of what decides, `margin` how far the next side is behind; both in points
     or, where a figure decides, in `decider`. `yaku` are the winners' yaku of the round that decided, the most
     points first, those with cards before the others; if they had none there, those of their best round with
-    any. `yaku_round` is the number of that round, None if they never had a yaku.
+    any. `earlier_round` is the number of that round, if it is not the one that decided.
     """
 
     winners: tuple[int, ...]
@@ -170,12 +170,7 @@ class Victory(NamedTuple):
     rounds: int
     is_stopped: bool
     yaku: tuple[ShownYaku, ...]
-    yaku_round: int | None
-
-    @property
-    def earlier_round(self) -> int | None:
-        """The round of the yaku, if it is not the one that decided."""
-        return self.yaku_round if self.yaku_round != self.rounds else None
+    earlier_round: int | None
 
 
 def find_victory(game: GameBreakdown) -> Victory | None:
@@ -198,7 +193,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
         rounds=game.won_in,
         is_stopped=game.is_stopped,
         yaku=yaku,
-        yaku_round=number,
+        earlier_round=number if number != game.won_in else None,
     )
 
 

@@ -24,9 +24,9 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Literal
 
-from companion.errors import CompanionError, NotUnderstood, get_known, raise_all
+from companion.errors import CompanionError, get_known, raise_all
 from companion.rules.formula import Formula, look_over_sides, parse_formula
-from companion.rules.records import Provenance, add_names, find_unknown, keyed, parse_toml, read_record
+from companion.rules.records import Provenance, add_names, keyed, parse_toml, read_record
 
 Choice = str | bool
 # The sums of a side by their ids.
@@ -105,7 +105,8 @@ class Settlement:
     not. `shown` are the figures that have a line, all of them if it is empty; `result` those of a result
     document and `columns` those of a pad, if they are others. `pays` is the figure that each
     other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
-    `decides` say who wins the game: the highest or, where it `is_lowest`, the lowest.
+    `decides` say who wins the game: the highest or, where it `is_lowest`, the lowest. That what it names is
+    there, `tests/rules/test_settlement.py` sees to.
     """
 
     id: str
@@ -123,35 +124,6 @@ class Settlement:
     check: str | None = None
     decides: str = SCORE
     is_lowest: bool = keyed("lowest", default=False)
-
-    def find_faults(self) -> list[str]:
-        """Figures that cannot be worked out, and names of figures that there are not."""
-        ids = [figure.id for figure in self.figures]
-        deciding = [self.decides, *(change.decides for change in self.changes if change.decides)]
-        asked = [
-            SCORE,
-            *self.shown,
-            *self.result,
-            *self.columns,
-            *deciding,
-            *([self.pays] if self.pays else []),
-        ]
-        figures = list(self.figures)
-        for change in self.changes:
-            asked += [*(change.shown or ()), *(figure.id for figure in change.figures)]
-            figures += change.figures
-        faults = find_unknown(dict.fromkeys(asked), ids, "figure")
-        faults += [
-            f"“{each.id}” decides, so it needs a “name” for one of what it counts."
-            for each in figures
-            if each.id in deciding and each.id != SCORE and each.name is None
-        ]
-        for settlement in [self, *map(self.change, self.changes)]:
-            try:
-                _ = settlement.formulas, settlement.tests, settlement.times
-            except CompanionError as error:
-                faults.append(error.message)
-        return faults
 
     def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
         """The settlement as these choices of options change it."""
@@ -219,21 +191,17 @@ class Settlement:
         for figure in self.figures:
             if figure.formula is not None:
                 found[figure.id] = parse_formula(figure.formula, known)
-            elif figure.id not in GIVEN:
-                raise NotUnderstood(f"The figure “{figure.id}” needs a formula.")
             known.append(figure.id)
         return found
 
     @cached_property
-    def tests(self) -> dict[str, tuple[Formula, ...]]:
-        """What the variants of each figure ask."""
+    def tests(self) -> dict[str, list[Formula]]:
+        """What the variants of each figure ask: about their own side only."""
         known = (*_ROUND, *(figure.id for figure in self.figures))
-        found = {}
-        for figure in self.figures:
-            found[figure.id] = tuple(parse_formula(variant.test, known) for variant in figure.variants)
-            if any(formula.over_sides for formula in found[figure.id]):
-                raise NotUnderstood(f"A variant of “{figure.id}” asks about its own side only.")
-        return found
+        return {
+            figure.id: [parse_formula(variant.test, known) for variant in figure.variants]
+            for figure in self.figures
+        }
 
     @cached_property
     def times(self) -> dict[str, Formula]:

@@ -138,7 +138,11 @@ def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
     rounds = list_counted_rounds(game)
     scores = [[side.score for side in each.breakdown.sides] for each in rounds]
-    winners = [_find_winner(each, min(each, key=game.rank)) for each in scores]
+    bests = [min(each, key=game.rank) for each in scores]
+    # Nobody wins a round whose best score is shared.
+    winners = [
+        each.index(best) if each.count(best) == 1 else None for each, best in zip(scores, bests, strict=True)
+    ]
     sides = []
     for place, players in enumerate(list_players(game)):
         own = [each[place] for each in scores]
@@ -156,11 +160,6 @@ def count_game(game: GameBreakdown) -> GameCount:
             )
         )
     return GameCount(len(rounds), tuple(sides), game.is_lowest)
-
-
-def _find_winner(scores: list[int], best: int) -> int | None:
-    """The place of the side that won a round, None where the best score is shared."""
-    return scores.index(best) if scores.count(best) == 1 else None
 
 
 def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:

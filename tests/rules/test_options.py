@@ -68,7 +68,7 @@ def test_what_the_table_agreed_besides_is_kept_and_changes_no_option():
 def test_every_option_value_has_words():
     for rule_set_id in RULE_SET_IDS:
         for option in get_rule_set(rule_set_id).options:
-            assert all(option.get_words(value) for value, _ in option.values)
+            assert all(option.get_value(value).words for value, _ in option.values)
 
 
 FAULTS = [
@@ -81,10 +81,10 @@ FAULTS = [
     ({"target": True}, "not true"),
     ({"target": "200"}, "not 200"),
     ({"method": "X"}, "no method “X”: it is A or B"),
-    ({"method": 1}, "A word was expected, not 1"),
+    ({"method": 1}, "has no method “1”"),
     ({"yaku": "everything"}, "no yaku preset “everything”"),
     ({"yaku": ["sakura-9"]}, "no yaku “sakura-9”"),
-    ({"yaku": [3]}, "A word was expected, not 3"),
+    ({"yaku": [3]}, "has no yaku “3”"),
     ({"yaku": {}}, "a preset or a list of yaku ids, not a dict"),
     ({"declare": 1}, "“declare” is true or false, not 1"),
     ({"declare": "true"}, "“declare” is true or false"),

@@ -74,8 +74,7 @@ def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakd
     if kept is None:
         return scored
     rounds = scored.rounds[: kept.number - 1]
-    totals = rounds[-1].totals if rounds else scored.start_totals
-    before = replace(scored, rounds=rounds, totals=totals, is_stopped=False)
+    before = replace(scored, rounds=rounds, is_stopped=False)
     if scored.won_in is None or scored.won_in < kept.number:
         return before
     return replace(before, winners=(), won_in=None)
