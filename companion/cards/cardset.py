@@ -16,7 +16,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from companion.cards.deck import DECK, Card, get_card
 
-_FULL_MASK = (1 << len(DECK)) - 1
 Found = TypeVar("Found")
 
 
@@ -54,17 +53,10 @@ class CardSet:
         return isinstance(card, Card) and bool(self._mask >> card.index & 1)
 
     def __iter__(self) -> Iterator[Card]:
-        mask = self._mask
-        while mask:
-            lowest = mask & -mask
-            yield DECK[lowest.bit_length() - 1]
-            mask ^= lowest
+        return (card for card in DECK if self._mask >> card.index & 1)
 
     def __len__(self) -> int:
         return self._mask.bit_count()
-
-    def __bool__(self) -> bool:
-        return self._mask != 0
 
     def __or__(self, other: CardSet) -> CardSet:
         return CardSet(self._mask | other._mask)
@@ -75,14 +67,8 @@ class CardSet:
     def __sub__(self, other: CardSet) -> CardSet:
         return CardSet(self._mask & ~other._mask)
 
-    def __invert__(self) -> CardSet:
-        return CardSet(_FULL_MASK & ~self._mask)
-
     def __le__(self, other: CardSet) -> bool:
         return self._mask & other._mask == self._mask
-
-    def __ge__(self, other: CardSet) -> bool:
-        return other <= self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CardSet) and self._mask == other._mask

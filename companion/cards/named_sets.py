@@ -27,7 +27,7 @@ BRIGHTS = _of_kind(Kind.BRIGHT)
 ANIMALS = _of_kind(Kind.ANIMAL)
 RIBBONS = _of_kind(Kind.RIBBON)
 CHAFF = _of_kind(Kind.CHAFF)
-POINT_CARDS = ~CHAFF
+POINT_CARDS = CardSet.of(DECK) - CHAFF
 POETRY_RIBBONS = _of_ribbon("poetry")
 BLUE_RIBBONS = _of_ribbon("blue")
 # The willow ribbon is plain but never one of the grass ribbons.

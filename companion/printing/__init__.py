@@ -1,7 +1,7 @@
 """Sheets on paper: the list of sheets, orders, and the press that makes PDFs.
 
     order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
-    printed = press.set(compose(order))        # printed.content, printed.etag
+    printed = press.set(compose(order))        # printed.content, printed.page_count
 
 A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`), so the app stays small and
 runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.

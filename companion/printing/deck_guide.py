@@ -5,15 +5,13 @@ Sources: deck.md (month orders), KD85 (the names in its booklet).
 
 from typing import Any
 
-from companion.cards import DECK_STYLES, Card, DeckStyle, Suit, get_card, get_month, get_suit_cards
+from companion.cards import DECK_STYLES, WILLOW_LIGHTNING, Card, DeckStyle, Suit, get_month, get_suit_cards
 from companion.cards.deck import MONTH_ORDERS
 from companion.cards.pictures import MARKS
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import say_values
 
-# The card of a strip is the last of its month. Willow has no plain chaff: its last is the lightning.
-_SHOWN = {"willow": "willow-ribbon"}
 # The names of the booklet where they differ, by the game whose booklet it is.
 BOOKLET_NAMES = {"kwado": {"wisteria": "bush clover", "clover": "colored bush clover"}}
 
@@ -37,7 +35,8 @@ def list_months(deck: DeckStyle) -> list[dict[str, Any]]:
 
 
 def _choose_shown(suit: Suit) -> Card:
-    return get_card(_SHOWN[suit.id]) if suit.id in _SHOWN else tuple(get_suit_cards(suit))[-1]
+    """The last of a month, but never the lightning: a strip shows a plain card."""
+    return [card for card in get_suit_cards(suit) if card is not WILLOW_LIGHTNING][-1]
 
 
 def describe_deck_guide(order: Order) -> dict[str, Any]:

@@ -23,6 +23,5 @@ def has_room(folder: Path) -> bool:
 
 def find_fonts_folder() -> Path:
     """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
-    kept = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance")
-    folder = kept / "print"
+    folder = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance", "print")
     return folder if has_room(folder) else Path(tempfile.gettempdir()) / "kwado-print"

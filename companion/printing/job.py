@@ -1,6 +1,5 @@
 """Jobs for the child process that makes PDFs, what it makes of them, and why it may not."""
 
-import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,7 +40,7 @@ class Job:
     grid: tuple[int, int] = (1, 1)
     zoom: float = 1.0
     parts: tuple["Job", ...] = ()
-    backs: Backs = "last"
+    backs: Backs = "none"
     picture_px: tuple[int, int | None] | None = None
     is_tagged: bool = True
 
@@ -52,7 +51,3 @@ class Printed:
 
     content: bytes
     page_count: int
-
-    @property
-    def etag(self) -> str:
-        return hashlib.sha256(self.content).hexdigest()[:32]

@@ -75,7 +75,10 @@ class Press:
             return printed
         with self._take_place(visitor), self._turn:
             # Another may have asked for the same while this one waited.
-            return self._kept.get(job) or self._keep(job, self._set(job))
+            printed = self._kept[job] = self._kept.get(job) or self._set(job)
+            while len(self._kept) > KEPT_COUNT:
+                del self._kept[next(iter(self._kept))]
+            return printed
 
     @contextlib.contextmanager
     def _take_place(self, visitor: str) -> Iterator[None]:
@@ -90,27 +93,20 @@ class Press:
             with self._guests_lock:
                 self._guests -= Counter([visitor])
 
-    def _keep(self, job: Job, printed: Printed) -> Printed:
-        self._kept[job] = printed
-        while len(self._kept) > KEPT_COUNT:
-            del self._kept[next(iter(self._kept))]
-        return printed
-
     def _set(self, job: Job) -> Printed:
         try:
             return self._ask(job)
         except BrokenProcessPool:
             LOGGER.warning("The process that sets sheets was ended by the system.")
-            self.close()
-            raise CannotPrint(TOO_SLOW, 60) from None
+            failure = CannotPrint(TOO_SLOW, 60)
         except OSError as error:
             LOGGER.warning("The process that sets sheets could not be started: %s.", error.strerror)
-            self.close()
-            raise child.cannot("Printing could not be started") from None
-        except CannotPrint:
-            # With what a failed sheet left in its memory.
-            self.close()
-            raise
+            failure = child.cannot("Printing could not be started")
+        except CannotPrint as error:
+            failure = error
+        # With what a failed sheet left in its memory.
+        self.close()
+        raise failure
 
     def _ask(self, job: Job) -> Printed:
         start = time.monotonic()

@@ -167,7 +167,12 @@ def describe_pad(order: Order) -> dict[str, Any]:
             f"{group.id.capitalize()}: {group.words}" for group in order.rule_set.counted if group.words
         ),
         "sums": say_sums(order),
-        "agreed": say_agreed(order),
+        "agreed": " ".join(
+            [
+                say_house_rules(order.rule_set, order.options, len(order.sides)),
+                say_months_of_deck(order.rule_set, order.options, order.deck),
+            ]
+        ).strip(),
         "check": say_check(order) if yaku and is_wide else "",
         "key": _say_key(order, is_wide),
     }
@@ -274,10 +279,3 @@ def say_check(order: Order) -> str:
         for first in (given, given | {"bonus": 1})
     )
     return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
-
-
-def say_agreed(order: Order) -> str:
-    """The house rules, and what number the cards of a month bear in another deck."""
-    agreed = say_house_rules(order.rule_set, order.options, len(order.sides))
-    months = say_months_of_deck(order.rule_set, order.options, order.deck)
-    return f"{agreed} {months}".strip()

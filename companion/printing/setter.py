@@ -5,7 +5,6 @@ Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a
 address is refused.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from ssl import PROTOCOL_TLS_CLIENT, SSLContext
@@ -17,7 +16,6 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card, parse_deck
 from companion.cards.pictures import mark_svg, picture_svg
-from companion.errors import CompanionError
 from companion.printing.fonts import PRINTABLES, find_further_fonts
 from companion.printing.imposition import count_sides, fold, repeat
 from companion.printing.job import Job, Printed
@@ -36,29 +34,17 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         self.fonts: dict[str, bytes] = {}
 
     def fetch(self, url: str, headers: object = None) -> Any:
-        scheme, _, path = url.partition(":")
-        kind, *words = path.split("/")
-        try:
-            if scheme == "kwado" and kind == "font":
-                return URLFetcherResponse(url, self.fonts[words[0]], {"Content-Type": "font/otf"})
-            if scheme == "kwado" and kind in _DRAW:
-                svg = _DRAW[kind](*words).encode()
-                return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
-        except (CompanionError, LookupError, TypeError):
-            # No such picture.
-            pass
-        raise ValueError("Sheets are made of our own files only.")
-
-
-def _draw_card(deck_id: str, style: str, card_id: str) -> str:
-    return picture_svg(get_card(card_id), parse_deck(deck_id), ink_saving=style == "ink-saving")
-
-
-def _draw_mark(style: str, mark: str) -> str:
-    return mark_svg(mark, ink_saving=style == "ink-saving")
-
-
-_DRAW: dict[str, Callable[..., str]] = {"card": _draw_card, "mark": _draw_mark}
+        """The picture or font at an address of ours. Whatever this raises, the renderer goes on without."""
+        match url.split("/"):
+            case ["kwado:font", name]:
+                return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
+            case ["kwado:card", deck, style, card_id]:
+                svg = picture_svg(get_card(card_id), parse_deck(deck), ink_saving=style == "ink-saving")
+            case ["kwado:mark", style, mark]:
+                svg = mark_svg(mark, ink_saving=style == "ink-saving")
+            case _:
+                raise ValueError("Sheets are made of our own files only.")
+        return URLFetcherResponse(url, svg.encode(), {"Content-Type": "image/svg+xml"})
 
 
 @lru_cache(maxsize=32)
@@ -68,24 +54,22 @@ def _read_style(path: str) -> CSS:
 
 def lay_out(job: Job) -> Document:
     """The laid-out pages of a job and of its parts, with the grid of each page."""
-    jobs = (job, *job.parts)
-    documents = [_lay_out_one(each) for each in jobs]
-    if not job.parts:
-        documents[0].grids = [job.grid for _ in documents[0].pages]
-        return documents[0]
-    blanks, pages, grids = [], [], []
-    for part, laid in zip(jobs, documents, strict=True):
+    documents, pages, grids = [], [], []
+    for part in (job, *job.parts):
+        laid = _lay_out_one(part)
+        documents.append(laid)
         for page in laid.pages:
             pages.append(page)
             grids.append(part.grid)
             is_odd_end = page is laid.pages[-1] and len(pages) % 2
             if part.backs == "each" or (part.backs == "last" and is_odd_end):
-                blanks.append(_lay_out(replace(job, html=_BLANK), job.style))
-                pages += blanks[-1].pages
+                blank = _lay_out(replace(job, html=_BLANK), job.style)
+                documents.append(blank)
+                pages += blank.pages
                 grids.append((1, 1))
     document = documents[0].copy(pages)
     # Their fonts go with them.
-    document.joined_from, document.grids = [*documents, *blanks], grids
+    document.joined_from, document.grids = documents, grids
     return document
 
 

@@ -5,7 +5,6 @@ up each name again for every cell of a table.
 """
 
 import re
-from functools import cache
 from pathlib import Path
 
 TOKENS = Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css"
@@ -13,13 +12,8 @@ _COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
 _USE = re.compile(r"var\((--[a-z0-9-]+)\)")
 
 
-@cache
-def get_paper_tokens() -> dict[str, str]:
-    text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
-    return dict(_COLOUR.findall(text[: text.index("}")]))
-
-
 def fill_tokens(css: str) -> str:
     """The CSS with colours filled in; lengths keep their names."""
-    tokens = get_paper_tokens()
-    return _USE.sub(lambda use: tokens.get(use[1], use[0]), css)
+    text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
+    colours = dict(_COLOUR.findall(text[: text.index("}")]))
+    return _USE.sub(lambda use: colours.get(use[1], use[0]), css)

@@ -75,7 +75,7 @@ def send(job: Job, name: str, mimetype: str) -> Response:
     response = current_app.response_class(printed.content, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     response.headers["Content-Security-Policy"] = FILE_POLICY
-    response.set_etag(printed.etag)
+    response.add_etag()
     return response.make_conditional(request)
 
 
