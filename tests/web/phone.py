@@ -178,7 +178,7 @@ class EntryScreen:
         self.wait_for_figures()
         tab = self.page.locator(f'[data-owner="{owner}"]')
         shown = [tab.locator(f"[data-{part}]").inner_text() for part in ("points", "score", "total")]
-        points, score, total = (re.sub(r"^(round|total) |^→| points$", "", one) for one in shown)
+        points, score, total = (re.sub(r"^(round|total) |^→\s| points$", "", one) for one in shown)
         return points, score, total
 
     def words_of(self, selector: str) -> list[str]:

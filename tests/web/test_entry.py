@@ -486,7 +486,7 @@ def test_by_keyboard_each_card_is_reached_given_and_named(browser: Browser, live
         expect(curtain).to_have_accessible_name("Curtain under cherry, bright: not given yet")
         page.keyboard.press("Enter")
         expect(curtain).to_have_accessible_name("Curtain under cherry, bright: Ann")
-        assert screen.says("heard") == "Curtain → Ann. 20 of 240 · 23 cards left."
+        assert screen.says("heard") == "Curtain → Ann. 20 of 240 · 23 left."
         page.keyboard.press("Space")
         assert screen.owner_of("cherry-curtain") is None
 

@@ -24,6 +24,7 @@ export function changeSeats(form) {
     target.onpointermove = (move) => {
       const [x, y] = [move.clientX - clientX, move.clientY - clientY];
       isMoved ||= Math.hypot(x, y) > 8;
+      badge.classList.toggle("is-moved", isMoved);
       if (isMoved) badge.style.translate = `${x}px ${y}px`;
     };
     target.onpointerup = (up) => {
@@ -33,6 +34,7 @@ export function changeSeats(form) {
     target.onlostpointercapture = () => {
       target.onpointermove = null;
       badge.style.translate = "";
+      badge.classList.remove("is-moved");
     };
   });
   // Who was dragged was not chosen to deal.

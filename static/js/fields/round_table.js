@@ -17,7 +17,9 @@ export function drawTable(form) {
 
   function draw() {
     const names = seats.map((_, seat) => type(`player-${seat}`));
-    const players = Math.max(2, names.findLastIndex(Boolean) + 1);
+    // As long as there are not two names the seats count.
+    const named = names.findLastIndex(Boolean) + 1;
+    const players = named < 2 ? Number(table.dataset.seats) : named;
     const chosen = Number(type("sides"));
     const count = chosen < players && allowed[players]?.includes(chosen) ? chosen : Number(table.dataset.seats);
     const sides = [...Array(count).keys()].map((side) =>

@@ -5,7 +5,7 @@
 
 import { addKeeping, addSaving } from "../entry/saving.js";
 import { addMeter } from "../entry/meter.js";
-import { addNews, addNotice } from "../entry/notice.js";
+import { addNews, addNotice, say } from "../entry/notice.js";
 import { addPanel } from "../entry/panel.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
@@ -15,8 +15,16 @@ import { readNumber } from "../entry/shapes/by_hand.js";
 
 const form = document.querySelector("form[data-round]");
 const entry = openEntry(form, lookAtPoints);
-// The server asks for what is missing; nothing counts here that was not typed.
-Object.assign(entry, { sure: new Set(), isReady: () => true });
+const isMissing = ({ isKnown }) => !isKnown;
+Object.assign(entry, {
+  sure: new Set(),
+  isReady: () => !entry.now.figures.some(isMissing),
+  openSummary() {
+    const side = entry.now.figures.findIndex(isMissing);
+    say(entry, entry.write("points_missing", { name: entry.nameOf(side) }), { isFault: true });
+    form.elements[`points-${side}`].focus();
+  },
+});
 for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
 form.addEventListener("input", ({ target }) => {
   const [kind, side] = target.name.split("-");
