@@ -65,7 +65,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "columns": columns,
         "is_short": is_short,
         "is_small": is_small,
-        "rows": [] if is_short else [_list_rows(breakdown, each, columns, signs) for each in rounds],
+        "rows": [] if is_short else [_list_rows(each, columns, signs) for each in rounds],
         "rounds": rounds,
         "dealing": [_find_dealing_side(breakdown, each) for each in rounds],
         "flowers": [name_flower(game.rule_set, each.month) if is_by_month else "" for each in rounds],
@@ -76,7 +76,10 @@ def describe_record(order: Order) -> dict[str, Any]:
         "chart": place_chart(breakdown, game.options.target, CHART) if breakdown.rounds else None,
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "signs": signs,
-        "tallies": _say_tallies(breakdown),
+        # Points stand beside them already.
+        "tallies": [say_tally(breakdown, tally) for tally in breakdown.final_tallies]
+        if breakdown.rounds and breakdown.decider
+        else [],
         "result": _say_result(game),
         "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
         "deck": say_months_of_deck(game.rule_set, game.options, order.deck),
@@ -95,30 +98,19 @@ def _find_dealing_side(breakdown: GameBreakdown, each: RoundInGame) -> int | Non
     return breakdown.seating.get_side(each.dealer)
 
 
-def _list_rows(
-    game: GameBreakdown, each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]
-) -> list[list[str]]:
+def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
     """The figures of a round, a list per side, in the order of the columns."""
-    return [
-        [_show(column, game, each, number, total, signs) for column in columns]
-        for number, total in enumerate(each.totals)
-    ]
+    return [[_show(column, each, number, signs) for column in columns] for number in range(len(each.totals))]
 
 
-def _show(
-    column: Column,
-    game: GameBreakdown,
-    each: RoundInGame,
-    number: int,
-    total: int,
-    signs: dict[str, str],
-) -> str:
+def _show(column: Column, each: RoundInGame, number: int, signs: dict[str, str]) -> str:
+    """What stands in a column for a side."""
     breakdown = each.breakdown
     side = breakdown.sides[number]
     if column.id == "yaku":
         return "".join(signs[score.yaku.id] for score in side.yaku)
     if column.id == "total":
-        value: int | None = total
+        value: int | None = each.totals[number]
     elif column.cards:
         value = _count(breakdown.rule_set, side, column.id)
     elif column.is_of_known and not side.is_known:
@@ -155,13 +147,6 @@ def _say_notes(each: RoundInGame) -> list[str]:
             names = ", ".join(score.yaku.name for score in side.undeclared)
             notes.append(f"{side.side}, complete but not announced: {names}.")
     return [*notes, *each.warnings]
-
-
-def _say_tallies(breakdown: GameBreakdown) -> list[str]:
-    """What each side had of what decides the game, where that is not points: “3 victories”."""
-    if not breakdown.rounds or breakdown.decider is None:
-        return []
-    return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final_tallies]
 
 
 def _say_result(game: PrintedGame) -> str:

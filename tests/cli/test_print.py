@@ -115,7 +115,9 @@ def test_the_command_takes_a_deck(orders: list[Order]) -> None:
     assert [order.deck for order in orders] == ["japanese", "korean"]
 
 
-def test_the_command_sets_a_sheet_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_sets_a_sheet_however_long_it_takes(
+    orders: list[Order], monkeypatch: pytest.MonkeyPatch
+) -> None:
     limits: list[bool] = []
 
     class Noted(Press):
@@ -124,5 +126,10 @@ def test_the_command_sets_a_sheet_however_long_it_takes(monkeypatch: pytest.Monk
             limits.append(is_limited)
 
     monkeypatch.setattr(MODULE, "Press", Noted)
-    assert "Which sheet?" in str(ask().exception)
+    assert ask("deck-guide").exit_code == 0
     assert limits == [False]
+    assert len(orders) == 1
+
+
+def test_without_a_sheet_all_are_named() -> None:
+    assert "Which sheet? There is evening-set, score-pad" in str(ask().exception)
