@@ -161,12 +161,12 @@ def _say_tallies(breakdown: GameBreakdown) -> list[str]:
     """What each side had of what decides the game, where that is not points: “3 victories”."""
     if not breakdown.rounds or breakdown.decider is None:
         return []
-    return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final_tallies]
+    return [f"{tally} {breakdown.decider.get_noun(tally)}" for tally in breakdown.final.tallies]
 
 
 def say_best(breakdown: GameBreakdown) -> str:
     """The sum that won, and what it counts where that is not points: “3 victories”."""
-    best = breakdown.final_best
+    best = breakdown.final.best
     decider = breakdown.decider
     counted = "" if decider is None else f" {decider.get_noun(best)}"
     return write_number(best) + counted

@@ -73,7 +73,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[Standing]:
             Standing(
                 badge,
                 tally,
-                scored.final_tallies[badge.place],
+                scored.final.tallies[badge.place],
                 min(100, max(0, 100 * tally // target)) if target else 0,
                 leads,
                 badge.name in scored.winners,
