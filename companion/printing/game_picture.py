@@ -91,7 +91,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
 
 def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
     """The final scores, best first: place in the game, place at the table, name, what the side has."""
-    finals = game.breakdown.final_tallies
+    finals = game.breakdown.final.tallies
     ordered = sorted(range(len(finals)), key=lambda place: game.breakdown.rank(finals[place]))
     sums = [finals[place] for place in ordered]
     return [

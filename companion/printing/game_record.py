@@ -77,7 +77,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "signs": signs,
         # Points stand beside them already.
-        "tallies": [say_tally(breakdown, tally) for tally in breakdown.final_tallies]
+        "tallies": [say_tally(breakdown, tally) for tally in breakdown.final.tallies]
         if breakdown.rounds and breakdown.decider
         else [],
         "result": _say_result(game),
@@ -157,7 +157,7 @@ def _say_result(game: PrintedGame) -> str:
         return "The game continues."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = say_tally(breakdown, breakdown.final_best)
+    best = say_tally(breakdown, breakdown.final.best)
     won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:

@@ -81,7 +81,6 @@ from companion.rules.statistics import (
     YakuCount,
     add_up_games,
     count_game,
-    list_counted_rounds,
     list_players,
 )
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
@@ -143,7 +142,6 @@ __all__ = [
     "get_scorer",
     "goal_document",
     "group_by_game",
-    "list_counted_rounds",
     "list_payments",
     "list_players",
     "list_rivals",

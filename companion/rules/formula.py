@@ -29,6 +29,7 @@ _SIGNS: dict[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//",
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
+_DIVISOR = re.compile("sides|[1-9][0-9]*")
 _OVER_SIDES = re.compile(r"\b(sum|others|most_others)\((\w+)\)")
 # All that the code of a formula may call.
 _CALLED = {"__builtins__": {}, "min": min, "max": max}
@@ -92,9 +93,7 @@ class _Reader:
                 return name
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return ["-", 0, self.visit(operand)]
-            case ast.BinOp(op=ast.FloorDiv(), right=right) if not isinstance(right, ast.Constant) and (
-                ast.unparse(right) != "sides"
-            ):
+            case ast.BinOp(op=ast.FloorDiv(), right=right) if not _DIVISOR.fullmatch(ast.unparse(right)):
                 raise self.fail("it may divide by a number or by “sides” only")
             case (
                 ast.BinOp(left=left, op=sign, right=right)

@@ -97,12 +97,12 @@ class GameBreakdown:
         return self.rounds[-1].totals if self.rounds else tuple([start.total for start in self.starts])
 
     @property
-    def final_totals(self) -> tuple[int, ...]:
-        """The totals that count for the final standing: those after the round that ended the game.
+    def final(self) -> "GameBreakdown":
+        """The game as it was when it was won: what counts for the final standing.
 
         Rounds played after the end add to `totals` only. While the game goes on, both are the same.
         """
-        return self.rounds[self.won_in - 1].totals if self.won_in else self.totals
+        return replace(self, rounds=self.rounds[: self.won_in])
 
     @property
     def decider(self) -> Figure | None:
@@ -124,11 +124,6 @@ class GameBreakdown:
         return min(self.tallies, key=self.rank)
 
     @property
-    def final_best(self) -> int:
-        """The sum that won; while the game goes on, the one that leads."""
-        return min(self.final_tallies, key=self.rank)
-
-    @property
     def tallies(self) -> tuple[int, ...]:
         """The sums that decide."""
         return self.rounds[-1].tallies if self.rounds else self.start_tallies
@@ -137,11 +132,6 @@ class GameBreakdown:
     def start_tallies(self) -> tuple[int, ...]:
         """The sums that decide, before the first round."""
         return tuple([start.tally for start in self.starts])
-
-    @property
-    def final_tallies(self) -> tuple[int, ...]:
-        """The sums that decided the game; while it goes on, those that decide."""
-        return self.rounds[self.won_in - 1].tallies if self.won_in else self.tallies
 
     @property
     def rounds_after_end(self) -> tuple[RoundInGame, ...]:

@@ -178,18 +178,17 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     if not game.winners or game.won_in is None:
         return None
     winners = tuple(place for place, side in enumerate(game.sides) if side in game.winners)
-    tallies = game.final_tallies
-    others = [tally for place, tally in enumerate(tallies) if place not in winners]
-    played = game.rounds[: game.won_in]
+    final = game.final
+    others = [tally for place, tally in enumerate(final.tallies) if place not in winners]
     # The last round first; among the others the one that brought the winners most.
-    by_score = sorted(played[:-1], key=lambda each: -_add_scores(each, winners))
-    ways = ((each.number, _list_yaku(each, winners)) for each in (played[-1], *by_score))
+    by_score = sorted(final.rounds[:-1], key=lambda each: -_add_scores(each, winners))
+    ways = ((each.number, _list_yaku(each, winners)) for each in (final.rounds[-1], *by_score))
     number, yaku = next((way for way in ways if way[1]), (None, ()))
     return Victory(
         winners=winners,
-        best=game.final_best,
-        margin=abs(game.final_best - min(others, key=game.rank)) if others else 0,
-        decider=played[-1].breakdown.settlement.decider,
+        best=final.best,
+        margin=abs(final.best - min(others, key=game.rank)) if others else 0,
+        decider=final.decider,
         rounds=game.won_in,
         is_stopped=game.is_stopped,
         yaku=yaku,

@@ -28,7 +28,7 @@ from sys import intern
 from typing import NamedTuple
 
 from companion.rules.breakdown import RoundBreakdown
-from companion.rules.game import GameBreakdown, RoundInGame
+from companion.rules.game import GameBreakdown
 
 
 class YakuCount(NamedTuple):
@@ -121,11 +121,6 @@ def divide_in_tenths(points: int, count: int) -> int:
     return -tenths if points < 0 else tenths
 
 
-def list_counted_rounds(game: GameBreakdown) -> tuple[RoundInGame, ...]:
-    """The rounds that count: those up to the one that ended the game."""
-    return game.rounds[: game.won_in]
-
-
 def list_players(game: GameBreakdown) -> list[tuple[str, ...]]:
     """The players of each side; without seating the side itself."""
     if game.seating is None:
@@ -136,7 +131,7 @@ def list_players(game: GameBreakdown) -> list[tuple[str, ...]]:
 
 def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
-    rounds = list_counted_rounds(game)
+    rounds = game.final.rounds
     scores = [[side.score for side in each.breakdown.sides] for each in rounds]
     bests = [min(each, key=game.rank) for each in scores]
     # Nobody wins a round whose best score is shared.

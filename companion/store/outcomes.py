@@ -70,7 +70,7 @@ def _score(session: Session, game: KeptGame) -> Outcome:
         rule_set_id=game.rule_set.id + (f"/{game.rule_set.form}" if game.rule_set.own else ""),
         rule_set_name=game.rule_set.name,
         count=count_game(scored),
-        tallies=scored.final_tallies,
+        tallies=scored.final.tallies,
         decider=scored.decider,
         dealer=None if dealer is None else game.players[dealer],
         is_running=not (scored.winners or game.ended or game.continued),

@@ -200,14 +200,14 @@ def say_standing(before: GameBreakdown, after: GameBreakdown) -> str:
         return "" if before.is_stopped == after.is_stopped else say_lead(after)
     if after.winners:
         names = and_list([isolate(side) for side in after.winners])
-        is_old = (before.winners, before.final_tallies) == (after.winners, after.final_tallies)
+        is_old = (before.winners, before.final.tallies) == (after.winners, after.final.tallies)
         verbs = (
             ("had already won", "had already shared the win")
             if is_old
             else (agree(names, "wins"), "share the win")
         )
         verb = verbs[len(after.winners) > 1]
-        return f"{names} {verb} with {counted(after.final_best, after.decider)}."
+        return f"{names} {verb} with {counted(after.final.best, after.decider)}."
     goes_on = "The game continues. " if before.winners else ""
     return goes_on + say_lead(after, is_new=before.get_leaders() != after.get_leaders())
 

@@ -21,7 +21,9 @@ def search() -> str:
     """
     found = find_answers()
     of_game = find_game(found["played"])
-    games = sorted(((each, find_game(each.id) == of_game) for each in list_games()), key=lambda each: not each[1])
+    games = sorted(
+        ((each, find_game(each.id) == of_game) for each in list_games()), key=lambda each: not each[1]
+    )
     return render_template("search.html", games=games, **found)
 
 

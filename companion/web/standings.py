@@ -58,7 +58,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]
             {
                 "badge": badge,
                 "tally": tally,
-                "final": scored.final_tallies[badge.place],
+                "final": scored.final.tallies[badge.place],
                 "reach": min(100, max(0, 100 * tally // target)) if target else 0,
                 "leads": leads,
                 "wins": badge.name in scored.winners,

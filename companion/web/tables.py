@@ -13,7 +13,6 @@ from companion.rules import (
     Statistics,
     YakuCount,
     add_up_games,
-    list_counted_rounds,
     list_players,
 )
 from companion.store import (
@@ -201,7 +200,7 @@ def write_rounds(games: Iterable[tuple[KeptGame, GameBreakdown]]) -> str:
 
 def _list_rounds(game: KeptGame, scored: GameBreakdown) -> Iterator[tuple[Cell, ...]]:
     sides = list(zip(scored.sides, list_players(scored), strict=True))
-    for each in list_counted_rounds(scored):
+    for each in scored.final.rounds:
         for place, (side, players) in enumerate(sides):
             score, total = each.breakdown.sides[place].score, each.totals[place]
             for player in players:

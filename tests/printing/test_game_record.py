@@ -45,7 +45,7 @@ def list_totals(game: PrintedGame) -> list[int]:
     breakdown = game.breakdown
     if not breakdown.rounds_after_end:
         return list(breakdown.totals)
-    return [total for both in zip(breakdown.final_totals, breakdown.totals, strict=True) for total in both]
+    return [total for both in zip(breakdown.final.totals, breakdown.totals, strict=True) for total in both]
 
 
 def test_the_figures_of_records_are_those_of_their_games() -> None:
@@ -82,7 +82,7 @@ def test_the_totals_of_a_record_can_be_read_from_its_paper(seed: int, set_here: 
     sides = NAMES[: 2 + seed % 5]
     game = make_printed_game(1 + seed % 9, sides, seed, WAYS[seed % len(WAYS)])
     text = "\n".join(read_pages(set_here(compose(parse_order("game-record", {}, game))).content))
-    for letter, name, total in zip("ABCDEF", sides, game.breakdown.final_totals, strict=False):
+    for letter, name, total in zip("ABCDEF", sides, game.breakdown.final.totals, strict=False):
         assert re.search(rf"{letter}\s{name}\s+{total}\b", text), (letter, name, total)
 
 
@@ -145,13 +145,13 @@ def test_a_record_keeps_the_winner_when_play_went_on_after_the_end() -> None:
     else:
         raise AssertionError("no game of these has what this test is about")
     html = compose(parse_order("game-record", {}, game)).html
-    assert f"Ben won in round {scored.won_in}, with {scored.final_totals[1]:,}." in html
+    assert f"Ben won in round {scored.won_in}, with {scored.final.totals[1]:,}." in html
     assert "played after the end." in html
     totals = html[html.index('<table class="totals">') : html.index("</table>")]
     assert f"after round {scored.won_in}" in totals
     ann, ben = re.findall(r"<td>([\d,\u2009\u202f ]+)</td>\s*<td class=\"won\">(\w*)</td>\s*<td>", totals)
-    assert [int(re.sub(r"\D", "", ann[0])), ann[1]] == [scored.final_totals[0], ""]
-    assert [int(re.sub(r"\D", "", ben[0])), ben[1]] == [scored.final_totals[1], "won"]
+    assert [int(re.sub(r"\D", "", ann[0])), ann[1]] == [scored.final.totals[0], ""]
+    assert [int(re.sub(r"\D", "", ben[0])), ben[1]] == [scored.final.totals[1], "won"]
     assert ">won</text>" in html
 
 

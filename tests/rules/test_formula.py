@@ -53,6 +53,7 @@ def test_a_formula_is_worked_out_as_written(text, value):
         ("points ** 9", "“points ** 9” is not allowed"),
         ("points / 2", "“points / 2” is not allowed"),
         ("points // paid", "divide by a number or by “sides” only"),
+        ("points // 0", "divide by a number or by “sides” only"),
         ("points.real", "“points.real” is not allowed"),
         ("points[0]", "is not allowed"),
         ("__import__('os')", "is not allowed"),

@@ -168,7 +168,7 @@ def test_the_winner_and_the_final_standing_stay_when_play_goes_on_after_the_end(
     ]
     game = score_game(parse_game({"game": "kwado-1985", "sides": ["Ann", "Ben"], "rounds": entered}))
     assert [each.totals for each in game.rounds] == [(155, 0), (155, 345), (480, 345)]
-    assert (game.winners, game.won_in, game.final_totals) == (("Ben",), 2, (155, 345))
+    assert (game.winners, game.won_in, game.final.totals) == (("Ben",), 2, (155, 345))
     assert [each.number for each in game.rounds_after_end] == [3]
     result = result_document(game)
     assert (result["finished"], result["winners"]) == (True, ["Ben"])
