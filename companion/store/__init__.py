@@ -66,6 +66,7 @@ from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_STAR
 from companion.store.links import (
     TOKEN,
     find_games,
+    find_revision,
     get_game,
     get_game_token,
     get_table_token,
@@ -76,7 +77,6 @@ from companion.store.links import (
 from companion.store.migration import has_database, is_current, make_private_file, migrate
 from companion.store.outcomes import Outcome, list_outcomes
 from companion.store.people import change_players, rename_players, seat_players
-from companion.store.revisions import Followed, Revisions
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -109,7 +109,6 @@ __all__ = [
     "CannotKeep",
     "Change",
     "ChangeKind",
-    "Followed",
     "GameDeleted",
     "KeptCode",
     "KeptGame",
@@ -118,7 +117,6 @@ __all__ = [
     "NoSuchRound",
     "OptionsPeriod",
     "Outcome",
-    "Revisions",
     "SavedMeanwhile",
     "Session",
     "StaleRound",
@@ -143,6 +141,7 @@ __all__ = [
     "find_games",
     "find_later_game",
     "find_redo",
+    "find_revision",
     "find_undo",
     "find_unseen",
     "get_game",

@@ -13,9 +13,9 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import Row, bindparam, or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlmodel import Session
 
 from companion.store.errors import GameDeleted, NoSuchGame
@@ -27,7 +27,6 @@ from companion.store.rows import read_game
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
 _VIEW_DOMAIN = b"kwado companion: view link, 1"
-_TOKENS_AT_ONCE = 200
 
 
 def make_token() -> str:
@@ -102,7 +101,11 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     Each game is listed once, by its edit link if that is among them.
     """
     by_hash = {hash_token(token): token for token in tokens if is_token(token)}
-    rows = find_rows(session, list(by_hash), (GAMES,))
+    if not by_hash:
+        # Home shows itself also where no database can be read.
+        return []
+    found = or_(GAMES.c.edit_hash.in_(by_hash), GAMES.c.view_hash.in_(by_hash))
+    rows = session.connection().execute(select(GAMES).where(found)).all()
     games = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
         if row.deleted_at_ms is not None and not even_deleted:
@@ -113,14 +116,16 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     return list(games.values())
 
 
-def find_rows(session: Session, hashes: Sequence[str], columns: Sequence[Any]) -> list[Row[Any]]:
-    """These columns of the games that links with these hashes open."""
-    rows: list[Row[Any]] = []
-    for start in range(0, len(hashes), _TOKENS_AT_ONCE):
-        some = hashes[start : start + _TOKENS_AT_ONCE]
-        found = or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
-        rows.extend(session.connection().execute(select(*columns).where(found)))
-    return rows
+_REVISION = _BY_EITHER.with_only_columns(GAMES.c.id, GAMES.c.revision, GAMES.c.edit_hash)
+
+
+def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int] | None:
+    """Id and revision of the game that a link of this kind opens; None if it opens none."""
+    hashed = hash_token(token)
+    row = session.connection().execute(_REVISION, {"hash": hashed}).one_or_none()
+    if row is None or (row.edit_hash == hashed) != may_edit:
+        return None
+    return row.id, row.revision
 
 
 def list_games(session: Session) -> Iterator[KeptGame]:
