@@ -9,10 +9,8 @@ from pathlib import Path
 
 import click
 
-from companion.errors import NotUnderstood
 from companion.rules import write_number
 from companion.store import (
-    MAX_IMPORT_BYTES,
     Store,
     back_up,
     count_games,
@@ -97,14 +95,8 @@ def export(link: str, as_csv: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_file(file: Path) -> None:
     """Keep the exported game in FILE as a new game, and show its links."""
-    if file.stat().st_size > MAX_IMPORT_BYTES:
-        raise NotUnderstood(
-            f"{file.name} is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
-        )
-    try:
-        text = file.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise NotUnderstood(f"{file.name} is damaged or not a kept game: it is not UTF-8 text.") from error
+    # What is no text of ours is no game either.
+    text = file.read_bytes().decode(errors="replace")
     with _open() as store, store.writing() as session:
         token = import_game(session, text).token
     click.echo(f"to edit: /g/{token}\nto view: /v/{make_view_token(token)}")

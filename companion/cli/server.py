@@ -181,7 +181,7 @@ def start_process() -> Gateway:
 def make_daily_backups() -> None:
     """Has each day's backup made. What goes wrong is said on standard error.
 
-    Each process of the server asks; the lock of `companion.store.daily_backup` lets one of them do it. It is
+    Each process of the server asks; the lock of `companion.store.backup` lets one of them do it. It is
     made in a process of its own: its checksum reads every row, and pages would wait for that.
     """
     time.sleep(BACKUP_AFTER_SECONDS)

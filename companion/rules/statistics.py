@@ -162,7 +162,7 @@ def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
     # In a race the figure `scores` says whether the yaku of the side count; other games have none.
     if not round_.sides[place].figures.get("scores", 1):
         return []
-    # Counts are kept by thousands (`store/outcomes.py`): one text a name.
+    # Counts are kept by thousands (`store/scores.py`): one text a name.
     return [YakuCount(intern(each.yaku.short_name), 1, each.points) for each in round_.sides[place].yaku]
 
 

@@ -23,14 +23,14 @@ Scores are never stored. A link opens a game; only its hash is stored (`links`).
 
 from sqlmodel import Session
 
-from companion.store.archive import archive_game, delete_game, recover_game
-from companion.store.backup import back_up, count_games, restore
-from companion.store.daily_backup import (
-    BACKUPS_KEPT,
+from companion.store.backup import (
+    back_up,
+    count_games,
     find_backup_folder,
     get_today,
     list_backups,
     make_daily_backup,
+    restore,
     warn_of_backups,
 )
 from companion.store.database import Store, find_database_url, open_store
@@ -45,11 +45,17 @@ from companion.store.errors import (
     TryAgain,
 )
 from companion.store.games import (
+    archive_game,
     change_deck,
     change_options,
+    change_players,
+    delete_game,
     end_game,
     play_again,
+    recover_game,
+    rename_players,
     resume_game,
+    seat_players,
     start_game,
 )
 from companion.store.history import find_redo, find_undo, list_changes, redo, undo
@@ -57,7 +63,6 @@ from companion.store.join_codes import KeptCode, find_code, keep_code
 from companion.store.kept import (
     COLOUR_COUNT,
     Change,
-    ChangeKind,
     KeptGame,
     KeptRound,
     OptionsPeriod,
@@ -65,18 +70,20 @@ from companion.store.kept import (
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_START
 from companion.store.links import (
     TOKEN,
+    TableKey,
     find_games,
+    find_later_game,
+    find_revision,
     get_game,
     get_game_token,
     get_table_token,
     list_games,
+    list_table_games,
     make_view_token,
+    open_table,
     replace_links,
 )
 from companion.store.migration import has_database, is_current, make_private_file, migrate
-from companion.store.outcomes import Outcome, list_outcomes
-from companion.store.people import change_players, rename_players, seat_players
-from companion.store.revisions import Followed, Revisions
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -87,19 +94,12 @@ from companion.store.rounds import (
     record_round,
     remove_round,
 )
-from companion.store.scores import score_kept_game
+from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import write_csv, write_game_csv
 from companion.store.start import check_table
-from companion.store.tables import (
-    TableKey,
-    find_later_game,
-    list_table_games,
-    open_table,
-)
 from companion.store.transfer import export_game, import_game
 
 __all__ = [
-    "BACKUPS_KEPT",
     "COLOUR_COUNT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
@@ -108,8 +108,6 @@ __all__ = [
     "TOKEN",
     "CannotKeep",
     "Change",
-    "ChangeKind",
-    "Followed",
     "GameDeleted",
     "KeptCode",
     "KeptGame",
@@ -118,7 +116,6 @@ __all__ = [
     "NoSuchRound",
     "OptionsPeriod",
     "Outcome",
-    "Revisions",
     "SavedMeanwhile",
     "Session",
     "StaleRound",
@@ -143,6 +140,7 @@ __all__ = [
     "find_games",
     "find_later_game",
     "find_redo",
+    "find_revision",
     "find_undo",
     "find_unseen",
     "get_game",

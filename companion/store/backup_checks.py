@@ -21,10 +21,10 @@ from companion.rules import parse_options, read_json
 from companion.store.database import open_store
 from companion.store.games import read_game_by_id
 from companion.store.journal import write_columns, write_counters
+from companion.store.kept import digest_text
 from companion.store.limits import MAX_JOURNAL_BYTES
 from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, RELEASES, migrate
 from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
-from companion.store.rows import digest_text
 from companion.store.transfer import Replay, export_game, read_document
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)

@@ -14,9 +14,8 @@ from typing import Any, Protocol
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
-from companion.store.kept import ChangeKind
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
-from companion.store.models import to_json
+from companion.store.models import ChangeKind, to_json
 from companion.store.start import GameStart, check_order, check_table, name_deck
 
 Patch = Mapping[str, Any]

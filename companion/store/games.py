@@ -1,23 +1,28 @@
-"""Starting a game, changing its options, ending it."""
+"""Starting a game, changing its options and who plays, ending, archiving and deleting it.
 
-from collections.abc import Sequence
+An archived game is as it was, apart from the others. A deleted one opens nowhere; its edit link can bring it
+back for 30 days, then its rows are removed.
+"""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import delete, exists, insert, select, text
 from sqlmodel import Session
 
 from companion.cards import DeckStyle
-from companion.rules import Options, RuleSet, Start
-from companion.store.archive import purge_deleted
+from companion.errors import NotAllowedHere
+from companion.rules import Options, RuleSet, Start, get_scorer
 from companion.store.changes import GameState, Line, begin
 from companion.store.database import writing_connection
-from companion.store.journal import make_change, now_ms, write_columns, write_counters, write_line
-from companion.store.kept import ChangeKind, KeptGame
-from companion.store.links import hash_links
-from companion.store.models import GAMES, JOURNAL
-from companion.store.rows import digest_text, read_game
+from companion.store.journal import lock_game, make_change, now_ms, write_columns, write_counters, write_line
+from companion.store.kept import KeptGame, digest_text, read_game
+from companion.store.limits import KEEP_DELETED_DAYS
+from companion.store.links import hash_links, seat_at_table
+from companion.store.models import CARD_TABLES, ENTERING, GAMES, JOIN_CODES, JOURNAL, ROUNDS, ChangeKind
+from companion.store.scores import score_kept_game
 from companion.store.start import GameStart, check_table, name_deck
-from companion.store.tables import seat_at_table
 
 
 def start_game(
@@ -134,3 +139,103 @@ def change_game(session: Session, game: KeptGame, kind: ChangeKind, **entered: A
     """The game after a change; the same if it changes nothing. Raises what `apply` raises."""
     make_change(session, game, kind, **entered)
     return read_game_by_id(session, game.id, may_edit=game.may_edit, token=game.token)
+
+
+_DAY_MS = 24 * 60 * 60 * 1_000
+
+
+def archive_game(session: Session, game: KeptGame, *, archived: bool) -> None:
+    """Puts the game apart from those that are played, or back."""
+    make_change(session, game, "archive" if archived else "unarchive")
+
+
+def delete_game(session: Session, game: KeptGame) -> None:
+    """Deletes the game. `recover_game` brings it back for 30 days."""
+    make_change(session, game, "delete")
+
+
+def recover_game(session: Session, game: KeptGame) -> None:
+    """Brings a deleted game back. After that, undo goes on with the change before the game was deleted."""
+    if lock_game(session, game).parts["deleted"]:
+        make_change(session, game, "recover")
+
+
+def purge_deleted(session: Session) -> None:
+    """Removes the rows of games that were deleted more than 30 days ago, and of tables without games."""
+    connection = writing_connection(session)
+    before_ms = now_ms() - KEEP_DELETED_DAYS * _DAY_MS
+    query = select(GAMES.c.id).where(GAMES.c.deleted_at_ms < before_ms)
+    game_ids = connection.execute(query).scalars().all()
+    if not game_ids:
+        return
+    for rows in (ENTERING, JOIN_CODES, JOURNAL, ROUNDS):
+        connection.execute(delete(rows).where(rows.c.game_id.in_(game_ids)))
+    connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))
+    has_games = exists().where(GAMES.c.table_id == CARD_TABLES.c.id)
+    connection.execute(delete(CARD_TABLES).where(~has_games))
+
+
+def rename_players(
+    session: Session, game: KeptGame, players: Sequence[str], sides: Sequence[str] | None = None
+) -> KeptGame:
+    """The game with these names by seat, in all its rounds. `sides` are the names of teams.
+
+    Raises as `start_game` does. Nothing changes if the names are the same.
+    """
+    return change_game(session, game, "names", names=[players, players if sides is None else sides])
+
+
+def seat_players(session: Session, game: KeptGame, order: Sequence[int], dealer: int) -> KeptGame:
+    """The game with its players in this order of play, the first round to come dealt by this player.
+
+    `order` and `dealer` name players by their seat at the start. Raises `NotPossible` if not everybody sits
+    once, or partners sit together. Earlier rounds stay as they were dealt.
+    """
+    state = lock_game(session, game)
+    scored = score_kept_game(session, game)
+    if scored.seating is not None and (scored.seating.places, scored.next_dealer) == (tuple(order), dealer):
+        return game
+    serial = state.last_serial + 1
+    earlier = [each for each in state.parts["seatings"] or () if each[0] < serial]
+    return change_game(session, game, "seats", seatings=[*earlier, [serial, list(order), dealer]])
+
+
+def change_players(
+    session: Session,
+    game: KeptGame,
+    *,
+    players: Sequence[str],
+    joining: Mapping[str, int],
+    dealer: int,
+) -> KeptGame:
+    """The game that goes on with these players in this order, as the next one of the table.
+
+    Its edit link opened the game. Who has played brings totals along, who joins (`joining`) the given
+    points. `dealer` is a place in `players`. The rounds that were agreed and have been played are not played
+    again. Raises as `start_game` does, and `NotAllowedHere` for a game of teams or one that has ended.
+    """
+    parts = lock_game(session, game).parts
+    scored = score_kept_game(session, game)
+    if parts["ended"] or parts["continued"] or scored.winners:
+        raise NotAllowedHere("This game is over. Start a rematch with the players who go on.")
+    if len(game.side_names) < len(game.players):
+        raise NotAllowedHere("Teams cannot change during a game. End it, and start a rematch with new teams.")
+    decider = get_scorer(game.rule_set, game.options).settlement.decider
+    sums = zip(game.side_names, scored.totals, scored.add_up(decider), strict=True)
+    starts = {name: Start(points, 0 if decider else points) for name, points in joining.items()}
+    starts |= {name: Start(total, tally) for name, total, tally in sums}
+    options = game.options
+    if options.rounds is not None:
+        options = dataclasses.replace(options, rounds=max(1, options.rounds - len(scored.rounds)))
+    started = start_game(
+        session,
+        rule_set=game.rule_set,
+        options=options,
+        players=players,
+        first_dealer=dealer,
+        again_of=game,
+        deck=game.deck,
+        starts=[starts.get(name, Start()) for name in players],
+    )
+    make_change(session, game, "players")
+    return started

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, Row, bindparam, select
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere
-from companion.store.archive import delete_game, recover_game
-from companion.store.games import read_game_by_id
+from companion.store.games import delete_game, read_game_by_id, recover_game
 from companion.store.journal import lock_game, make_change
 from companion.store.kept import Change, KeptGame, to_datetime
 from companion.store.models import GAMES, JOURNAL

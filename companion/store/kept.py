@@ -1,43 +1,33 @@
-"""A kept game and its parts as pages see them: frozen, apart from the database."""
+"""A kept game and its parts as pages see them: frozen, apart from the database, and how its row is read.
 
-from collections.abc import Iterable, Mapping
+`parse_rule_set` remembers what it has parsed. Options take 0.02 ms each, so nothing else is cached.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row
+from sqlalchemy import Row, select
+from sqlmodel import Session
 
 from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
-from companion.rules import Entry, Options, RuleSet, Seating, Start, parse_entry
+from companion.rules import (
+    Entry,
+    Options,
+    RuleSet,
+    Seating,
+    Start,
+    parse_entry,
+    parse_options,
+    parse_rule_set,
+)
+from companion.store.models import GAMES, RULE_SETS, ChangeKind
 
 Document = Mapping[str, Any]
 """A round as entered, or options: a JSON object of scoring-io.md."""
-
-ChangeKind = Literal[
-    "start",
-    "add",
-    "correct",
-    "remove",
-    "restore",
-    "options",
-    "options-for-all",
-    "end",
-    "resume",
-    "return",
-    "undo",
-    "redo",
-    "links",
-    "deck",
-    "names",
-    "seats",
-    "players",
-    "rematch",
-    "archive",
-    "unarchive",
-    "delete",
-    "recover",
-]
 
 
 def to_datetime(at_ms: int) -> datetime:
@@ -98,12 +88,8 @@ def get_options_of(periods: tuple[OptionsPeriod, ...], serial: int) -> Options:
     )
 
 
-class Seats(NamedTuple):
-    """From the round `first_serial` on: the seats in the order of play, and the one that deals that round."""
-
-    first_serial: int
-    order: tuple[int, ...]
-    dealer: int
+# From the round of this serial on: the seats in the order of play, and the one that deals that round.
+Seats = tuple[int, tuple[int, ...], int]
 
 
 @dataclass(frozen=True)
@@ -148,50 +134,6 @@ class KeptGame:
     undo_top: int | None
     redo_top: int | None
     token: str = field(default="", repr=False, compare=False)
-
-    @classmethod
-    def from_row(
-        cls,
-        row: Row[Any],
-        rule_set: RuleSet,
-        periods: tuple[OptionsPeriod, ...],
-        *,
-        may_edit: bool,
-        colours: tuple[int, ...],
-        token: str = "",
-    ) -> Self:
-        first = read_first_names(row)
-        names = read_names(row)
-        return cls(
-            id=row.id,
-            revision=row.revision,
-            rule_set=rule_set,
-            players=names.players,
-            side_names=names.sides,
-            first_dealer=row.first_dealer,
-            periods=periods,
-            round_count=row.round_count,
-            ended=row.ended,
-            may_edit=may_edit,
-            started_at=to_datetime(row.started_at_ms),
-            changed_at=to_datetime(row.changed_at_ms),
-            again_of=row.again_of,
-            deck=rule_set.deck if row.deck is None else parse_deck(row.deck),
-            table_id=row.table_id,
-            number=row.number,
-            first_names=first,
-            seatings=tuple(
-                Seats(serial, tuple(order), dealer) for serial, order, dealer in row.seatings or ()
-            ),
-            starts=tuple(Start(total, tally) for total, tally in row.starts or ()),
-            continued=row.continued,
-            archived=row.archived,
-            deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
-            colours=colours,
-            undo_top=row.undo_top,
-            redo_top=row.redo_top,
-            token=token,
-        )
 
     @property
     def options(self) -> Options:
@@ -281,3 +223,52 @@ class Change:
     of: int | None = None
     of_kind: ChangeKind | None = None
     renamed: tuple[tuple[str, str], ...] = ()
+
+
+def digest_text(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_game(session: Session, row: Row[Any], *, may_edit: bool, token: str = "") -> KeptGame:
+    query = select(RULE_SETS.c.text).where(RULE_SETS.c.digest == row.rule_set_digest)
+    rule_set = parse_rule_set(session.connection().execute(query).scalar_one())
+    earlier: Sequence[Any] = ()
+    if row.number > 1:
+        at_table = (GAMES.c.table_id == row.table_id) & (GAMES.c.number < row.number)
+        query_names = select(GAMES.c.players, GAMES.c.sides, GAMES.c.names).where(at_table)
+        earlier = session.connection().execute(query_names.order_by(GAMES.c.number)).all()
+    names = read_names(row)
+    return KeptGame(
+        id=row.id,
+        revision=row.revision,
+        rule_set=rule_set,
+        players=names.players,
+        side_names=names.sides,
+        first_dealer=row.first_dealer,
+        periods=read_periods(rule_set, row.periods),
+        round_count=row.round_count,
+        ended=row.ended,
+        may_edit=may_edit,
+        started_at=to_datetime(row.started_at_ms),
+        changed_at=to_datetime(row.changed_at_ms),
+        again_of=row.again_of,
+        deck=rule_set.deck if row.deck is None else parse_deck(row.deck),
+        table_id=row.table_id,
+        number=row.number,
+        first_names=read_first_names(row),
+        seatings=tuple((serial, tuple(order), dealer) for serial, order, dealer in row.seatings or ()),
+        starts=tuple(Start(total, tally) for total, tally in row.starts or ()),
+        continued=row.continued,
+        archived=row.archived,
+        deleted_at=None if row.deleted_at_ms is None else to_datetime(row.deleted_at_ms),
+        colours=give_colours([*earlier, row]),
+        undo_top=row.undo_top,
+        redo_top=row.redo_top,
+        token=token,
+    )
+
+
+def read_periods(rule_set: RuleSet, periods: Sequence[Any]) -> tuple[OptionsPeriod, ...]:
+    return tuple(
+        OptionsPeriod(first_serial, parse_options(rule_set, options)) for first_serial, options in periods
+    )

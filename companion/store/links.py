@@ -4,7 +4,8 @@ The edit link is 24 random bytes. A one-way function makes the view link from it
 it. Only SHA-256 hashes of both are stored.
 
 The first game of a table has the table's own link; that of game 3 is the same with `~3` behind it. So whoever
-may open one game of a table may open them all, and follows a rematch.
+may open one game of a table may open them all, and follows a rematch. A game begins a table; its rematches
+and the games that go on with other players join it.
 """
 
 import base64
@@ -13,21 +14,20 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
-from sqlalchemy import Row, bindparam, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, select, update
 from sqlmodel import Session
 
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import make_change
-from companion.store.kept import KeptGame
+from companion.store.kept import KeptGame, read_game
 from companion.store.models import CARD_TABLES, GAMES
-from companion.store.rows import read_game
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
 _VIEW_DOMAIN = b"kwado companion: view link, 1"
-_TOKENS_AT_ONCE = 200
 
 
 def make_token() -> str:
@@ -102,7 +102,11 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     Each game is listed once, by its edit link if that is among them.
     """
     by_hash = {hash_token(token): token for token in tokens if is_token(token)}
-    rows = find_rows(session, list(by_hash), (GAMES,))
+    if not by_hash:
+        # Home shows itself also where no database can be read.
+        return []
+    found = or_(GAMES.c.edit_hash.in_(by_hash), GAMES.c.view_hash.in_(by_hash))
+    rows = session.connection().execute(select(GAMES).where(found)).all()
     games = {}
     for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
         if row.deleted_at_ms is not None and not even_deleted:
@@ -113,14 +117,16 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     return list(games.values())
 
 
-def find_rows(session: Session, hashes: Sequence[str], columns: Sequence[Any]) -> list[Row[Any]]:
-    """These columns of the games that links with these hashes open."""
-    rows: list[Row[Any]] = []
-    for start in range(0, len(hashes), _TOKENS_AT_ONCE):
-        some = hashes[start : start + _TOKENS_AT_ONCE]
-        found = or_(GAMES.c.edit_hash.in_(some), GAMES.c.view_hash.in_(some))
-        rows.extend(session.connection().execute(select(*columns).where(found)))
-    return rows
+_REVISION = _BY_EITHER.with_only_columns(GAMES.c.id, GAMES.c.revision, GAMES.c.edit_hash)
+
+
+def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int] | None:
+    """Id and revision of the game that a link of this kind opens; None if it opens none."""
+    hashed = hash_token(token)
+    row = session.connection().execute(_REVISION, {"hash": hashed}).one_or_none()
+    if row is None or (row.edit_hash == hashed) != may_edit:
+        return None
+    return row.id, row.revision
 
 
 def list_games(session: Session) -> Iterator[KeptGame]:
@@ -148,3 +154,71 @@ def replace_links(session: Session, game: KeptGame) -> str:
 def hash_links(token: str) -> dict[str, str]:
     """The columns that hold the hashes of this edit link and of its view link."""
     return {"edit_hash": hash_token(token), "view_hash": hash_token(make_view_token(token))}
+
+
+@dataclass(frozen=True)
+class TableKey:
+    """A table that a link has opened. `token` is that of the table; `may_edit` is said of all its games."""
+
+    id: int
+    token: str = field(repr=False)
+    may_edit: bool
+
+
+def open_table(session: Session, token: str) -> TableKey:
+    """The table that a link opens: its own, or that of one of its games. Raises `NoSuchGame`."""
+    table_token = get_table_token(token)
+    hashed = hash_token(table_token)
+    found = or_(CARD_TABLES.c.edit_hash == hashed, CARD_TABLES.c.view_hash == hashed)
+    row = session.connection().execute(select(CARD_TABLES).where(found)).one_or_none()
+    if row is None or not is_token(token):
+        raise NoSuchGame
+    return TableKey(row.id, table_token, may_edit=row.edit_hash == hashed)
+
+
+def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) -> list[KeptGame]:
+    """These games of a table in the order played, without deleted ones."""
+    query = select(GAMES).where(GAMES.c.table_id == table.id, GAMES.c.deleted_at_ms.is_(None), which)
+    rows = session.connection().execute(query.order_by(GAMES.c.number)).all()
+    return [read_game(session, row, may_edit=table.may_edit) for row in rows]
+
+
+def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[KeptGame]:
+    """The games of a table with these numbers, in the order played."""
+    return read_games(session, table, GAMES.c.number.between(first, last))
+
+
+# Built once: every page of a game asks this, and building took 0.16 of its 0.22 ms.
+_LATER_GAME = select(func.max(GAMES.c.number)).where(
+    GAMES.c.table_id == bindparam("of_table"),
+    GAMES.c.number > bindparam("after_number"),
+    GAMES.c.deleted_at_ms.is_(None),
+)
+
+
+def find_later_game(session: Session, game: KeptGame) -> int | None:
+    """The number of the last game of the table, if it was begun after this one."""
+    asked = {"of_table": game.table_id, "after_number": game.number}
+    found: int | None = session.connection().execute(_LATER_GAME, asked).scalar_one()
+    return found
+
+
+def seat_at_table(connection: Connection, token: str) -> tuple[str, int, int]:
+    """The edit token of a new game at the table that an edit link opens, the table's id, the game's number.
+
+    Without a link, a new table is made. Raises `NoSuchGame` for a link that may not edit.
+    """
+    if not token:
+        token = make_token()
+        made = connection.execute(insert(CARD_TABLES), hash_links(token))
+        assert made.inserted_primary_key is not None
+        return token, made.inserted_primary_key[0], 1
+    hashed = hash_token(get_table_token(token))
+    # Two rematches at once wait for each other here, so that each gets its own number.
+    query = select(CARD_TABLES.c.id).where(CARD_TABLES.c.edit_hash == hashed).with_for_update()
+    table_id = connection.execute(query).scalar_one_or_none()
+    if table_id is None:
+        raise NoSuchGame
+    last = select(func.max(GAMES.c.number)).where(GAMES.c.table_id == table_id)
+    number = (connection.execute(last).scalar_one() or 0) + 1
+    return get_game_token(token, number), table_id, number

@@ -7,7 +7,7 @@ list are text with a CHECK, because PostgreSQL cannot remove values from an enum
 """
 
 import json
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -25,8 +25,30 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from companion.store.kept import ChangeKind
-
+ChangeKind = Literal[
+    "start",
+    "add",
+    "correct",
+    "remove",
+    "restore",
+    "options",
+    "options-for-all",
+    "end",
+    "resume",
+    "return",
+    "undo",
+    "redo",
+    "links",
+    "deck",
+    "names",
+    "seats",
+    "players",
+    "rematch",
+    "archive",
+    "unarchive",
+    "delete",
+    "recover",
+]
 KINDS = get_args(ChangeKind)
 
 

@@ -1,7 +1,7 @@
 """“Nothing new”, said before Flask begins.
 
 Every open page of a game asks every second or two whether the game has changed, and nearly always it has
-not. Of all that a request passes here, that answer needs only the revision (`companion.store.Revisions`).
+not. Of all that a request passes here, that answer needs only the revision (`companion.store.find_revision`).
 Where there is news, or any doubt, the request goes on to `live.views`.
 """
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from companion.errors import CompanionError
-from companion.store import NO_ROUND, Followed, Revisions, Store, note_entering
+from companion.store import NO_ROUND, Store, find_revision, note_entering
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication
@@ -33,22 +33,23 @@ class Unchanged:
     def __init__(self, app: WSGIApplication, store: Store) -> None:
         self.app = app
         self.store = store
-        self.revisions = Revisions(store)
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         asked = NEWS.fullmatch(environ["PATH_INFO"])
-        game = self.find(asked) if asked and environ["REQUEST_METHOD"] == "GET" else None
+        may_edit = asked is not None and asked[1] == "g"
+        game = self.find(asked[2], may_edit) if asked and environ["REQUEST_METHOD"] == "GET" else None
         if game is None:
             return self.app(environ, start_response)
-        said = ENTERING.search(environ["QUERY_STRING"]) if game.may_edit else None
+        game_id, revision = game
+        said = ENTERING.search(environ["QUERY_STRING"]) if may_edit else None
         number = int(said[2]) if said else NO_ROUND
-        is_shared = said and note_entering(self.store, game.game_id, said[1], number)
+        is_shared = said and note_entering(self.store, game_id, said[1], number)
         others = [("X-Also-Entering", "1")] if is_shared else []
         if said and number == NO_ROUND:
             # Its page is closed: nobody reads the answer.
             start_response("204 No Content", [("Cache-Control", "no-store")])
             return ()
-        etag = f'"{game.revision}"'
+        etag = f'"{revision}"'
         if environ.get("HTTP_IF_NONE_MATCH") == etag:
             start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store"), *others])
             return ()
@@ -58,10 +59,11 @@ class Unchanged:
 
         return self.app(environ, start)
 
-    def find(self, asked: re.Match[str]) -> Followed | None:
-        """The game that this path asks about, if there is one."""
+    def find(self, token: str, may_edit: bool) -> tuple[int, int] | None:
+        """Id and revision of the game that a link of this kind opens, if there is one."""
         try:
-            return self.revisions.find(asked[2], may_edit=asked[1] == "g")
+            with self.store.reading() as session:
+                return find_revision(session, token, may_edit=may_edit)
         except CompanionError:
             # The database is busy or away: the view says so.
             return None

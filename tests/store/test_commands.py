@@ -117,7 +117,7 @@ def test_a_restore_into_an_empty_database_does_not_ask(
 def test_a_file_not_made_here_and_a_wrong_link_are_refused(home: Table, tmp_path: Path) -> None:
     file = tmp_path / "file"
     rows = [
-        ("import", b"\xff\xfe", "UTF-8"),
+        ("import", b"\xff\xfe", "damaged or not a kept game"),
         ("import", b"{}", "not a game"),
         ("import", b" " * 1_048_577, "too large"),
         ("restore", b"{}", "not a backup"),

@@ -29,7 +29,6 @@ from companion.store import (
     list_table_games,
     make_view_token,
     open_table,
-    outcomes,
     play_again,
     recover_game,
     redo,
@@ -37,6 +36,7 @@ from companion.store import (
     rename_players,
     replace_links,
     score_kept_game,
+    scores,
     seat_players,
     undo,
 )
@@ -190,7 +190,7 @@ def test_new_seats_count_from_the_next_round_on(store: Store) -> None:
     table.do(seat_players, (3, 2, 1, 0), 2)
     table.do(seat_players, (0, 2, 1, 3), 1)
     assert list_dealers(table) == ["Ann", "Ben", "Ben"]
-    assert [each.dealer for each in table.get().seatings] == [1]
+    assert [dealer for _serial, _order, dealer in table.get().seatings] == [1]
     for _ in range(4):
         table.record(100)
     assert list_dealers(table) == ["Ann", "Ben", "Ben", "Dee", "Ann", "Cem", "Ben"]
@@ -337,7 +337,7 @@ def test_the_outcome_of_a_game_that_has_changed_is_made_anew(store: Store) -> No
 def test_no_more_outcomes_are_remembered_than_there_is_room_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcomes, "MAX_OUTCOMES", 2)
+    monkeypatch.setattr(scores, "MAX_OUTCOMES", 2)
     table = lay_table(store)
     for _ in range(3):
         play_on(table)

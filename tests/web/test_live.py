@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.store import entering, make_view_token, revisions
+from companion.store import entering, make_view_token
 from companion.store.models import ENTERING
 from tests.waiting import wait_until
 from tests.web.pages import Poster
@@ -16,13 +16,6 @@ from tests.web.phone import NAMES, EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points, read_fields
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
-
-
-@pytest.fixture
-def table(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A phone whose server reads what is new at every question."""
-    monkeypatch.setattr(revisions, "READ_EVERY", -1.0)
-    return table
 
 
 def ask(client: FlaskClient, game: str, revision: int) -> tuple[int, dict[str, Any]]:

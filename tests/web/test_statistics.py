@@ -5,7 +5,7 @@ import io
 import re
 from typing import Any
 
-from companion.store import outcomes, write_csv
+from companion.store import scores, write_csv
 from companion.web.badges import get_badges
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
@@ -98,7 +98,7 @@ def test_games_that_have_not_changed_are_not_scored_again(table: Table, monkeypa
     path = to_table(play_two_games(table), "/statistics")
     table.get(path)
     # Whoever calls it now fails.
-    monkeypatch.setattr(outcomes, "score_kept_game", None)
+    monkeypatch.setattr(scores, "score_kept_game", None)
     assert "A Ann 10.0" in read_parts(table.get(path))["won"][0]
 
 
