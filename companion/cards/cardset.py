@@ -80,6 +80,24 @@ class CardSet:
         return f"CardSet({', '.join(self.ids)})"
 
 
+class SetFinder(Generic[Found]):
+    """Finds which of many sets a pile contains. Made once for a rule set, asked for every pile."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Iterable[tuple[CardSet, Found]]) -> None:
+        self._rows = tuple((cards._mask, found) for cards, found in rows)
+
+    def find(self, pile: CardSet) -> list[Found]:
+        """The values whose set `pile` contains, in the order given."""
+        mask = pile._mask
+        found = []
+        for needed, value in self._rows:
+            if mask & needed == needed:
+                found.append(value)
+        return found
+
+
 class PoolRow(NamedTuple, Generic[Found]):
     """A set to be found with cards of two pools: at least so many of the first, each further of the second.
 
@@ -149,3 +167,19 @@ class PoolFinder(Generic[Found]):
                 held |= beyond
             found.append((value, more, CardSet(needed | held)))
         return found
+
+
+class PointCounter:
+    """Adds up the points of a pile."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Iterable[tuple[CardSet, int]]) -> None:
+        self._rows = tuple((cards._mask, points) for cards, points in rows if points)
+
+    def count(self, pile: CardSet) -> int:
+        mask = pile._mask
+        total = 0
+        for cards, points in self._rows:
+            total += (mask & cards).bit_count() * points
+        return total

@@ -138,7 +138,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
     `sums` are the figures between card points and round score, by head, if they say something.
     """
     captured = (95, 85, rule_set.deck_points - 180)
-    yaku = next(each for each in rule_set.yaku if rule_set.count_points(each.all_of) <= captured[2])
+    yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[2])
     raw = {"method": method, "yaku": [yaku.id], **dict(agreed.choices)}
     options = parse_options(rule_set, raw)
     names = ["Ann", "Ben", "Cem"]

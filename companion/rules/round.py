@@ -52,7 +52,7 @@ def score_round(
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
         piles = captured
-        card_points = [rule_set.count_points(pile) for pile in captured]
+        card_points = [rule_set.points.count(pile) for pile in captured]
         if entry.unlisted:
             counts = _count_groups(rule_set, entry, warnings)
             card_points = [sum_counts(rule_set, each) for each in counts]

@@ -25,6 +25,7 @@ from companion.cards import (
     CardSet,
     DeckStyle,
     Kind,
+    PointCounter,
     Suit,
     get_suit_cards,
     parse_deck,
@@ -432,14 +433,15 @@ class RuleSet:
         """What a card is worth."""
         return next((group.points for group in self.values if card in group.cards), 0)
 
-    def count_points(self, pile: CardSet) -> int:
-        """The card points of a pile."""
-        return sum(pile.count(group.cards) * group.points for group in self.values)
+    @cached_property
+    def points(self) -> PointCounter:
+        """Counts the card points of a pile."""
+        return PointCounter((group.cards, group.points) for group in self.values)
 
     @cached_property
     def deck_points(self) -> int:
         """What all cards together are worth."""
-        return self.count_points(CardSet.of(DECK))
+        return self.points.count(CardSet.of(DECK))
 
     @cached_property
     def side_counts(self) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow
+from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
 from companion.rules.names import and_list
 from companion.rules.records import Name, Provenance, keyed
 
@@ -92,6 +92,12 @@ class Yaku:
     def short_name(self) -> str:
         """The name without what stands in brackets behind it."""
         return self.name.partition(" (")[0]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is complete exactly when all its cards are there, and nothing more is to be asked."""
+        asks_more = self.at_least or self.extra or self.group or self.replaces or self.is_of_month
+        return not (asks_more or self.unless or self.rained_out or self.beside_others)
 
     @property
     def required_pool(self) -> CardSet:
@@ -228,10 +234,12 @@ def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
 class YakuFinder:
     """Finds the complete yaku of a pile, among the yaku in play."""
 
-    __slots__ = ("_are_beside_others", "_pools", "yaku")
+    __slots__ = ("_are_all_plain", "_are_beside_others", "_plain", "_pools", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku]) -> None:
         self.yaku = tuple(yaku)
+        self._are_all_plain = all(one.is_plain for one in self.yaku)
+        self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
         self._pools = PoolFinder(map(_make_row, self.yaku))
         self._are_beside_others = any(one.beside_others for one in self.yaku)
 
@@ -240,6 +248,8 @@ class YakuFinder:
 
         `unlisted` is how many chaff cards it has that it does not list; `rained_out` are the table's words.
         """
+        if self._are_all_plain:
+            return self._plain.find(pile)
         complete = [
             YakuScore(one, one.count(further), cards)
             for one, further, cards in self._pools.find(pile, unlisted)

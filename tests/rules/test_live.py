@@ -152,7 +152,7 @@ def claim(dice: random.Random, rule_set: RuleSet, way: str, pile: CardSet) -> di
     if way == "counts":
         entered = {group.id: pile.count(group.cards) for group in rule_set.counted}
     else:
-        entered = {"card_points": rule_set.count_points(pile)}
+        entered = {"card_points": rule_set.points.count(pile)}
     return {**entered, "yaku": [score.yaku.id for score in found if dice.random() < 0.9]}
 
 

@@ -182,7 +182,7 @@ def test_gaji_brings_what_is_left_of_the_month_that_it_took_or_all(leftover, too
     scored = score(raw, rule_set="sakura", leftover=leftover, yaku="none")
     ann = side_of(scored)
     assert (set(ann.gaji.ids), set(scored.uncaptured.ids)) == (set(brought), {*LEFT} - {*brought})
-    assert ann.card_points == RULES.count_points(CardSet.from_ids([*mine, *brought]))
+    assert ann.card_points == RULES.points.count(CardSet.from_ids([*mine, *brought]))
 
 
 def test_gaji_is_always_in_play_and_must_say_what_it_took():

@@ -75,7 +75,7 @@ def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEn
             wanted, held = needed.count(group.cards), numbers[number][group.id]
             if wanted > held:
                 return f"it takes {group.say(wanted)}, not {held}"
-        wanted, held = rule_set.count_points(needed), points[number]
+        wanted, held = rule_set.points.count(needed), points[number]
         return f"its cards alone are {wanted} card points, not {held}" if wanted > held else None
 
     if not reader.faults:
