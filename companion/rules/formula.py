@@ -32,14 +32,15 @@ _SIGNS: dict[type, str] = {
 _DIVISOR = re.compile("sides|[1-9][0-9]*")
 _OVER_SIDES = re.compile(r"\b(sum|others|most_others)\((\w+)\)")
 # All that the code of a formula may call.
-_CALLED = {"__builtins__": {}, "min": min, "max": max}
+_CALLED = {"__builtins__": {}, "min": min, "max": max, "zip": zip}
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A checked formula: the `names` it uses for one side, what it uses `over_sides`, its `code` in Python.
 
-    In `code` what is over sides has a name of its own: `others(paid)` is `others_paid`.
+    In `code`, which gives the values of all sides, what is over sides has its own name: `others(paid)` is
+    `others_paid`.
     """
 
     names: tuple[str, ...]
@@ -48,9 +49,13 @@ class Formula:
     document: Document
 
     def evaluate(self, known: Mapping[str, int]) -> int:
-        """Its value for one side, from those of its names and of what it uses over sides."""
-        value: int = eval(self.code, _CALLED, known)  # noqa: S307
-        return value
+        """Its value for one side; it looks at no other."""
+        return self.evaluate_all({name: [value] for name, value in known.items()})[0]
+
+    def evaluate_all(self, known: Mapping[str, Sequence[int]]) -> list[int]:
+        """Its value for each side, from those of its names and of what it uses over sides."""
+        values: list[int] = eval(self.code, _CALLED, known)  # noqa: S307
+        return values
 
 
 def look_over_sides(over: str, values: Sequence[int], place: int) -> int:
@@ -69,7 +74,10 @@ def parse_formula(text: str, known: Iterable[str]) -> Formula:
         raise NotUnderstood(f"“{text}” is not a formula.") from error
     reader = _Reader(text, tuple(known))
     document = reader.visit(tree)
-    code = compile(_OVER_SIDES.sub(r"\1_\2", ast.unparse(tree)), "formula", "eval")
+    # All sides at once: a call for each side makes scoring a round of four three times slower.
+    used = [*reader.names, *map("_".join, reader.over_sides)] or ["sides"]
+    each = _OVER_SIDES.sub(r"\1_\2", ast.unparse(tree))
+    code = compile(f"[{each} for {', '.join(used)}, in zip({', '.join(used)})]", "formula", "eval")
     return Formula(tuple(reader.names), tuple(reader.over_sides), code, document)
 
 

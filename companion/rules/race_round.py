@@ -14,7 +14,7 @@ from companion.rules.rule_set import Award, Race, RuleSet
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.settlement import SCORE
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore, say_spoilt
+from companion.rules.yaku import Yaku, YakuScore
 
 
 def score_race(
@@ -43,7 +43,7 @@ def score_race(
         if entry.calls[number] and not bases[number] and (gone := find_lost(scorer, entry, number)):
             warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
         else:
-            warnings += say_spoilt(scorer.finder.yaku, name, entry.piles[number] or CardSet())
+            warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     given = {
         "card_points": [0] * count,
         "bonus": bases,

@@ -27,7 +27,7 @@ from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore, keep_best, say_spoilt
+from companion.rules.yaku import Yaku, YakuScore, keep_best
 
 _NOTHING = CardSet()
 # A round that stands alone.
@@ -58,7 +58,7 @@ def score_round(
             card_points = [sum_counts(rule_set, each) for each in counts]
         complete = [scorer.finder.find(pile) for pile in captured]
         for side, pile in zip(entry.sides, captured, strict=True):
-            warnings += say_spoilt(scorer.finder.yaku, side, pile)
+            warnings += scorer.finder.say_spoilt(side, pile)
     else:
         card_points = [sum_counts(rule_set, each) for each in entry.numbers]
         counts = entry.numbers if entry.way == "counts" else nobody

@@ -220,16 +220,16 @@ class Settlement:
 
     def settle(self, given: Mapping[str, Sequence[int]], deck_points: int) -> list[Figures]:
         """The figures of every side, from what is given of all sides and the points of the deck."""
-        known = {"deck_points": deck_points, "sides": len(given["card_points"])}
-        sides = [known | dict(zip(given, row, strict=True)) for row in zip(*given.values(), strict=True)]
+        count = len(given["card_points"])
+        known = {"deck_points": [deck_points] * count, "sides": [count] * count, **given}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:
-                values = [side[figure] for side in sides]
-                for place, side in enumerate(sides):
-                    side[f"{over}_{figure}"] = look_over_sides(over, values, place)
-            for side in sides:
-                side[name] = formula.evaluate(side)
-        return [{figure.id: side[figure.id] for figure in self.figures} for side in sides]
+                values = known[figure]
+                known[f"{over}_{figure}"] = [look_over_sides(over, values, place) for place in range(count)]
+            known[name] = formula.evaluate_all(known)
+        ids = [figure.id for figure in self.figures]
+        rows = zip(*(known[each] for each in ids), strict=True)
+        return [dict(zip(ids, row, strict=True)) for row in rows]
 
 
 @cache

@@ -195,15 +195,6 @@ def amend_yaku(
     return (tuple(first),) if second == first else (tuple(first), tuple(second))
 
 
-def say_spoilt(yaku: Iterable[Yaku], side: str, pile: CardSet) -> list[str]:
-    """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
-    return [
-        f"{each.short_name} of {side} does not count: the {next(iter(spoilt)).short_name.lower()} spoils it."
-        for each in yaku
-        if (spoilt := each.unless & pile) and each.is_held(pile)
-    ]
-
-
 def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
     """The yaku of which only the best counts, group by group."""
     groups: dict[str, list[Yaku]] = {}
@@ -234,7 +225,7 @@ def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
 class YakuFinder:
     """Finds the complete yaku of a pile, among the yaku in play."""
 
-    __slots__ = ("_are_all_plain", "_are_beside_others", "_plain", "_pools", "yaku")
+    __slots__ = ("_are_all_plain", "_are_beside_others", "_can_be_spoilt", "_plain", "_pools", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku]) -> None:
         self.yaku = tuple(yaku)
@@ -242,6 +233,7 @@ class YakuFinder:
         self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
         self._pools = PoolFinder(map(_make_row, self.yaku))
         self._are_beside_others = any(one.beside_others for one in self.yaku)
+        self._can_be_spoilt = [one for one in self.yaku if one.unless]
 
     def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
         """The complete yaku of `pile` that count, in the order of the rule set.
@@ -258,6 +250,16 @@ class YakuFinder:
         if self._are_beside_others and all(score.yaku.beside_others for score in complete):
             return []
         return keep_best(complete) if len(complete) > 1 else complete
+
+    def say_spoilt(self, side: str, pile: CardSet) -> list[str]:
+        """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
+        said = []
+        for yaku in self._can_be_spoilt:
+            spoilers = yaku.unless & pile
+            if spoilers and yaku.is_held(pile):
+                spoiler = next(iter(spoilers)).short_name.lower()
+                said.append(f"{yaku.short_name} of {side} does not count: the {spoiler} spoils it.")
+        return said
 
 
 def keep_best(complete: list[YakuScore]) -> list[YakuScore]:

@@ -321,10 +321,10 @@ def test_everyday_words_belong_to_rulings_that_exist():
 
 
 def test_other_languages_are_read_as_words_that_the_search_knows():
-    languages, reader = load_languages(), load_reader()
+    (latin, signs), reader = load_languages(), load_reader()
     known = load_searcher().weights
-    english = {*languages.signs.values()}
-    for language in languages.latin:
+    english = {*signs.values()}
+    for language in latin:
         english |= {*language.phrases.values(), *language.beginnings.values()}
     for said in english - {""}:
         words = reader.read(said)
@@ -346,8 +346,8 @@ def test_a_phrase_means_one_thing_and_is_short_enough_to_be_read():
         if first.setdefault(tuple(split(phrase)), group[0]) != group[0]
     ]
     assert doubled == []
-    languages = load_languages()
-    phrases = [*first, *languages.signs, *(each for latin in languages.latin for each in latin.phrases)]
+    latin, signs = load_languages()
+    phrases = [*first, *signs, *(each for language in latin for each in language.phrases)]
     assert [each for each in phrases if len(each) > LONGEST_PHRASE] == []
 
 
