@@ -15,7 +15,7 @@ from werkzeug.test import Client
 
 from companion.cards import POINT_CARDS
 from companion.rules import get_rule_set, parse_entry, parse_options
-from companion.store import KeptSide, record_round, start_game
+from companion.store import record_round, start_game
 from companion.web import create_app
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")
@@ -50,8 +50,7 @@ class Table:
     def start(self, rounds: int = 0, sides: tuple[str, ...] = NAMES) -> str:
         """The edit link of a new game with so many rounds."""
         with self.store.writing() as session:
-            kept_sides = [KeptSide(name, (seat,)) for seat, name in enumerate(sides)]
-            started = start_game(session, rule_set=RULES, options=OPTIONS, players=sides, sides=kept_sides)
+            started = start_game(session, rule_set=RULES, options=OPTIONS, players=sides)
             for _ in range(rounds):
                 captured: dict[str, list[str]] = {name: [] for name in sides}
                 for card in POINT_CARDS:

@@ -27,6 +27,8 @@ SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SE
 ALONE = "alone"
 # A button that seats a player of an earlier evening.
 NAMED = "name:"
+# A button that takes the own rules of an earlier evening: the rule set, then what it changes.
+OWN = "own:"
 
 
 class NewGameForm(PageForm):
@@ -48,6 +50,10 @@ class NewGameForm(PageForm):
             shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
         super().__init__(shown)
         self.again = again
+        if self.get("show").startswith(OWN):
+            game, _, rules = self.get("show").removeprefix(OWN).partition(":")
+            self.fields_typed["game"] = self.fields_typed["own-of"] = game
+            self.fields_typed["own"] = rules
         chosen = self.find_chosen(rule_set.id)
         is_other = chosen != rule_set.id and chosen in RULE_SET_IDS
         self.rule_set = get_rule_set(chosen) if is_other else rule_set

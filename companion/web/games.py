@@ -1,6 +1,7 @@
 """Starting a game, its page, undo and redo, its end, its house rules, its history."""
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -76,17 +77,18 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         places=form.get_places(),
         in_short=form.say_in_short(),
         deals=form.get_deals(),
-        known_names=list_known_names(),
+        **list_known(),
     )
     return (page, 422) if form.faults else page
 
 
-def list_known_names() -> list[str]:
-    """Who played the games that this phone knows, the latest first."""
+def list_known() -> dict[str, Any]:
+    """Who played the games that this phone knows, and by which own rules, the latest first."""
     with get_store().reading() as session:
         lines = find_games(session, known_games.get_tokens())
     names = dict.fromkeys(name for line in lines for name in line.players)
-    return list(names)[:NAMES_TO_OFFER]
+    own = {line.rule_set.name: line.rule_set for line in reversed(lines) if line.rule_set.own}
+    return {"known_names": list(names)[:NAMES_TO_OFFER], "own_rules": list(own.values())[::-1]}
 
 
 @blueprint.get("/games/last")

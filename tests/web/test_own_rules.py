@@ -251,6 +251,21 @@ def test_a_game_is_begun_with_them_and_keeps_them_in_a_rematch(table: Table) -> 
     assert "Birds by the bridge" in table.get(f"{game}/rules")
 
 
+def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -> None:
+    play(table)
+    page = table.get("/games/new")
+    [value] = re.findall(r'name="show" value="(own:[^"]+)">\s*<bdi>Koi-Koi, Ann&#39;s table</bdi>', page)
+    typed = {"player-0": "Cem", "player-1": "Dee", "fields-of": "kwado-1985", "game": "kwado-1985"}
+    page = table.post("/games/new", {**typed, "show": unescape(value)}, 200).text
+    game = urlsplit(table.post("/games/new", read_fields(page)).location).path
+    table.record(game, ROUND)
+    assert table.totals(game) == [4, 0]
+    assert "Cem" in table.get(game)
+    # What is damaged on the way is a sentence.
+    for damaged in ("own:", "own:koikoi-modern:{", "own:poker:{}"):
+        assert read_faults(table.post("/games/new", {**typed, "show": damaged}, 422).text)
+
+
 def test_the_page_of_a_game_begins_with_what_it_plays_and_scores_its_rounds_by_both(table: Table) -> None:
     game = play(table)
     table.record(game, ROUND)
