@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import Client
 
-from companion.web.request_log import LOGGER
+from companion.web.request_log import LOGGER, mask
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points
 
@@ -53,6 +53,12 @@ def test_no_line_opens_a_game_or_names_anybody(
     assert said.count("/games/new") >= 2
     for secret in (*(link.split("/")[-1] for link in links), "Annabel", "typed-words", "127.0.0.1"):
         assert secret not in said
+
+
+@pytest.mark.parametrize("before", ["/g/", "/v%2F", "%2Ft%2f", 'href="/codes/'])
+def test_a_link_is_masked_however_its_slashes_are_written(before: str) -> None:
+    token = "aB3" * 10 + "_-"
+    assert mask(f"GET {before}{token} HTTP/1.1") == f"GET {before}… HTTP/1.1"
 
 
 def test_without_the_setting_nothing_is_logged(
