@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -80,7 +80,8 @@ def wait_for_answer(port: int, path: str = "/") -> float:
         try:
             if Phone(port, timeout=PATIENCE_S).get(path)[0] == 200:
                 return time.monotonic() - began
-        except OSError:
+        except (OSError, HTTPException):
+            # Before the server listens, a connection may by chance reach itself.
             pass
         if time.monotonic() - began > PATIENCE_S:
             raise RuntimeError("The server does not answer.")
