@@ -172,6 +172,7 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
             "unless": list(yaku.unless.ids) or None,
             "rained_out": yaku.rained_out,
             "beside_others": yaku.beside_others or None,
+            "cancels": yaku.cancels,
             "declare": is_to_declare or None,
         }
     )

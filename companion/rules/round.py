@@ -27,7 +27,7 @@ from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore, keep_best
+from companion.rules.yaku import Yaku, YakuScore, cancel_yaku, keep_best
 
 _NOTHING = CardSet()
 # A round that stands alone.
@@ -70,6 +70,9 @@ def score_round(
         complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
     elif entry.declared is not None and any(entry.declared):
         warnings.append("Yaku need not be announced in this game: every complete one counts.")
+    complete, cancelling = cancel_yaku(complete)
+    if cancelling is not None:
+        warnings.append(f"{cancelling.yaku.short_name} cancels yaku, as agreed.")
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
@@ -240,20 +243,16 @@ def _find_claimed(
 ) -> list[list[YakuScore]]:
     """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
     complete = []
+    played = {yaku.id: yaku for yaku in scorer.finder.yaku}
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
-        claimed = [rule_set.get_yaku(yaku_id) for yaku_id in yaku_ids]
-        for yaku in claimed:
-            if yaku.id not in scorer.yaku_ids:
-                warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
+        claimed = [played[each] for each in yaku_ids if each in played]
+        for yaku in (rule_set.get_yaku(each) for each in yaku_ids if each not in played):
+            warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
         if entry.way == "counts":
             for yaku in _find_forced(rule_set, scorer, entry.numbers[number]):
                 if yaku not in claimed:
                     warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
-        complete.append(
-            keep_best(
-                [YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed if yaku.id in scorer.yaku_ids]
-            )
-        )
+        complete.append(keep_best([YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed]))
     return complete
 
 

@@ -17,8 +17,7 @@ class Scorer:
     """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
-        self.yaku_ids = frozenset(options.yaku)
-        in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in self.yaku_ids)
+        in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in options.yaku)
         self.readings = amend_yaku(in_play, rule_set.amendments, options.choices)
         self.finder = YakuFinder(self.readings[0])
         self.months = rule_set.months

@@ -17,12 +17,14 @@ Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
 from companion.rules.names import and_list
 from companion.rules.records import Name, Provenance, keyed
 
+# Whose yaku one cancels: those of all sides, its own too, or of the others.
+Cancels = Literal["all", "others"]
 _SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
 
 
@@ -70,6 +72,7 @@ class Yaku:
     unless: CardSet = CardSet()
     rained_out: str | None = None
     beside_others: bool = False
+    cancels: Cancels | None = None
     is_declared: bool = keyed("declaring", default=False)
     sign: str | None = None
     tag: str | None = None
@@ -160,6 +163,7 @@ class Amendment:
     unless: CardSet = CardSet()
     rained_out: str | None = None
     beside_others: bool = False
+    cancels: Cancels | None = None
 
     def amend(self, yaku: Yaku) -> Yaku:
         """The yaku with what this changes."""
@@ -174,6 +178,7 @@ class Amendment:
             unless=yaku.unless | self.unless,
             rained_out=self.rained_out or yaku.rained_out,
             beside_others=self.beside_others or yaku.beside_others,
+            cancels=self.cancels or yaku.cancels,
         )
 
 
@@ -210,6 +215,16 @@ class YakuScore(NamedTuple):
     yaku: Yaku
     points: int
     cards: CardSet
+
+
+def cancel_yaku(found: list[list[YakuScore]]) -> tuple[list[list[YakuScore]], YakuScore | None]:
+    """The complete yaku of all sides that count, and the one that cancels others, if there is one."""
+    for own in found:
+        for score in own:
+            if score.yaku.cancels:
+                is_own = score.yaku.cancels == "others"
+                return [each if is_own and each is own else [] for each in found], score
+    return found, None
 
 
 def _make_row(yaku: Yaku) -> PoolRow[Yaku]:

@@ -148,6 +148,26 @@ def test_of_a_group_the_best_counts_and_rain_spoils_viewings_where_agreed(pile, 
     assert yaku_of(score(raw, rule_set="hana-awase", **options)) == yaku
 
 
+@pytest.mark.parametrize(("form", "owner", "other"), [("off", 2, 1), ("all", 0, 0), ("others", 2, 0)])
+def test_the_willow_row_cancels_yaku_where_agreed(form, owner, other):
+    willows = ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]
+    by_cards = {
+        "captured": {
+            "Ann": [*willows, CUP, CURTAIN],
+            "Ben": [MOON, "pine-ribbon", "plum-ribbon", "cherry-ribbon"],
+        }
+    }
+    by_points = {
+        "points": {
+            "Ann": {"card_points": 100, "yaku": ["willow-row", "flower-viewing"]},
+            "Ben": {"card_points": 164, "yaku": ["poetry-ribbons"]},
+        }
+    }
+    for raw in (by_cards, by_points):
+        sides = score(raw, rule_set="hana-awase", **{"willow-row-cancels": form}).sides
+        assert [len(side.yaku) for side in sides] == [owner, other]
+
+
 def test_a_seventh_ribbon_takes_the_place_of_six_and_the_willows_is_none():
     ribbons = [card.id for card in RULES.get_yaku("six-ribbons").at_least.of]
     # Peony, clover and chrysanthemum last: no set of three but poetry and blue can be complete.

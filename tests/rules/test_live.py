@@ -98,7 +98,7 @@ def get_all_options(rule_set: RuleSet) -> list[Options]:
     """The options of a rule set in every combination that may change a sum, with every preset."""
     change_sums = (
         "bonus", "declare", "gaji", "payment", "round-up", "leftover", "count", "chu", "basa", "settlement",
-        "dandruff", "rain-spoils-viewings",
+        "dandruff", "rain-spoils-viewings", "willow-row-cancels",
     )  # fmt: skip
     values: dict[str, list[Any]] = {
         option.id: [value for value, _ in option.values]

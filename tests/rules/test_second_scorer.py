@@ -79,7 +79,8 @@ WANTED = {
     },
     "hana-awase": COMMON - {"dealer"} | HANA_AWASE_YAKU.keys() | {
         "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "settlement additive",
-        "dandruff on", "rain-spoils-viewings True", "yaku bakappana",
+        "dandruff on", "willow-row-cancels all", "willow-row-cancels others", "rain-spoils-viewings True",
+        "yaku bakappana",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands"},
     "koikoi-compendium": OF_KOI_KOI | OF_VIEWINGS | {"two dealt hands"},

@@ -11,7 +11,7 @@ export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
   const findClaimed = (row) => keepBest(rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })));
-  const found = rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row)));
+  const found = cancelYaku(rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row))));
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];
     const isSaid = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
@@ -81,6 +81,14 @@ export function findYaku(list, pile, { rainedOut = [], unlisted = 0, chaff = [] 
     return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
   });
   return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
+}
+
+/* The complete yaku of all sides that count, where one of them cancels those of all, or of the others. */
+function cancelYaku(found) {
+  const by = found.findIndex((own) => own.some(({ yaku }) => yaku.cancels));
+  if (by < 0) return found;
+  const isOwn = found[by].some(({ yaku }) => yaku.cancels === "others");
+  return found.map((own, n) => (isOwn && n === by ? own : []));
 }
 
 /* Whether a pile has a yaku but for a card that spoils it. */

@@ -28,6 +28,7 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     tallies = []
     for round_ in document["rounds"]:
         card_points, held = read_entry(round_, sides, in_play, options)
+        cancel(held, options.get("willow-row-cancels", "off"))
         worth = {side: sum(HANA_AWASE_YAKU[yaku][0] for yaku in held[side]) for side in sides}
         is_void = options.get("dandruff") == "on" and min(card_points.values()) <= DANDRUFF
         scored: dict[str, dict[str, Any]] = {}
@@ -73,6 +74,16 @@ def read_entry(
         points[side], claimed = read_claims(round_, side, in_play, COUNT_VALUES)
         held[side] = keep_the_best(claimed)
     return points, held
+
+
+def cancel(held: dict[str, list[str]], form: str) -> None:
+    """Take away what the willow row cancels."""
+    owner = next((side for side, yaku in held.items() if "willow-row" in yaku), None)
+    if owner is None or form == "off":
+        return
+    for side in held:
+        if form == "all" or side != owner:
+            held[side] = []
 
 
 def has_yaku(yaku: str, pile: Collection[str], options: Mapping[str, Any]) -> bool:

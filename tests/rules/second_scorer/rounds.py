@@ -90,6 +90,7 @@ def make_hana_awase_options(random: Random) -> dict[str, Any]:
         "yaku": ["bakappana", "all", "all", ids],
         "settlement": ["par", "par", "additive"],
         "dandruff": ["off", "on"],
+        "willow-row-cancels": ["off", "all", "others"],
         "rain-spoils-viewings": [True, False],
         "tie": ["share", "play-on"],
     }
