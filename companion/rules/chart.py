@@ -44,6 +44,7 @@ def place_chart(game: GameBreakdown, target: int | None, frame: ChartFrame) -> d
         share = (high - value) / (high - low)
         return round(frame.top + (frame.height - frame.top - frame.foot) * share, 1)
 
+    points = [(number, x(number)) for number in sorted(shown)]
     letters = _spread([y(total) for total in tallies[-1]], frame)
     return {
         "frame": frame,
@@ -55,7 +56,7 @@ def place_chart(game: GameBreakdown, target: int | None, frame: ChartFrame) -> d
         "target": y(target) if target else None,
         "won": x(game.won_in) if game.won_in and game.rounds_after_end else None,
         "lines": [
-            (" ".join(f"{x(number):g},{y(tallies[number][side]):g}" for number in sorted(shown)), letter)
+            (" ".join(f"{left},{y(tallies[number][side])}" for number, left in points), letter)
             for side, letter in enumerate(letters)
         ],
     }
