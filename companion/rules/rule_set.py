@@ -11,10 +11,12 @@ Sources: the rule files; each record carries its own.
 """
 
 import dataclasses
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import chain, islice
 from typing import Any, Literal, TypeVar
 
@@ -666,10 +668,11 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
     return published if own in (None, {}) else parse_rule_set(freeze_own_rules(published.text, own))
 
 
-def _list_ids() -> tuple[str, ...]:
-    published = [parse_rule_set(path.read_text(encoding="utf-8")) for path in RULE_SETS.iterdir()]
-    return tuple(rules.id for rules in sorted(published, key=lambda rules: (rules.place, rules.id)))
+def _find_place(path: Traversable) -> tuple[int, str]:
+    """The place in every list; found without parsing, which takes 50 ms for all files at each start."""
+    found = re.search(r"^place = ([0-9]+)$", path.read_text(encoding="utf-8"), re.M)
+    return (int(found[1]) if found else LAST_PLACE, path.name)
 
 
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = _list_ids()
+RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))
