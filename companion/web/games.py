@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
-from companion.rules import find_victory, say_starts
+from companion.rules import RuleSet, find_victory, say_starts
 from companion.store import (
     KeptGame,
     Session,
@@ -87,8 +87,11 @@ def list_known() -> dict[str, Any]:
     with get_store().reading() as session:
         lines = find_games(session, known_games.get_tokens())
     names = dict.fromkeys(name for line in lines for name in line.players)
-    own = {line.rule_set.name: line.rule_set for line in reversed(lines) if line.rule_set.own}
-    return {"known_names": list(names)[:NAMES_TO_OFFER], "own_rules": list(own.values())[::-1]}
+    own: dict[str, RuleSet] = {}
+    for line in lines:
+        if line.rule_set.own:
+            own.setdefault(line.rule_set.name, line.rule_set)
+    return {"known_names": list(names)[:NAMES_TO_OFFER], "own_rules": list(own.values())}
 
 
 @blueprint.get("/games/last")

@@ -51,8 +51,7 @@ function readStand(entry, now, yaku) {
   // Where both sides have it, the chosen one's counts here.
   const owner = has(now.figures[entry.chosen]) ? Number(entry.chosen) : now.figures.findIndex(has);
   const found = now.figures[owner]?.found.find((one) => one.yaku.id === id);
-  const held = now.round.piles?.[entry.chosen];
-  if (!found && !ask) return held && isSpoilt(yaku, held) ? { id, look: "struck", side: entry.chosen, words: write("spoilt"), cards: listCardsOf(yaku, (card) => held.has(card)) } : null;
+  if (!found && !ask) return readSpoilt(entry, now, yaku);
   const side = found ? owner : ask.side;
   const { name, initial } = sides[side];
   const counts = found && !now.figures[side].undeclared.includes(found);
@@ -60,6 +59,13 @@ function readStand(entry, now, yaku) {
   const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
   const pile = now.round.piles?.[side];
   return { ...told, id, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words, cards: listCardsOf(yaku, (card) => pile?.has(card)) };
+}
+
+/* A yaku that the chosen owner would have but for a card that spoils it. */
+function readSpoilt({ chosen, write }, now, yaku) {
+  const held = now.round.piles?.[chosen];
+  if (!held || !isSpoilt(yaku, held)) return null;
+  return { id: yaku.id, look: "struck", side: chosen, words: write("spoilt"), cards: listCardsOf(yaku, (card) => held.has(card)) };
 }
 
 /* A yaku of which one card is lacking that nobody has yet. */
