@@ -1,0 +1,19 @@
+"""Reads photos of captured cards: which of the 48 lie there, by comparing them with a deck that was taught.
+
+An optional extra, `photo`: where it is not installed, `is_installed` says so and nothing of it is loaded.
+Photos are read in a child process with limits, in memory only, and never kept.
+"""
+
+from companion.photo.deck_file import pack_deck, unpack_deck
+from companion.photo.reader import PhotoReader, ReaderIsBusy, is_installed
+from companion.photo.sightings import CannotRead, Sighting
+
+__all__ = [
+    "CannotRead",
+    "PhotoReader",
+    "ReaderIsBusy",
+    "Sighting",
+    "is_installed",
+    "pack_deck",
+    "unpack_deck",
+]

@@ -1,0 +1,30 @@
+"""What is found in a photo, and why nothing may be."""
+
+from typing import NamedTuple
+
+from companion.errors import CompanionError
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class CannotRead(CompanionError):
+    """A photo, or a file with a deck, cannot be read; the message says what to do."""
+
+
+class Sighting(NamedTuple):
+    """A card that was seen in a photo.
+
+    `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is 0 to 1.
+    `corners` are four points in pixels of the upright photo, clockwise; `photo` is the number of the photo, from 0.
+    `picture` is the straightened card as a JPEG.
+    """
+
+    ids: tuple[str, ...]
+    confidence: float
+    corners: Corners
+    photo: int
+    picture: bytes
+
+    @property
+    def is_doubtful(self) -> bool:
+        return len(self.ids) > 1
