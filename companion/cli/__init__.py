@@ -24,6 +24,7 @@ WORDS = {
     "restore": "kept_games:restore_backup",
     "migrate": "kept_games:migrate_games",
     "deck": "deck:deck",
+    "photo": "photo:photo",
     "doctor": "doctor:doctor",
     "service": "service:service",
 }

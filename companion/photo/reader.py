@@ -1,10 +1,25 @@
-"""Reads photos in a child process with limits."""
+"""Reads photos in a child process, one at a time: a photo is a stranger's file, and takes seconds."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
+from typing import ParamSpec, TypeVar
 
+from companion.cards import DECK
+from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
 from companion.errors import CompanionError
-from companion.photo.sightings import Sighting
+from companion.photo import child
+from companion.photo.sightings import CannotRead, Sighting
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+MEMORY_BYTES = 1024**3
+# Ten times what four photos take where nothing else runs.
+WALL_SECONDS = 60
+WAITING_LIMIT = 2
+MAX_PHOTOS = 4
+TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
+LOGGER = logging.getLogger(__name__)
 
 
 class ReaderIsBusy(CompanionError):
@@ -22,22 +37,54 @@ def is_installed() -> bool:
 
 
 class PhotoReader:
-    """Reads photos one at a time; a few requests may wait, more raise `ReaderIsBusy`."""
+    """Reads photos one at a time; a few requests may wait, more raise `ReaderIsBusy`.
+
+    A reader that is not limited takes as long as it needs.
+    """
+
+    def __init__(self, waiting_limit: int = WAITING_LIMIT, *, is_limited: bool = True) -> None:
+        self._child = ChildProcess(MEMORY_BYTES, waiting_limit)
+        self._seconds = WALL_SECONDS if is_limited else 0
 
     def learn(self, photos: Sequence[bytes], visitor: str = "") -> dict[str, bytes]:
         """The 48 pictures of a deck, by card id, from photos of its cards laid out by month, four in a row.
 
         Raises `CannotRead`.
         """
-        raise NotImplementedError
+        return self._do(visitor, child.learn, _check_count(photos), self._seconds)
 
     def adopt(self, pictures: Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         """The pictures of a deck's file, checked and made anew. Raises `CannotRead`."""
-        raise NotImplementedError
+        return self._do(visitor, child.adopt, pictures, self._seconds)
 
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
-        """The cards in these photos, each at most once, in the order of reading. Raises `CannotRead`."""
-        raise NotImplementedError
+        """The cards in these photos, each at most once, the surest first. Raises `CannotRead`."""
+        pictures = tuple(deck[card.id] for card in DECK)
+        return self._do(visitor, child.read, pictures, _check_count(photos), self._seconds)
+
+    def tell_peak_bytes(self) -> int:
+        """The most memory that the child has had."""
+        return self._child.do(child.tell_peak_bytes)
 
     def close(self) -> None:
         """Ends the child."""
+        self._child.close()
+
+    def _do(
+        self, visitor: str, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Result:
+        try:
+            with self._child.take_turn(visitor):
+                return self._child.do(work, *given, **named)
+        except Busy:
+            raise ReaderIsBusy from None
+        except (ENDED, NOT_STARTED) as error:
+            LOGGER.warning("The process that reads photos ended or could not be started: %r.", error)
+            self.close()
+            raise CannotRead(TOO_SLOW) from None
+
+
+def _check_count(photos: Sequence[bytes]) -> Sequence[bytes]:
+    if not 0 < len(photos) <= MAX_PHOTOS:
+        raise CannotRead(f"Send one to {MAX_PHOTOS} photos.")
+    return photos

@@ -11,6 +11,16 @@ class CannotRead(CompanionError):
     """A photo, or a file with a deck, cannot be read; the message says what to do."""
 
 
+class NothingFound(CannotRead):
+    """A photo in which there is no card of the deck."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "No card of this deck was found. Lay the cards side by side, none on another, and take the photo "
+            "from straight above, with light from the side."
+        )
+
+
 class Sighting(NamedTuple):
     """A card that was seen in a photo.
 

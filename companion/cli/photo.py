@@ -1,0 +1,104 @@
+"""`companion photo`: teaches a deck, and reads photos of its cards."""
+
+import json
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from companion.cards import DECK, get_card
+from companion.paths import find_instance_folder
+from companion.photo import (
+    CannotRead,
+    NothingFound,
+    PhotoReader,
+    Sighting,
+    is_installed,
+    pack_deck,
+    unpack_deck,
+)
+
+NOT_INSTALLED = "Reading photos is an extra that is not installed. “./run photo” brings it."
+PICTURE_ENDS = {".jpg", ".jpeg", ".png", ".webp"}
+
+
+@click.group("photo")
+def photo() -> None:
+    """Teach a deck, and read the cards in photos of it."""
+    if not is_installed():
+        raise click.ClickException(NOT_INSTALLED)
+
+
+@photo.command("learn")
+@click.argument("name")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def learn(name: str, files: tuple[Path, ...]) -> None:
+    """Teach the deck NAME from photos of its cards laid out by month, four in a row, or from a folder.
+
+    The folder has a picture of each card, named by the card's id: pine-crane.jpg.
+    """
+    with closing(PhotoReader(is_limited=False)) as reader:
+        if len(files) == 1 and files[0].is_dir():
+            deck = reader.adopt(read_folder(files[0]))
+        else:
+            deck = reader.learn([file.read_bytes() for file in files])
+    file = find_deck_file(name)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(pack_deck(deck))
+    click.echo(f"The deck “{name}” is taught: {file}")
+
+
+@photo.command("read")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--deck", "name", required=True, help="The name of a taught deck.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def read(files: tuple[Path, ...], name: str, as_json: bool) -> None:
+    """Say which cards are in photos."""
+    file = find_deck_file(name)
+    if not file.is_file():
+        known = ", ".join(sorted(each.stem for each in file.parent.glob("*.zip"))) or "none yet"
+        raise click.ClickException(f"There is no taught deck “{name}”. Taught decks: {known}.")
+    deck = unpack_deck(file.read_bytes())
+    with closing(PhotoReader(is_limited=False)) as reader:
+        try:
+            found = reader.read(deck, [each.read_bytes() for each in files])
+        except NothingFound:
+            if not as_json:
+                raise
+            found = []
+    if as_json:
+        click.echo(json.dumps(make_document(found, len(files) > 1), indent=1))
+        return
+    for each in found:
+        names = " or ".join(get_card(card_id).english for card_id in each.ids)
+        click.echo(f"{each.confidence:4.0%}  {names}{' ?' if each.is_doubtful else ''}")
+
+
+def find_deck_file(name: str) -> Path:
+    """The file of a deck that was taught on this machine. Raises `UsageError` for a name that is a path."""
+    if Path(name).name != name:
+        raise click.UsageError(f"“{name}” cannot name a deck.")
+    return find_instance_folder() / "decks" / f"{name}.zip"
+
+
+def read_folder(folder: Path) -> Mapping[str, bytes]:
+    """The picture files of the 48 cards in a folder. Raises `CannotRead`."""
+    files = {each.stem: each for each in folder.iterdir() if each.suffix.lower() in PICTURE_ENDS}
+    if missing := [card.id for card in DECK if card.id not in files]:
+        raise CannotRead(f"{len(missing)} pictures are missing in {folder}: {', '.join(missing[:5])} …")
+    return {card.id: files[card.id].read_bytes() for card in DECK}
+
+
+def make_document(found: list[Sighting], has_several: bool) -> dict[str, list[dict[str, object]]]:
+    """The JSON document: the sure cards, and the doubtful ones with what they may be."""
+    document: dict[str, list[dict[str, object]]] = {"cards": [], "doubtful": []}
+    for each in found:
+        row: dict[str, object] = {"ids": each.ids} if each.is_doubtful else {"id": each.ids[0]}
+        row |= {"confidence": each.confidence, "corners": each.corners}
+        if has_several:
+            row["photo"] = each.photo
+        document["doubtful" if each.is_doubtful else "cards"].append(row)
+    return document

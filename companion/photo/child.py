@@ -1,0 +1,93 @@
+"""What the child process does that reads photos. Only here OpenCV is loaded, when it is first needed."""
+
+import os
+import resource
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.cards import DECK
+from companion.child_process import within
+from companion.photo.sightings import CannotRead, Sighting
+
+if TYPE_CHECKING:
+    from companion.photo.taught import Taught
+
+Result = TypeVar("Result")
+TOO_MUCH = "This photo takes too much memory to read. Please send a smaller one."
+
+
+def learn(photos: Sequence[bytes], seconds: int) -> dict[str, bytes]:
+    """The pictures of the 48 cards in photos of them laid out, by card id."""
+
+    def find() -> dict[str, bytes]:
+        from companion.photo.layout import learn_layout
+        from companion.photo.pictures import check_light, read_photo, write_picture
+
+        opened = [read_photo(each)[0] for each in photos]
+        for photo in opened:
+            check_light(photo)
+        return {card.id: write_picture(each) for card, each in zip(DECK, learn_layout(opened), strict=True)}
+
+    return _work(find, seconds)
+
+
+def adopt(pictures: Mapping[str, bytes], seconds: int) -> dict[str, bytes]:
+    """The 48 pictures, made anew as they are stored."""
+
+    def make_anew() -> dict[str, bytes]:
+        from companion.photo.pictures import read_photo, write_picture
+
+        return {card.id: write_picture(read_photo(pictures[card.id])[0]) for card in DECK}
+
+    return _work(make_anew, seconds)
+
+
+def read(deck: tuple[bytes, ...], photos: Sequence[bytes], seconds: int) -> list[Sighting]:
+    """The cards that are seen in these photos, by a deck's pictures in deck order."""
+
+    def find() -> list[Sighting]:
+        from companion.photo.naming import name_cards
+        from companion.photo.pictures import check_light, read_photo
+
+        opened = [read_photo(each) for each in photos]
+        for photo, _ in opened:
+            check_light(photo)
+        return name_cards(opened, _get_deck(deck))
+
+    return _work(find, seconds)
+
+
+def tell_peak_bytes() -> int:
+    """The most memory that the child has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+@lru_cache(maxsize=2)
+def _get_deck(pictures: tuple[bytes, ...]) -> "Taught":
+    from companion.photo.pictures import read_photo
+    from companion.photo.taught import Taught
+
+    return Taught([read_photo(each)[0] for each in pictures])
+
+
+def _work(work: Callable[[], Result], seconds: int) -> Result:
+    # One core for strangers' photos; read by the libraries when they are loaded.
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    with within(seconds):
+        try:
+            import cv2
+
+            cv2.setNumThreads(1)
+            return work()
+        except CannotRead:
+            raise
+        except MemoryError:
+            raise CannotRead(TOO_MUCH) from None
+        except Exception as error:
+            # What and where for the log, and nothing that a photo says.
+            places = "".join(traceback.format_tb(error.__traceback__))
+            print(f"Reading a photo failed: {type(error).__name__}\n{places}", file=sys.stderr)
+            raise CannotRead("This photo could not be read on this machine.") from None

@@ -1,0 +1,103 @@
+"""Finds cards by what is drawn on them, where no edge shows: touching, partly covered, white on white.
+
+Small marks of the photo (SIFT) that look like marks of a taught card say where the whole card would lie.
+Where three or more of a card agree, there is a candidate.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+# Pixels of a card on which its marks are found, and of the long side of a photo.
+CARD_PX, PHOTO_PX = (132, 216), 1200
+CARD_MARKS, PHOTO_MARKS = 120, 3000
+CONTRAST = 0.03
+# The nearest marks of cards are asked, those at least so like.
+NEAREST, LIKE = 3, 0.85
+# Marks agree whose cards have their middles so near (in widths), and sizes and turns so alike.
+NEAR, SIZE, TURN = 0.4, 0.4, 0.92
+MARKS_A_CARD = 150
+AGREE = 3
+# So many candidates at most, those on which most marks agree.
+MOST = 120
+
+
+class Marks:
+    """The marks of the 48 cards."""
+
+    def __init__(self, pictures: Sequence[MatLike]) -> None:
+        sized = [cv2.resize(each, CARD_PX, interpolation=cv2.INTER_AREA) for each in pictures]
+        found = [_find(each, CARD_MARKS) for each in sized]
+        self.places = np.vstack([places for places, _ in found])
+        self.looks = np.vstack([looks for _, looks in found])
+        self.cards = np.repeat(np.arange(len(found)), [len(places) for places, _ in found])
+
+
+def _find(picture: MatLike, count: int) -> tuple[MatLike, MatLike]:
+    """The places (x, y, size, angle in radians) of marks, and how they look, as rows of unit length."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    marks, looks = cv2.SIFT_create(nfeatures=count, contrastThreshold=CONTRAST).detectAndCompute(grey, None)
+    places = [(*mark.pt, mark.size, np.deg2rad(mark.angle)) for mark in marks]
+    if looks is None:
+        looks = np.zeros((0, 128), np.float32)
+    looks = np.sqrt(looks / (looks.sum(axis=1, keepdims=True) + 1e-6))
+    return np.array(places, np.float32).reshape(-1, 4), looks
+
+
+def find_drawn(photo: MatLike, deck: Marks) -> MatLike:
+    """The corners of what may be cards: n × 4 points in pixels of the photo, clockwise from the top left."""
+    scale = min(1.0, PHOTO_PX / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    places, looks = _find(small, PHOTO_MARKS)
+    if len(places) < AGREE:
+        return np.zeros((0, 4, 2), np.float32)
+    likeness = looks @ deck.looks.T
+    nearest = np.argpartition(-likeness, NEAREST, axis=1)[:, :NEAREST]
+    here, there = np.repeat(np.arange(len(places)), NEAREST), nearest.ravel()
+    is_like = likeness[here, there] > LIKE
+    here, there = here[is_like], there[is_like]
+    size = places[here, 2] / deck.places[there, 2]
+    turn = places[here, 3] - deck.places[there, 3]
+    away = (np.array(CARD_PX) / 2 - deck.places[there, :2]) * size[:, None]
+    cos, sin = np.cos(turn), np.sin(turn)
+    x, y = cos * away[:, 0] - sin * away[:, 1], sin * away[:, 0] + cos * away[:, 1]
+    middle = places[here, :2] + np.stack([x, y], axis=1)
+    found: list[tuple[int, MatLike]] = []
+    order = np.argsort(-likeness[here, there])
+    for card in range(48):
+        rest = order[deck.cards[there[order]] == card][:MARKS_A_CARD]
+        width = size[rest] * CARD_PX[0]
+        apart = np.abs(middle[rest][:, None] - middle[rest]).sum(axis=2)
+        turned = np.cos(turn[rest][:, None] - turn[rest])
+        sized = np.abs(np.log(size[rest])[:, None] - np.log(size[rest]))
+        agree = (apart < NEAR * width[:, None]) & (sized < SIZE) & (turned > TURN)
+        while len(rest) >= AGREE:
+            best = agree.sum(axis=1).argmax()
+            if agree[best].sum() < AGREE:
+                break
+            chosen = rest[agree[best]]
+            if (quad := _span(deck.places[there[chosen], :2], places[here[chosen], :2])) is not None:
+                found.append((len(chosen), quad / scale))
+            others = ~agree[best]
+            rest, agree = rest[others], agree[np.ix_(others, others)]
+    found.sort(key=lambda each: -each[0])
+    return np.array([quad for _, quad in found[:MOST]], np.float32).reshape(-1, 4, 2)
+
+
+def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:
+    """The corners of the card whose marks lie so in the photo."""
+    if len(np.unique(on_card.round(), axis=0)) < AGREE:
+        return None
+    width, height = CARD_PX
+    known = np.hstack([on_card, np.ones((len(on_card), 1), np.float32)])
+    if len(on_card) >= 6:
+        affine = np.linalg.lstsq(known, in_photo, rcond=None)[0]
+    else:
+        affine = cv2.estimateAffinePartial2D(on_card.copy(), in_photo.copy(), method=cv2.LMEDS)[0]
+        if affine is None:
+            return None
+        affine = affine.T
+    corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], np.float32)
+    return corners @ affine

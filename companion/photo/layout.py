@@ -1,0 +1,139 @@
+"""Finds the cards of a deck that is laid out to be taught: by month, four in a row, none touching."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from companion.photo.corners import find_quads
+from companion.photo.matching import Photo
+from companion.photo.pictures import PICTURE_PX
+from companion.photo.sightings import CannotRead
+
+IN_A_ROW, ROWS = 4, 12
+# Seen from above, a card is about 33 by 54, and lies within so much of upright, in parts of its height.
+NARROW, BROAD, CROOKED = 0.48, 0.78, 0.3
+# How far its corners are from those of a parallelogram, in widths.
+SKEW = 0.15
+# How much cards differ in size across a photo, at first guess and once it is known how the camera was held.
+ALIKE = (0.3, 0.1)
+# Of the cards of a photo, so many may be hidden from the eye: they lie where the others say.
+MISSED = 0.25
+HOW = "Lay the cards by month, four in a row, none touching, and take the photo from straight above."
+
+
+def learn_layout(photos: Sequence[MatLike]) -> list[MatLike]:
+    """The pictures of the 48 cards in deck order. Raises `CannotRead` with what was found."""
+    if ROWS % len(photos):
+        raise CannotRead("Send one photo of all twelve months, or three photos of four months each.")
+    pictures: list[MatLike] = []
+    for number, photo in enumerate(photos, start=1):
+        try:
+            cards = find_layout(photo, ROWS // len(photos))
+        except CannotRead as error:
+            of = f"Photo {number}: " if len(photos) > 1 else ""
+            raise CannotRead(f"{of}{error.message} {HOW}") from None
+        sized = Photo(photo)
+        pictures += [sized.straighten(corners, PICTURE_PX) for corners in cards]
+    return pictures
+
+
+def find_layout(photo: MatLike, rows: int) -> list[MatLike]:
+    """The corners of the cards in so many rows of four, from the top and from the left."""
+    found = _find_cards(photo)
+    wanted = rows * IN_A_ROW
+    middles = np.array([each.mean(axis=0) for each in found]).reshape(-1, 2)
+    places = _count_places(found, middles) if found else np.empty((0, 2), int)
+    is_inside = _find_block(places, (IN_A_ROW, rows))
+    found = [card for card, is_one in zip(found, is_inside, strict=True) if is_one]
+    middles, places = middles[is_inside], places[is_inside]
+    if len(found) < wanted * (1 - MISSED) or (np.ptp(places, axis=0) != (IN_A_ROW - 1, rows - 1)).any():
+        raise CannotRead(f"{len(found)} of {wanted} cards were found.")
+    near = float(np.median(_list_sizes(found))) * 0.3
+    grid, _ = cv2.findHomography((places - places.min(axis=0)).astype(np.float32), middles, cv2.RANSAC, near)
+    every = np.array([(x, y) for y in range(rows) for x in range(IN_A_ROW)], np.float32)
+    expected = cv2.perspectiveTransform(every[None], grid)[0]
+    return [_get_card(middle, found, middles) for middle in expected]
+
+
+def _find_cards(photo: MatLike) -> list[MatLike]:
+    """The corners of the most cards that lie apart, and whose sizes change evenly across the photo."""
+    quads = [quad for each in find_quads(photo) for quad in _set_upright(each)]
+    sizes = np.log(_list_sizes(quads)) if quads else np.empty(0)
+    middles = np.array([each.mean(axis=0) for each in quads])
+    best: list[MatLike] = []
+    for size in sorted({round(float(each), 1) for each in sizes}, reverse=True):
+        expected = np.full(len(quads), size)
+        for alike in ALIKE:
+            apart = _pick_apart(np.abs(sizes - expected), alike, middles, np.exp(expected))
+            if len(apart) <= max(3, len(best)):
+                break
+            known = np.hstack([middles[apart], np.ones((len(apart), 1))])
+            slope = np.linalg.lstsq(known, sizes[apart], rcond=None)[0]
+            expected = middles @ slope[:2] + slope[2]
+        else:
+            best = [quads[n] for n in apart]
+    return best
+
+
+def _pick_apart(off: MatLike, most: float, middles: MatLike, sizes: MatLike) -> list[int]:
+    """Those that are off by the least, none on another."""
+    picked: list[int] = []
+    for n in np.argsort(off):
+        if off[n] > most:
+            break
+        if not picked or np.linalg.norm(middles[picked] - middles[n], axis=1).min() > sizes[n] * 0.6:
+            picked.append(int(n))
+    return picked
+
+
+def _find_block(places: MatLike, size: tuple[int, int]) -> MatLike:
+    """Which places lie in the block of this many columns and rows that has the most."""
+    best = np.zeros(len(places), bool)
+    for start in np.unique(places, axis=0):
+        inside = ((places >= start) & (places < np.array(start) + size)).all(axis=1)
+        best = max(best, inside, key=np.sum)
+    return best
+
+
+def _set_upright(quad: MatLike) -> list[MatLike]:
+    """The corners from the top left of the photo on, if a card from above looks so."""
+    if quad[0, 1] + quad[1, 1] > quad[2, 1] + quad[3, 1]:
+        quad = np.roll(quad, 2, axis=0)
+    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    down = quad[2] + quad[3] - quad[0] - quad[1]
+    is_straight = np.linalg.norm(quad[0] - quad[1] + quad[2] - quad[3]) < SKEW * top
+    is_card = NARROW < (top + bottom) / (right + left) < BROAD and abs(down[0]) < CROOKED * down[1]
+    return [quad] if is_card and is_straight else []
+
+
+def _list_sizes(quads: Sequence[MatLike]) -> MatLike:
+    return np.sqrt([cv2.contourArea(each) for each in quads])
+
+
+def _count_places(cards: Sequence[MatLike], middles: MatLike) -> MatLike:
+    """The column and row of each card, from 0: counted in steps of what lies between a card and the next."""
+    down = np.mean([each[2] + each[3] - each[0] - each[1] for each in cards], axis=0)
+    down /= np.linalg.norm(down)
+    return np.stack(
+        [_count(middles @ (down[1], -down[0]), 0.62, cards), _count(middles @ down, 1.0, cards)], axis=1
+    )
+
+
+def _count(along: MatLike, side: float, cards: Sequence[MatLike]) -> MatLike:
+    order = np.argsort(along)
+    steps = np.diff(along[order])
+    half = float(np.median(_list_sizes(cards))) * 1.28 * side / 2
+    counted = np.zeros(len(along), int)
+    counted[order[1:]] = np.cumsum(steps > half)
+    return counted
+
+
+def _get_card(middle: MatLike, cards: Sequence[MatLike], middles: MatLike) -> MatLike:
+    """The card at a place; where none was seen, one like the nearest."""
+    away = np.linalg.norm(middles - middle, axis=1)
+    nearest = int(away.argmin())
+    card = cards[nearest]
+    is_there = away[nearest] < cv2.contourArea(card) ** 0.5 * 0.35
+    return card if is_there else (card - middles[nearest] + middle).astype(np.float32)

@@ -1,0 +1,183 @@
+"""Reads the cards of a pile in a photo: candidates are compared with the deck, the likeliest first.
+
+A place is given to the card that is most like it. Cards that are found show where others may lie beside them,
+and how large a card is there: what is much larger or smaller is none.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from companion.photo.corners import BROADEST, NARROWEST, find_quads
+from companion.photo.features import find_drawn
+from companion.photo.matching import FINE, Photo, carry, glance, look, rectangle
+from companion.photo.taught import Taught
+
+# A candidate is looked at from this figure at first sight.
+LEAST = 0.3
+# Simple drawings are like many things, so that it counts how many times as like its picture a card is as 95
+# of 100 other things in the photo are: from here on it is asked about.
+ASKED = 2.2
+USUAL_PERCENT, LEAST_USUAL = 95, 0.1
+# A sure card has this ratio or this figure (in made photos, nothing that was not the card had more than 3.1
+# or 0.6), and is so much more like one picture than like any other.
+SURE_RATIO, SURE_FIGURE, MARGIN = 3.2, 0.68, 0.12
+# Nothing else is tried where a card is so like its picture.
+SETTLED = 0.75
+# So often at most at one place.
+TRIES = 3
+# Two candidates are at one place, and two cards cannot lie, where so much of the smaller is shared.
+SAME_PLACE, TOO_MUCH = 0.4, 0.25
+# How much longer a side may be than the one opposite, or a card than the next one.
+UNEQUAL = 1.67
+# Gaps between cards that lie side by side, in widths.
+GAPS = (0.02, 0.12, 0.22, 0.32)
+SLIDES = (-0.15, 0.0, 0.15)
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """What is seen at a place: how like the 48 cards it is, and its corners.
+
+    `ratio` is how many times as like the likeliest card it is as other things in the photo are.
+    """
+
+    figures: MatLike
+    corners: MatLike
+    tries: int = 1
+    ratio: float = 0.0
+
+    @property
+    def top(self) -> float:
+        return float(self.figures.max())
+
+    @property
+    def is_sure(self) -> bool:
+        second, first = np.partition(self.figures, -2)[-2:]
+        is_plain = self.ratio >= SURE_RATIO or first >= SURE_FIGURE
+        return bool(is_plain and first - second >= MARGIN)
+
+    @property
+    def size(self) -> float:
+        """The side of a square as large, in pixels."""
+        return float(cv2.contourArea(self.corners)) ** 0.5
+
+    def share(self, corners: MatLike) -> float:
+        """How much of the smaller lies on the other, 0 to 1."""
+        area = cv2.contourArea(corners)
+        if np.abs(self.corners.mean(axis=0) - corners.mean(axis=0)).max() > max(area, self.size**2) ** 0.5:
+            return 0.0
+        return cv2.intersectConvexConvex(self.corners, corners)[0] / max(min(area, self.size**2), 1.0)
+
+
+def read_pile(picture: MatLike, deck: Taught) -> list[Seen]:
+    """What is seen of the cards, the likeliest first; nothing is a card twice."""
+    reading = Reading(Photo(picture), deck)
+    reading.look_at([*find_drawn(picture, deck.marks), *find_quads(picture)])
+    # A card that was found beside another may have others beside it.
+    known: list[Seen] = []
+    while new := [each for each in reading.seen if each.is_sure and each not in known]:
+        known += new
+        reading.look_at(_list_neighbours(new, reading.seen, picture))
+    return _choose(reading.seen)
+
+
+class Reading:
+    """A photo while it is read: every candidate so far at first sight, and what was seen on a closer look."""
+
+    def __init__(self, photo: Photo, deck: Taught) -> None:
+        self.photo, self.deck = photo, deck
+        self.seen: list[Seen] = []
+        self.middles = np.empty((0, 2), np.float32)
+        self.figures = np.empty((0, 48), np.float32)
+
+    def look_at(self, candidates: list[MatLike]) -> None:
+        """Adds what candidates bring, or puts it in place of what was seen there."""
+        if not candidates:
+            return
+        figures = glance(self.photo, candidates, self.deck.pictures)
+        self.middles = np.vstack([self.middles, np.mean(candidates, axis=1)])
+        self.figures = np.vstack([self.figures, np.maximum(figures[:, :48], figures[:, 48:])])
+        best = figures.max(axis=1)
+        for n in np.argsort(-best):
+            if best[n] < LEAST:
+                break
+            turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
+            self.look_closely(turned, best[n])
+        for each in self.seen:
+            away = np.linalg.norm(self.middles - each.corners.mean(axis=0), axis=1) > each.size / 2
+            others = self.figures[away, each.figures.argmax()]
+            usual = float(np.percentile(others, USUAL_PERCENT)) if len(others) else 0.0
+            each.ratio = each.top / max(usual, LEAST_USUAL)
+
+    def look_closely(self, quad: MatLike, first_figure: float) -> None:
+        here = [each for each in self.seen if each.share(quad) > SAME_PLACE]
+        most = max((each.top for each in here), default=0.0)
+        if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
+            return
+        found = Seen(*look(self.photo, quad, self.deck.pictures))
+        before = max(here, key=lambda each: each.top, default=None)
+        if not _is_shaped(found.corners) or (before and before.top >= found.top):
+            if before:
+                before.tries += 1
+            return
+        if before:
+            found.tries += before.tries
+            self.seen.remove(before)
+        self.seen.append(found)
+
+
+def _is_shaped(corners: MatLike) -> bool:
+    """Whether a card that lies on a table can look so."""
+    if not cv2.isContourConvex(corners):
+        return False
+    top, right, bottom, left = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    pairs = (top, bottom), (right, left)
+    are_equal = all(1 / UNEQUAL < one / other < UNEQUAL for one, other in pairs)
+    return bool(are_equal and NARROWEST < (top + bottom) / (right + left) < BROADEST)
+
+
+def _list_neighbours(cards: Iterable[Seen], seen: list[Seen], picture: MatLike) -> list[MatLike]:
+    """Where cards may lie beside these, in rows: within the photo, and where no card is sure."""
+    height, width = picture.shape[:2]
+    found = []
+    for card in cards:
+        for corners in _list_beside(card.corners):
+            middle = corners.mean(axis=0)
+            is_within = 0 < middle[0] < width and 0 < middle[1] < height
+            if is_within and not any(each.is_sure and each.share(corners) > SAME_PLACE for each in seen):
+                found.append(corners)
+    return found
+
+
+def _list_beside(corners: MatLike) -> Iterator[MatLike]:
+    for across, along in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        for gap, slide in product(GAPS, SLIDES):
+            away = (
+                np.array((across, along)) * (np.array(FINE) + gap * FINE[0])
+                + np.array((along, across)) * slide * FINE[0]
+            )
+            yield carry(rectangle(*FINE) + away.astype(np.float32), rectangle(*FINE), corners)
+
+
+def _choose(seen: list[Seen]) -> list[Seen]:
+    """The cards among what was seen: apart from each other, of one size, each card once."""
+    chosen: list[Seen] = []
+    for each in sorted(seen, key=lambda each: -each.top):
+        sure = [other for other in chosen if other.is_sure]
+        nearest = min(sure, key=lambda other: _distance(each, other), default=each)
+        if (
+            each.ratio >= ASKED
+            and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
+            and not any(other.share(each.corners) > TOO_MUCH for other in chosen)
+        ):
+            chosen.append(each)
+    return chosen
+
+
+def _distance(one: Seen, other: Seen) -> float:
+    return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0)))
