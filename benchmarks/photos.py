@@ -30,7 +30,7 @@ from companion.printing.png import render_pngs
 TUNING, KEPT_OUT = range(10_000), range(1_000_000, 1_010_000)
 
 # `paper` takes the place of our paper; `frame` None keeps our frame, `frame_mm` 0 has none. `lines` above
-# 0 makes dark lines thicker, below 0 thinner. Of the art's width `stretch` is seen, drawn as wide as all of it.
+# 0 makes dark lines thicker, below 0 thinner. Of the art's width `stretch` is seen, drawn as wide as the card.
 PLAIN: dict[str, Any] = {
     "style": "korean", "ink": False, "hue": 0, "saturation": 1.0, "gamma": 1.0, "lines": 0, "mirrored": False,
     "stretch": 1.0, "paper": (214, 236, 246), "frame": None, "frame_mm": 1.2, "margin_mm": 0.0,
@@ -47,8 +47,8 @@ MAKES: dict[str, dict[str, Any]] = {
         "thick_mm": 1.2, "edge": (26, 25, 24),
     },
     "red-frame": {
-        "hue": 6, "saturation": 1.3, "frame": (40, 30, 175), "frame_mm": 1.5, "stretch": 0.95, "thick_mm": 0.7,
-        "edge": (32, 27, 106),
+        "hue": 6, "saturation": 1.3, "frame": (40, 30, 175), "frame_mm": 1.5, "stretch": 0.95,
+        "thick_mm": 0.7, "edge": (32, 27, 106),
     },
     "white-margin": {
         "hue": -7, "gamma": 0.8, "lines": -1, "paper": (252, 253, 252), "frame": (250, 250, 250),
@@ -146,8 +146,7 @@ def _alter(picture: ndarray, make: dict[str, Any]) -> ndarray:
         return art
     card = np.full_like(art, art[_HIGH // 2, 3])
     margin, frame = (round(make[key] * _PX_PER_MM) for key in ("margin_mm", "frame_mm"))
-    if frame:
-        cv2.rectangle(card, (margin, margin), (_WIDE - 1 - margin, _HIGH - 1 - margin), make["frame"], -1)
+    cv2.rectangle(card, (margin, margin), (_WIDE - 1 - margin, _HIGH - 1 - margin), make["frame"], -1)
     inside, cut = margin + frame, round(24 + (1 - make["stretch"]) * _WIDE / 2)
     size = (_WIDE - 2 * inside, _HIGH - 2 * inside)
     card[inside : _HIGH - inside, inside : _WIDE - inside] = cv2.resize(art[24:-24, cut:-cut], size)
@@ -168,9 +167,8 @@ def _get_corners(pose: Pose) -> ndarray:
 
 def _get_overlap(pose: Pose, other: Pose) -> float:
     """The part of a card that lies on another."""
-    if math.dist(pose[:2], other[:2]) > math.hypot(33, 54):
-        return 0.0
-    return cv2.intersectConvexConvex(_get_corners(pose), _get_corners(other))[0] / (33 * 54)
+    near = math.dist(pose[:2], other[:2]) < math.hypot(33, 54)
+    return near and cv2.intersectConvexConvex(_get_corners(pose), _get_corners(other))[0] / (33 * 54)
 
 
 def _scatter(rng: Generator, count: int, overlap: float) -> list[Pose]:
@@ -250,7 +248,7 @@ def _aim(
     points = np.concatenate([_get_corners(pose) for pose in poses])
     middle = np.append(points.min(axis=0) + points.max(axis=0), 0) / 2
     turned = cv2.Rodrigues(np.array([-tilt, 0, 0]))[0] @ cv2.Rodrigues(np.array([0, 0, turn]))[0]
-    nearest, flipped = _FOCAL * 54 / highest, rng.random() < 0.12
+    nearest, flipped = _FOCAL * 54 / highest, fill < 0.6 and rng.random() < 0.5
     distance = max(nearest, 1.5 * float(np.ptp(points, axis=0).max()))
     for _ in range(12):
         matrix = np.diag([_FOCAL, _FOCAL, 1]) @ np.c_[turned, turned @ -middle + (0, 0, distance)]
@@ -391,27 +389,23 @@ def _draw_card(photo: ndarray, camera: Camera, deck: Deck, picture: ndarray, pos
     return top
 
 
-def _draw_fingers(rng: Generator, photo: ndarray, wide: float, cards: ndarray) -> bool:
-    """Fingers of this width reach in from an edge, beside the cards; whether there was room."""
-    skin = np.float32(rng.choice([(120, 160, 215), (95, 135, 190), (60, 90, 140), (40, 58, 88)]))
-    size, mask = np.array(photo.shape[1::-1]), cards
-    for _ in range(20):
-        inward = rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
-        first = np.where(inward, size * (inward < 0) - wide * inward, rng.uniform(0, size))
-        aim, mask = inward + rng.uniform(-0.4, 0.4, 2), np.zeros_like(cards)
-        for finger in range(rng.integers(1, 5)):
-            base = first + inward[::-1] * finger * wide * 1.08
-            tip = base + aim * wide * rng.uniform(1.6, 3.6)
-            cv2.line(mask, base.astype(int), tip.astype(int), 255, int(wide))
-        if mask.any() and not (mask & cards).any():
-            break
-    else:
-        return False
+def _draw_fingers(rng: Generator, photo: ndarray, wide: float) -> None:
+    """Fingers of this width that reach in from an edge; drawn before the cards, they hide none."""
+    skin, size = (
+        rng.choice([(120, 160, 215), (95, 135, 190), (60, 90, 140), (40, 58, 88)]),
+        photo.shape[1::-1],
+    )
+    inward = rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    first = np.where(inward, size * (inward < 0) - wide * inward, rng.uniform(0, size))
+    aim, mask = inward + rng.uniform(-0.4, 0.4, 2), np.zeros(photo.shape[:2], np.uint8)
+    for finger in range(rng.integers(1, 5)):
+        base = first + inward[::-1] * finger * wide * 1.08
+        tip = base + aim * wide * rng.uniform(1.5, 3)
+        cv2.line(mask, base.astype(int).tolist(), tip.astype(int).tolist(), 255, int(wide))
     depth = np.clip(cv2.distanceTransform(mask, cv2.DIST_L2, 5) / (wide / 2), 0, 1)
+    tone = (0.5 + 0.5 * np.sqrt(1 - (1 - depth) ** 2))[:, :, None] * np.float32(skin)
     photo *= 1 - cv2.GaussianBlur(mask, (0, 0), wide / 5)[:, :, None] * np.float32(0.4 / 255)
-    tone = (0.5 + 0.5 * np.sqrt(1 - (1 - depth) ** 2))[:, :, None] * skin
     photo += cv2.GaussianBlur(mask, (0, 0), 1.5)[:, :, None] / np.float32(255) * (tone - photo)
-    return True
 
 
 def _light(rng: Generator, photo: ndarray, cards: ndarray, careful: bool) -> str:
@@ -429,18 +423,17 @@ def _light(rng: Generator, photo: ndarray, cards: ndarray, careful: bool) -> str
     exposure, warmth = rng.normal((0.1, 0), (0.12, 0.03)) if careful else rng.normal((0, 0), (0.38, 0.12))
     exposure, warmth = np.clip(exposure, -1.1, 0.55), np.clip(warmth, -0.22, 0.22)
     shaded, glaring = rng.random(2) < (0 if careful else 0.33)
-    if shaded:
-        inside = ellipse(rng.uniform(0, size / _LONG), rng.uniform((0.35, 0.12), (0.8, 0.35))) - 1
-        light *= 1 - rng.uniform(0.25, 0.6) / (1 + np.exp(inside * rng.uniform(3, 14)))
+    inside = ellipse(rng.uniform(0, size / _LONG), rng.uniform((0.35, 0.12), (0.8, 0.35))) - 1
+    light *= 1 - shaded * rng.uniform(0.25, 0.6) / (1 + np.exp(inside * rng.uniform(3, 14)))
     gains = 2**exposure * np.array([1 - warmth, 1 + rng.normal(0, 0.02), 1 + warmth])
+    spot = rng.choice(np.argwhere(cards[::8, ::8]))[::-1] * 8 / _LONG + rng.normal(0, 0.05, 2)
+    glare = glaring * rng.uniform(40, 150) * np.exp(-ellipse(spot, rng.uniform(0.04, 0.22, 2)))
     photo *= cv2.resize(light[:, :, None] * gains, size.tolist())
-    if glaring:
-        spot = rng.choice(np.argwhere(cards[::8, ::8]))[::-1] * 8 / _LONG + rng.normal(0, 0.05, 2)
-        glare = rng.uniform(40, 150) * np.exp(-ellipse(spot, rng.uniform(0.04, 0.22, 2)))
-        photo += cv2.resize(glare, size.tolist())[:, :, None]
+    photo += cv2.resize(glare, size.tolist())[:, :, None]
     # A sensor comes to white slowly.
     np.copyto(photo, 215 + 40 * np.tanh((photo - 215) / 40), where=photo > 215)
-    return f"exposure {exposure:+.1f}, warmth {warmth:+.2f}{', shadow' * bool(shaded)}{', glare' * bool(glaring)}"
+    seen = f"{', shadow' * int(shaded)}{', glare' * int(glaring)}"
+    return f"exposure {exposure:+.1f}, warmth {warmth:+.2f}{seen}"
 
 
 def _bend(rng: Generator, photo: ndarray, corners: ndarray) -> tuple[ndarray, ndarray]:
@@ -459,10 +452,8 @@ def _bend(rng: Generator, photo: ndarray, corners: ndarray) -> tuple[ndarray, nd
 def _sense(rng: Generator, photo: ndarray, careful: bool) -> bytes:
     """Blur, noise, sharpening as phones do it, and JPEG."""
     photo = cv2.GaussianBlur(photo, (0, 0), rng.uniform(0.4, 0.9 if careful else 1.7))
-    length = 1 if careful else int(rng.choice([1, 1, 1, 3, 5, 9]))
-    kernel, rise = np.zeros((length, length), np.float32), int(rng.integers(length))
-    cv2.line(kernel, (0, rise), (length - 1, length - 1 - rise), 1)
-    photo = cv2.filter2D(photo, -1, kernel / kernel.sum())
+    shaken = 1 if careful else int(rng.choice([1, 1, 1, 3, 5, 9]))
+    photo = cv2.blur(photo, (shaken, 1) if rng.random() < 0.5 else (1, shaken))
     high, wide = photo.shape[:2]
     coarse = cv2.resize(rng.standard_normal((high // 3, wide // 3, 3), np.float32), (wide, high))
     noise = rng.standard_normal((high, wide, 1), np.float32) + 0.6 * coarse
@@ -483,6 +474,9 @@ def _photograph(
 ) -> MadePhoto:
     """Draws the cards in turn; an empty id is the back of a card."""
     photo, cards = _draw_table(rng, camera, table), np.zeros(camera.size[::-1], np.uint8)
+    fingers = not careful and rng.random() < 0.2
+    if fingers:
+        _draw_fingers(rng, photo, float(np.clip(16 * camera.px_per_mm, 40, 260)))
     angle, depth = rng.uniform(0, 2 * math.pi), rng.uniform(0.2, 0.6)
     away = np.array([math.cos(angle), math.sin(angle)]) * rng.uniform(0.3, 1.6) * deck.make["thick_mm"]
     piled = any(_get_overlap(pose, other) for index, pose in enumerate(poses) for other in poses[:index])
@@ -495,8 +489,6 @@ def _photograph(
             _draw_card(photo, camera, deck, (deck.large.get(id, back) * gloss).astype(np.float32), pose)
         )
         cv2.fillConvexPoly(cards, tops[-1].round().astype(int), 255)
-    near, wide = cv2.dilate(cards, _disc(9)), float(np.clip(16 * camera.px_per_mm, 40, 260))
-    fingers = not careful and rng.random() < 0.2 and _draw_fingers(rng, photo, wide, near)
     kind = f"{table}, {_light(rng, photo, cards, careful)}{', fingers' * fingers}{', overlap' * piled}"
     photo, corners = _bend(rng, photo, np.float32(tops))
     found = [tuple(map(tuple, four)) for four in corners.round(1).tolist()]
@@ -515,7 +507,7 @@ def make_pile(
     ids = rng.permutation([*(DECK[index].id for index in rng.permutation(len(DECK))[:count]), *[""] * backs])
     in_rows = not overlap and rng.random() < 0.55
     poses = _lay_rows(rng, len(ids)) if in_rows else _scatter(rng, len(ids), overlap)
-    tilt = min(abs(rng.normal(0, 17)), 40)
+    tilt = min(abs(rng.normal(0, 19)), 40)
     turn = rng.uniform(-math.pi, math.pi) if rng.random() < 0.5 else rng.normal(0, 0.1)
     highest = math.exp(rng.uniform(math.log(90), math.log(700))) if count <= 2 else 420
     camera = _aim(rng, poses, math.radians(tilt), turn, rng.uniform(0.55, 0.95), highest)
@@ -548,10 +540,8 @@ def make_photo(seed: int) -> tuple[str, MadePhoto]:
     rng = np.random.default_rng(seed)
     name = str(rng.choice(KEPT_OUT_DECKS if seed in KEPT_OUT else TUNING_DECKS))
     if seed % 8 == 7:
-        first, blocks = rng.choice([0, 4, 8]), int(rng.integers(1, 4))
-        whole = rng.random() < 0.4
-        months = range(12) if whole else range(first, first + 4)
-        return name, make_layout(load_deck(name), rng, months, blocks=blocks if whole else 1)
+        months = [range(12), range(4), range(4, 8), range(8, 12)][rng.integers(4)]
+        return name, make_layout(load_deck(name), rng, months)
     low, high = rng.choice([(1, 2), (3, 10), (11, 24)])
     overlap = 0.15 * (rng.random() < 0.08)
     return name, make_pile(load_deck(name), rng, int(rng.integers(low, high + 1)), overlap=overlap)
