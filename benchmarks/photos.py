@@ -29,8 +29,8 @@ from companion.printing.png import render_pngs
 
 TUNING, KEPT_OUT = range(10_000), range(1_000_000, 1_010_000)
 
-# `paper` takes the place of our paper; `frame` None keeps our frame, `frame_mm` 0 has none. `lines` above
-# 0 makes dark lines thicker, below 0 thinner. Of the art's width `stretch` is seen, drawn as wide as the card.
+# `paper` takes the place of our paper; `frame` None keeps our frame, `frame_mm` 0 has none. `lines` above 0
+# thickens dark lines, below 0 thins them. Of the art's width `stretch` is seen, drawn as wide as all of it.
 PLAIN: dict[str, Any] = {
     "style": "korean", "ink": False, "hue": 0, "saturation": 1.0, "gamma": 1.0, "lines": 0, "mirrored": False,
     "stretch": 1.0, "paper": (214, 236, 246), "frame": None, "frame_mm": 1.2, "margin_mm": 0.0,
@@ -175,10 +175,8 @@ def _scatter(rng: Generator, count: int, overlap: float) -> list[Pose]:
     """Cards turned freely; of none is more hidden than `overlap`."""
     placed: list[Pose] = []
     hidden: list[float] = []
-    side, shape = (
-        math.sqrt(count * 33 * 54 * (1 if overlap else rng.uniform(1.2, 2.4))),
-        rng.uniform(0.75, 1.33),
-    )
+    side = math.sqrt(count * 33 * 54 * (1 if overlap else rng.uniform(1.2, 2.4)))
+    shape = rng.uniform(0.75, 1.33)
     while len(placed) < count:
         side *= 1.004
         x, y = rng.uniform(-side / 2, side / 2, 2)
@@ -196,11 +194,8 @@ def _lay_rows(rng: Generator, count: int) -> list[Pose]:
     gap, crooked = rng.choice([0, 0, 2, 6]), rng.choice([0.004, 0.02, 0.05])
     x = y = 0.0
     while len(placed) < count:
-        pose = (
-            x,
-            y + rng.normal(0, crooked * 30),
-            rng.normal(0, crooked) + math.pi * (rng.random() < half_turns),
-        )
+        turn = rng.normal(0, crooked) + math.pi * (rng.random() < half_turns)
+        pose = (x, y + rng.normal(0, crooked * 30), turn)
         while any(_get_overlap(pose, other) for other in placed):
             pose = (pose[0] + 0.25, pose[1] + 0.05, pose[2])
         placed.append(pose)
@@ -217,10 +212,10 @@ def _lay_months(rng: Generator, rows: int, blocks: int) -> list[Pose]:
     index = np.arange(rows * 4)
     x = index % 4 * wide + index // 4 // high * (4 * wide + apart) + rng.uniform(-0.7, 0.7, index.size)
     y = index // 4 % high * tall + rng.uniform(-0.7, 0.7, index.size)
-    turn = rng.normal(0, rng.uniform(0.003, 0.015), index.size)
-    return list(
-        zip(x, y, np.where(rng.random(index.size) < 0.05, 4 * turn, turn).clip(-0.05, 0.05), strict=True)
+    turn = rng.normal(0, rng.uniform(0.003, 0.015), index.size) * rng.choice(
+        [1, 4], index.size, p=[0.95, 0.05]
     )
+    return list(zip(x, y, turn.clip(-0.05, 0.05), strict=True))
 
 
 # The camera.
@@ -366,9 +361,8 @@ def _draw_card(photo: ndarray, camera: Camera, deck: Deck, picture: ndarray, pos
     """Draws the card and its edge; where its upper corners are."""
     corners, thick = _get_corners(pose), deck.make["thick_mm"]
     top = camera.project(corners, thick)
-    every = np.concatenate([top, camera.project(corners)])
-    low = np.maximum(np.floor(every.min(axis=0)) - 2, 0).astype(int)
-    end = np.minimum(np.ceil(every.max(axis=0)) + 3, camera.size).astype(int)
+    x, y, wide, high = cv2.boundingRect(np.concatenate([top, camera.project(corners)]))
+    part = photo[y - 3 : y + high + 3, x - 3 : x + wide + 3]
     scale = min(1.0, 1.15 * max(math.dist(top[0], top[3]), math.dist(top[1], top[2])) / _HIGH)
     small, mask = (
         cv2.resize(flat, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -377,12 +371,12 @@ def _draw_card(photo: ndarray, camera: Camera, deck: Deck, picture: ndarray, pos
     own = np.float32([(0, 0), (mask.shape[1], 0), mask.shape[::-1], (0, mask.shape[0])]) - np.float32(0.5)
 
     def warp(flat: ndarray, height_mm: float, border: int) -> ndarray:
-        to_photo = cv2.getPerspectiveTransform(
-            own, camera.project(corners, height_mm) - low.astype(np.float32)
+        to_part = cv2.getPerspectiveTransform(
+            own, camera.project(corners, height_mm) - np.float32([x - 3, y - 3])
         )
-        return cv2.warpPerspective(flat, to_photo, (end - low).tolist(), borderMode=border).astype(np.float32)
+        return cv2.warpPerspective(flat, to_part, part.shape[1::-1], borderMode=border).astype(np.float32)
 
-    part, edge = photo[low[1] : end[1], low[0] : end[0]], np.float32(deck.make["edge"])
+    edge = np.float32(deck.make["edge"])
     face = warp(small, thick, cv2.BORDER_REPLICATE)
     for height_mm, colour in ((0.0, edge * 0.6), (thick / 2, edge), (thick, face)):
         part += warp(mask, height_mm, cv2.BORDER_CONSTANT)[:, :, None] / 255 * (colour - part)
@@ -417,11 +411,11 @@ def _light(rng: Generator, photo: ndarray, cards: ndarray, careful: bool) -> str
         turned = (x - middle[0] + 1j * (y - middle[1])) * np.exp(1j * rng.uniform(0, math.pi))
         return (turned.real / radii[0]) ** 2 + (turned.imag / radii[1]) ** 2
 
-    slope = rng.uniform(-0.1, 0.1, 2) if careful else rng.uniform(-0.5, 0.5, 2)
+    slope = rng.uniform(-0.5, 0.5, 2) * (0.2 if careful else 1)
     light = 1 + slope[0] * (x - x.mean()) + slope[1] * (y - y.mean())
     light *= 1 - rng.uniform(0, 0.35) * ellipse(size / _LONG / 2, np.ones(2))
-    exposure, warmth = rng.normal((0.1, 0), (0.12, 0.03)) if careful else rng.normal((0, 0), (0.38, 0.12))
-    exposure, warmth = np.clip(exposure, -1.1, 0.55), np.clip(warmth, -0.22, 0.22)
+    spread = (0.12, 0.03) if careful else (0.38, 0.12)
+    exposure, warmth = np.clip(rng.normal(0, spread), (-1.1, -0.22), (0.55, 0.22))
     shaded, glaring = rng.random(2) < (0 if careful else 0.33)
     inside = ellipse(rng.uniform(0, size / _LONG), rng.uniform((0.35, 0.12), (0.8, 0.35))) - 1
     light *= 1 - shaded * rng.uniform(0.25, 0.6) / (1 + np.exp(inside * rng.uniform(3, 14)))
@@ -438,15 +432,13 @@ def _light(rng: Generator, photo: ndarray, cards: ndarray, careful: bool) -> str
 
 def _bend(rng: Generator, photo: ndarray, corners: ndarray) -> tuple[ndarray, ndarray]:
     """The photo through a lens that bends lines slightly, and where the corners then are."""
-    bend, size = rng.uniform(-0.025, 0.015), np.float32(photo.shape[1::-1])
-    middle, unit = size / 2, np.linalg.norm(size) / 2
-    x, y = np.meshgrid(np.arange(size[0]) - middle[0], np.arange(size[1]) - middle[1])
-    factor = 1 + bend * (x**2 + y**2) / unit**2
-    source = [(x * factor + middle[0]).astype(np.float32), (y * factor + middle[1]).astype(np.float32)]
-    straight = found = (corners - middle) / unit
-    for _ in range(6):
-        found = straight / (1 + bend * (found**2).sum(axis=-1, keepdims=True))
-    return cv2.remap(photo, *source, cv2.INTER_LINEAR, None, cv2.BORDER_REFLECT), found * unit + middle
+    (high, wide), bend = photo.shape[:2], np.array([rng.uniform(-0.025, 0.015), 0, 0, 0])
+    radius = math.hypot(high, wide) / 2
+    lens = np.array([[radius, 0, wide / 2], [0, radius, high / 2], [0, 0, 1]])
+    # Bends outwards look beyond the photo, so they are shown a little larger.
+    shown = lens * np.array([[1 + max(bend[0], 0), 1, 1], [1, 1 + max(bend[0], 0), 1], [1, 1, 1]])
+    found = cv2.undistortPoints(corners.reshape(-1, 1, 2), lens, bend, P=shown).reshape(corners.shape)
+    return cv2.undistort(photo, lens, bend, None, shown), found
 
 
 def _sense(rng: Generator, photo: ndarray, careful: bool) -> bytes:
