@@ -197,7 +197,7 @@ def _lay_rows(rng: Generator, count: int) -> list[Pose]:
         turn = rng.normal(0, crooked) + math.pi * (rng.random() < half_turns)
         pose = (x, y + rng.normal(0, crooked * 30), turn)
         while any(_get_overlap(pose, other) for other in placed):
-            pose = (pose[0] + 0.25, pose[1] + 0.05, pose[2])
+            pose = (pose[0] + 0.25, pose[1] + 0.12, turn)
         placed.append(pose)
         x = pose[0] + 32.5 + rng.uniform(0, gap)
         if x > 33 * (columns - 0.5) or rng.random() < 0.06:
@@ -341,8 +341,7 @@ def _draw_table(rng: Generator, camera: Camera, table: str) -> ndarray:
     to_photo = camera.matrix[:, [0, 1, 3]]
     middle = np.linalg.solve(to_photo, (camera.size[0] / 2, camera.size[1] / 2, 1))
     turn = math.degrees(rng.uniform(-math.pi, math.pi) if rng.random() < 0.4 else rng.normal(0, 0.08))
-    to_mm = np.eye(3)
-    to_mm[:2] = cv2.getRotationMatrix2D((_TILE / 2, _TILE / 2), turn, 1 / per_mm)
+    to_mm = np.vstack([cv2.getRotationMatrix2D((_TILE / 2, _TILE / 2), turn, 1 / per_mm), (0, 0, 1)])
     to_mm[:2, 2] += middle[:2] / middle[2] - _TILE / 2
     return cv2.warpPerspective(
         texture.astype(np.float32), to_photo @ to_mm, camera.size, borderMode=cv2.BORDER_REFLECT
@@ -364,10 +363,8 @@ def _draw_card(photo: ndarray, camera: Camera, deck: Deck, picture: ndarray, pos
     x, y, wide, high = cv2.boundingRect(np.concatenate([top, camera.project(corners)]))
     part = photo[y - 3 : y + high + 3, x - 3 : x + wide + 3]
     scale = min(1.0, 1.15 * max(math.dist(top[0], top[3]), math.dist(top[1], top[2])) / _HIGH)
-    small, mask = (
-        cv2.resize(flat, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        for flat in (picture, deck.mask)
-    )
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(deck.mask, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     own = np.float32([(0, 0), (mask.shape[1], 0), mask.shape[::-1], (0, mask.shape[0])]) - np.float32(0.5)
 
     def warp(flat: ndarray, height_mm: float, border: int) -> ndarray:
@@ -385,11 +382,9 @@ def _draw_card(photo: ndarray, camera: Camera, deck: Deck, picture: ndarray, pos
 
 def _draw_fingers(rng: Generator, photo: ndarray, wide: float) -> None:
     """Fingers of this width that reach in from an edge; drawn before the cards, they hide none."""
-    skin, size = (
-        rng.choice([(120, 160, 215), (95, 135, 190), (60, 90, 140), (40, 58, 88)]),
-        photo.shape[1::-1],
-    )
+    skin = rng.choice([(120, 160, 215), (95, 135, 190), (60, 90, 140), (40, 58, 88)])
     inward = rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    size = np.array(photo.shape[1::-1])
     first = np.where(inward, size * (inward < 0) - wide * inward, rng.uniform(0, size))
     aim, mask = inward + rng.uniform(-0.4, 0.4, 2), np.zeros(photo.shape[:2], np.uint8)
     for finger in range(rng.integers(1, 5)):
@@ -471,7 +466,9 @@ def _photograph(
         _draw_fingers(rng, photo, float(np.clip(16 * camera.px_per_mm, 40, 260)))
     angle, depth = rng.uniform(0, 2 * math.pi), rng.uniform(0.2, 0.6)
     away = np.array([math.cos(angle), math.sin(angle)]) * rng.uniform(0.3, 1.6) * deck.make["thick_mm"]
-    piled = any(_get_overlap(pose, other) for index, pose in enumerate(poses) for other in poses[:index])
+    piled = any(
+        _get_overlap(pose, other) > 0.001 for index, pose in enumerate(poses) for other in poses[:index]
+    )
     back, tops = np.full((_HIGH, _WIDE, 3), deck.make["back"], np.uint8), []
     for index, (id, pose) in enumerate(zip(ids, poses, strict=True)):
         if piled or not index:
@@ -535,8 +532,8 @@ def make_photo(seed: int) -> tuple[str, MadePhoto]:
         months = [range(12), range(4), range(4, 8), range(8, 12)][rng.integers(4)]
         return name, make_layout(load_deck(name), rng, months)
     low, high = rng.choice([(1, 2), (3, 10), (11, 24)])
-    overlap = 0.15 * (rng.random() < 0.08)
-    return name, make_pile(load_deck(name), rng, int(rng.integers(low, high + 1)), overlap=overlap)
+    count, overlap = int(rng.integers(low, high + 1)), 0.15 * (rng.random() < 0.08)
+    return name, make_pile(load_deck(name), rng, count, overlap=overlap)
 
 
 if __name__ == "__main__":
