@@ -20,12 +20,13 @@ MAY_IMPORT = {
     "paths": set[str](),
     "errors": {"paths"},
     "cards": {"paths", "errors"},
+    "photo": {"paths", "errors", "cards"},
     "rules": {"paths", "errors", "cards"},
     "reference": {"paths", "errors", "cards", "rules"},
     "store": {"paths", "errors", "cards", "rules"},
     "printing": {"paths", "errors", "cards", "rules", "reference", "store"},
-    "web": {"paths", "errors", "cards", "rules", "reference", "store", "printing"},
-    "cli": {"paths", "errors", "cards", "rules", "reference", "store", "printing", "web"},
+    "web": {"paths", "errors", "cards", "photo", "rules", "reference", "store", "printing"},
+    "cli": {"paths", "errors", "cards", "photo", "rules", "reference", "store", "printing", "web"},
     "__main__": {"cli"},
 }
 

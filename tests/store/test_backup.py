@@ -213,6 +213,10 @@ FORGED = {
     "deck": "UPDATE game SET deck = 'french'",
     "deck of the rules": "UPDATE game SET deck = 'korean'",
     "deck of a change": """UPDATE journal SET after = '{"deck":"french"}' WHERE kind = 'deck'""",
+    "name of a taught deck": "UPDATE photo_deck SET name = ' '",
+    "taught deck is empty": "UPDATE photo_deck SET content = x''",
+    "taught deck is text": "UPDATE photo_deck SET content = 'x'",
+    "taught deck is too large": "UPDATE photo_deck SET content = zeroblob(2097153)",
     "entry": """UPDATE round SET entry = '{"points":{"Ann":{"card_points":999}}}'""",
     "entry of another round": "UPDATE round SET entry = (SELECT max(entry) FROM round WHERE game_id = 1)"
     " WHERE game_id = 1",
