@@ -14,9 +14,9 @@ class CannotRead(CompanionError):
 class Sighting(NamedTuple):
     """A card that was seen in a photo.
 
-    `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is 0 to 1.
-    `corners` are four points in pixels of the upright photo, clockwise; `photo` is the number of the photo, from 0.
-    `picture` is the straightened card as a JPEG.
+    `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is
+    0 to 1. `corners` are four points in pixels of the upright photo, clockwise from the card's own top left;
+    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG.
     """
 
     ids: tuple[str, ...]

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from companion import child_process
 from companion.printing import Job, Printed, child
 
 
@@ -42,5 +43,5 @@ def tell_alarm(folder: Path, job: Job, seconds: int) -> Printed:
 
 def be_idle(folder: Path, job: Job, seconds: int) -> Printed:
     """Sets a sheet, then waits a second for the next in place of a minute."""
-    child.IDLE_SECONDS = 1
+    child_process.IDLE_SECONDS = 1
     return _set_by(lambda _: Printed(b"", 1), folder, job, seconds)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion import child_process
 from companion.printing import (
     CannotPrint,
     Job,
@@ -59,10 +60,10 @@ def wait_for_end(process: int) -> None:
 
 def test_a_warm_press_sets_the_next_sheet_with_the_same_process(press: Press) -> None:
     first = press.set(PAD)
-    pool = press._pool
+    pool = press._child._pool
     assert pool is not None
     assert press.set(replace(PAD, html=PAD.html.replace("Target", "Aim"))).content != first.content
-    assert press._pool is pool
+    assert press._child._pool is pool
     press._kept.clear()
     assert press.set(PAD).content == first.content
 
@@ -73,7 +74,7 @@ def test_the_last_32_sheets_are_kept_and_found_without_waiting(
     monkeypatch.setattr(own_press, "_set", lambda job: Printed(job.html.encode(), 1))
     jobs = [make_job(str(number)) for number in range(33)]
     printed = [own_press.set(job) for job in jobs]
-    with own_press._turn:
+    with own_press._child._turn:
         assert own_press.set(jobs[32]) is printed[32]
         assert own_press.set(jobs[1]) is printed[1]
     assert own_press.set(jobs[0]) is not printed[0]
@@ -139,7 +140,7 @@ def test_the_child_has_1_gigabyte_and_nothing_of_the_servers_environment_and_end
     press = Press(fonts_folder)
     process, _, memory, *names = press.set(PAD).content.decode().split()
     assert memory == str(1024**3)
-    assert set(names) <= child.ENVIRONMENT | {"LC_CTYPE"}
+    assert set(names) <= child_process.ENVIRONMENT | {"LC_CTYPE"}
     monkeypatch.setattr(child, "set_job", other_jobs.be_idle)
     assert press.set(make_job("idle")).page_count == 1
     wait_for_end(int(process))
@@ -184,7 +185,7 @@ def test_printing_that_cannot_start_blames_no_sheet(tmp_path: Path, monkeypatch:
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(press_module.ProcessPoolExecutor, "submit", fail)
+    monkeypatch.setattr(child_process.ProcessPoolExecutor, "submit", fail)
     with pytest.raises(CannotPrint, match=said):
         press.set(PAD)
 
@@ -199,12 +200,12 @@ def test_without_pango_the_packages_are_named(fonts_folder: Path, monkeypatch: p
 def test_the_fonts_are_cut_before_anybody_prints(tmp_path: Path) -> None:
     press = Press(tmp_path)
     press.warm_up()
-    pool = press._pool
+    pool = press._child._pool
     assert pool is not None
     assert press.set(PAD).page_count == 1
     assert find_setting(tmp_path).is_file()
     press.warm_up()
-    assert press._pool is pool
+    assert press._child._pool is pool
     assert [*tmp_path.rglob(".*")] == []
     press.close()
 
@@ -228,11 +229,11 @@ def test_beyond_a_short_queue_the_press_is_busy_and_one_visitor_leaves_a_place(
     own_press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_press, "_set", lambda job: Printed(b"", 1))
-    with own_press._take_place("Ann"), own_press._take_place("Ann"):
+    with own_press._child._take_place("Ann"), own_press._child._take_place("Ann"):
         with pytest.raises(PressIsBusy) as raised:
             own_press.set(PAD, "Ann")
         assert raised.value.retry_after == 5
-        with own_press._take_place(""), pytest.raises(PressIsBusy):
+        with own_press._child._take_place(""), pytest.raises(PressIsBusy):
             own_press.set(PAD, "Ben")
         assert own_press.set(PAD, "Ben").page_count == 1
     assert own_press.set(make_job("next"), "Ann").page_count == 1
@@ -249,7 +250,7 @@ def test_the_log_says_where_a_sheet_failed_and_not_what_stood_on_it(
     with pytest.raises(CannotPrint, match="could not be set") as raised:
         other_jobs._set_by(fail, fonts_folder, PAD, 0)
     # This process is no child that is to end when idle.
-    assert 0 < signal.alarm(0) <= child.IDLE_SECONDS
+    assert 0 < signal.alarm(0) <= child_process.IDLE_SECONDS
     said = capfd.readouterr().err
     assert "ValueError" in said
     assert "in fail" in said

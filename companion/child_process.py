@@ -1,0 +1,122 @@
+"""A child process with limits, for work that strangers decide about: setting sheets, reading photos.
+
+It does one piece of work at a time, within a minute or two and so much memory, else the system ends it. It
+starts with the first piece, stays for the next ones, and ends itself when idle. Nothing of the server's
+environment is left to it.
+"""
+
+import contextlib
+import os
+import resource
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from threading import Lock, Thread
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+IDLE_SECONDS = 60
+# Work that breaks off sooner was never begun: the child had ended before.
+AT_ONCE_SECONDS = 0.5
+# What it needs of the environment. The rest may hold the key or the password of the database.
+ENVIRONMENT = {"PATH", "LD_LIBRARY_PATH", "LANG", "TMPDIR"}
+# The errors of a child that was ended by the system, or could not be started.
+ENDED, NOT_STARTED = BrokenProcessPool, OSError
+
+
+def take_limits(memory_bytes: int) -> None:
+    """What a new child does first."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # The server ends it, also when somebody presses Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in os.environ.keys() - ENVIRONMENT:
+        del os.environ[name]
+    Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """A killed server cannot end its child."""
+    if (server := parent_process()) is not None:
+        server.join()
+        os._exit(1)
+
+
+@contextlib.contextmanager
+def within(seconds: int) -> Iterator[None]:
+    """In the child: the system ends it after so many seconds (0: never), and after a minute without work."""
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(IDLE_SECONDS)
+
+
+class Busy(Exception):
+    """As many wait as may."""
+
+
+class ChildProcess:
+    """The child of a server, which starts it again whenever it has ended, and the queue before it."""
+
+    def __init__(self, memory_bytes: int, waiting_limit: int) -> None:
+        self._memory_bytes = memory_bytes
+        self._places = waiting_limit + 1
+        self._guests: Counter[str] = Counter()
+        self._guests_lock = Lock()
+        self._turn = Lock()
+        self._pool: ProcessPoolExecutor | None = None
+
+    @contextlib.contextmanager
+    def take_turn(self, visitor: str) -> Iterator[None]:
+        """Waits until all before are done. Raises `Busy` if too many wait.
+
+        A named visitor always leaves one place in the queue for others.
+        """
+        with self._take_place(visitor), self._turn:
+            yield
+
+    @contextlib.contextmanager
+    def _take_place(self, visitor: str) -> Iterator[None]:
+        with self._guests_lock:
+            is_full = self._guests.total() >= self._places
+            if is_full or (visitor and self._guests[visitor] >= max(1, self._places - 1)):
+                raise Busy
+            self._guests[visitor] += 1
+        try:
+            yield
+        finally:
+            with self._guests_lock:
+                self._guests -= Counter([visitor])
+
+    def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        """What the work gives. Raises what it raises, `ENDED` if it was too much, `NOT_STARTED`."""
+        start = time.monotonic()
+        try:
+            return self.begin(work, *given, **named)()
+        except ENDED:
+            if time.monotonic() - start > AT_ONCE_SECONDS:
+                raise
+        # It had ended while it had nothing to do.
+        self.close()
+        return self.begin(work, *given, **named)()
+
+    def begin(
+        self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Callable[[], Result]:
+        """Begins the work without waiting for it; gives what waits for its result."""
+        if self._pool is None:
+            # Forked, it would have what the server has in memory.
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), take_limits, (self._memory_bytes,))
+        return self._pool.submit(work, *given, **named).result
+
+    def close(self) -> None:
+        """Ends the child."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
