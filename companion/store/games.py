@@ -170,8 +170,7 @@ def recover_game(session: Session, game: KeptGame) -> None:
 
 
 def purge_deleted(session: Session) -> None:
-    """Removes the rows of games that were deleted more than 30 days ago, and of tables without games with their
-    decks."""
+    """Removes the rows of games that were deleted more than 30 days ago, and of tables without games."""
     connection = writing_connection(session)
     before_ms = now_ms() - KEEP_DELETED_DAYS * _DAY_MS
     query = select(GAMES.c.id).where(GAMES.c.deleted_at_ms < before_ms)

@@ -28,12 +28,12 @@ export function clearNotice(entry) {
 /* What is seldom needed, loaded when it is.
 
    Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
-   look_up/main.js and follow/main.js. */
+   look_up/main.js and follow/main.js, and data-photos, that of photo/main.js, or none. */
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
 
 /* The pages that open over the round. */
-const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources)(\/|$)/;
+const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources|photo-help)(\/|$)/;
 
 /* Where a sheet cannot be had the link goes to its page; the draft waits. */
 export function addLookUp(entry) {
@@ -51,6 +51,12 @@ export function addLookUp(entry) {
     entry.lookUp(link.href);
   };
   document.addEventListener("click", entry.followLink);
+}
+
+/* Photos of piles, where a deck is taught. */
+export function addPhotos(entry) {
+  const { photos } = entry.form.dataset;
+  if (photos) import(photos).then(({ readPhotos }) => readPhotos(entry));
 }
 
 /* What other phones do is asked for when the screen has long been there. */

@@ -1,0 +1,95 @@
+/* A pile is read from photos: the phone takes them, the server says what lies there, a person looks it through, and
+   all that is ticked then goes to its owner as one step.
+
+   Expects [data-photo="<address>"], a button with a <span>, in the tools; [data-photo-deck], the choice of the deck
+   where there are several; and an answer with [data-review], a form with the ticks card-<id> and fields of the round. */
+
+import { h, openPanel } from "../entry/panel.js";
+import { setValue, valueOf } from "../entry/facts.js";
+
+const LONGEST_PX = 1_600;
+const QUALITY = .85;
+
+export function readPhotos(entry) {
+  const { find, form } = entry;
+  const button = find("photo");
+  const input = Object.assign(h("input"), { type: "file", accept: "image/*", multiple: true, hidden: true });
+  input.setAttribute("capture", "environment");
+  document.body.append(input);
+  button.addEventListener("click", () => input.click());
+  input.addEventListener("change", async () => {
+    const files = [...input.files];
+    // The same photo can be chosen again.
+    input.value = "";
+    if (files.length) await read(entry, button.dataset.photo, entry.chosen, files);
+  });
+  const deck = find("photo-deck");
+  if (deck) {
+    deck.hidden = false;
+    form.querySelector(".more__sheet [data-why]").before(deck);
+  }
+  const show = () => {
+    button.hidden = entry.chosen === "" || valueOf(form, "way") !== "cards";
+    button.ariaLabel = entry.write("photo", { name: entry.nameOf(entry.chosen) });
+  };
+  entry.showAtOnce(show);
+  show();
+}
+
+async function read(entry, address, owner, files) {
+  const title = entry.write("photo", { name: entry.nameOf(owner) });
+  const reading = Object.assign(h("p", entry.write("reading")), { role: "status" });
+  const left = new AbortController();
+  openPanel(entry, title, [reading]);
+  entry.find("panel").addEventListener("close", () => left.abort(), { once: true });
+  let found = null;
+  try {
+    const body = new FormData(entry.form);
+    body.set("owner", owner);
+    for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file), "photo.jpg");
+    const answer = await fetch(address, { method: "POST", body, signal: left.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const token = page.querySelector("[name=csrf_token]");
+    if (token) setValue(entry.form, "csrf_token", token.value);
+    found = page.querySelector("[data-review]") ?? page.querySelector("h1 + p");
+  } catch {
+    // The server cannot be reached, as is said below, or nobody waits any longer.
+  }
+  if (left.signal.aborted) return;
+  const shown = found ? document.importNode(found, true) : h("p", entry.write("unreached"));
+  reading.replaceWith(shown);
+  if (shown.matches("form")) addGiving(entry, shown, owner);
+}
+
+/* The form of the review lies within that of the round, which hears nothing of it. */
+function addGiving(entry, review, owner) {
+  // The round has these itself.
+  for (const field of review.querySelectorAll("[type=hidden]")) field.remove();
+  for (const kind of ["change", "input", "keydown"]) review.addEventListener(kind, (event) => event.stopPropagation());
+  review.addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const cards = [...review.querySelectorAll("[name^=card-]:checked")];
+    // All four of a suit were asked of whoever held its cards then.
+    for (const { name } of cards) setValue(entry.form, `all-four-${entry.rules.byId.get(name.slice(5)).suit}`, "");
+    for (const { name, value } of review.querySelectorAll("[name]:is(:checked, [type=text])")) {
+      setValue(entry.form, name, value);
+      delete entry.form.elements[name]?.dataset?.filled;
+    }
+    entry.find("panel").close();
+    entry.commit(entry.write("cards", { count: cards.length, name: entry.nameOf(owner, "short") }));
+  });
+}
+
+/* A photo no larger than what is read of it, upright; as it is where the phone cannot do that. */
+async function makeSmaller(file) {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const share = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
+    const canvas = Object.assign(h("canvas"), { width: Math.round(picture.width * share), height: Math.round(picture.height * share) });
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY))) ?? file;
+  } catch {
+    return file;
+  }
+}
