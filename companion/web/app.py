@@ -66,7 +66,7 @@ FIELD_LIMIT = 300
 class InMemory(Request):
     """A request whose files never lie on the disk: photos are not kept, not even for a moment."""
 
-    def _get_file_stream(self, *_: object, **__: object) -> BytesIO:  # type: ignore[override]
+    def _get_file_stream(self, *_: object, **__: object) -> BytesIO:
         return BytesIO()
 
 

@@ -237,23 +237,28 @@ class Seen(NamedTuple):
     def is_ticked(self) -> bool:
         return len(self.choices) == 1 and not self.choices[0].held_by
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it must be asked which card it is: which of two that nobody picks, makes no difference."""
+        return len(self.choices) > 1 and any(choice.is_asked for choice in self.choices)
+
 
 class Review(NamedTuple):
-    """What was read of the pile of an owner. `count` is how many cards of `count_field` lie in it.
+    """What was read of the pile of an owner. `chaff` is how many cards of `chaff_field` lie in it.
 
     `full` are the suits of which all four lie there, among those that the form asks about.
     """
 
     seen: list[Seen]
     sums: list[tuple[int, str]]
-    count_field: str
-    count: int
+    chaff_field: str
+    chaff: int
     full: list[Suit]
 
     @property
     def fields(self) -> list[str]:
         """The fields of the round that it has itself."""
-        return [self.count_field, *(f"all-four-{suit.id}" for suit in self.full)]
+        return [self.chaff_field, *(f"all-four-{suit.id}" for suit in self.full)]
 
 
 @blueprint.post("/g/<token>/photo")
@@ -300,12 +305,13 @@ def read_pile(
     counted, field = find_counted(rule_set, owner)
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
     asked = request.args.getlist("four")
+    seen = [show_sighting(form, rule_set, one, owner, owners) for one in sightings]
     return Review(
-        seen=[show_sighting(form, rule_set, one, owner, owners) for one in sightings],
+        # What is asked comes first.
+        seen=sorted(seen, key=lambda one: not one.is_open),
         sums=list_sums(rule_set, known),
-        count_field=field,
-        # Which of two chaff cards it is, makes no difference to their number.
-        count=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
+        chaff_field=field,
+        chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
     )
 

@@ -22,7 +22,7 @@ from tests.web.table import Table, drop_layout
 PARTS_OF_PAGES = ("/search/answers",)
 MANY = {
     f"{name}_LIMIT": 1_000_000
-    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT")
+    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT", "PHOTO")
 }
 
 

@@ -2,7 +2,8 @@
    all that is ticked then goes to its owner as one step.
 
    Expects [data-photo="<address>"], a button with a <span>, in the tools; [data-photo-deck], the choice of the deck
-   where there are several; and an answer with [data-review], a form with the ticks card-<id> and fields of the round. */
+   where there are several; and an answer with [data-review], a form with the ticks card-<id>, fields of the round, and
+   [data-ticked], what its button gives. */
 
 import { h, openPanel } from "../entry/panel.js";
 import { setValue, valueOf } from "../entry/facts.js";
@@ -66,10 +67,14 @@ function addGiving(entry, review, owner) {
   // The round has these itself.
   for (const field of review.querySelectorAll("[type=hidden]")) field.remove();
   for (const kind of ["change", "input", "keydown"]) review.addEventListener(kind, (event) => event.stopPropagation());
+  const list = () => [...review.querySelectorAll("[name^=card-]:checked")];
+  const count = () => { review.querySelector("[data-ticked]").textContent = entry.write("these", { count: list().length }); };
+  review.addEventListener("change", count);
+  count();
   review.addEventListener("submit", (event) => {
     event.preventDefault();
     event.stopPropagation();
-    const cards = [...review.querySelectorAll("[name^=card-]:checked")];
+    const cards = list();
     // All four of a suit were asked of whoever held its cards then.
     for (const { name } of cards) setValue(entry.form, `all-four-${entry.rules.byId.get(name.slice(5)).suit}`, "");
     for (const { name, value } of review.querySelectorAll("[name]:is(:checked, [type=text])")) {
