@@ -4,6 +4,7 @@ Without the extra `photo` these addresses lead nowhere, and no page names them. 
 of their own and never kept; the store is not open meanwhile.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
@@ -58,6 +59,12 @@ MAX_PHOTOS = 4
 # A photo of a phone has 3 to 12 MB.
 MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
 TABLE = "table"
+TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks)")
+
+
+def takes_photos(path: str) -> bool:
+    """Whether photos are sent to this address."""
+    return TAKES_PHOTOS.fullmatch(path) is not None
 
 
 @blueprint.url_value_preprocessor
