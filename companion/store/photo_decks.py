@@ -5,7 +5,7 @@ The content is the file of a deck, 48 small pictures; what they show is nobody's
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlmodel import Session
 
 from companion.errors import NotAllowedHere, NotUnderstood
@@ -16,11 +16,6 @@ from companion.store.journal import now_ms
 from companion.store.kept import KeptGame
 from companion.store.limits import MAX_PHOTO_DECK_BYTES, MAX_PHOTO_DECKS
 from companion.store.models import CARD_TABLES, PHOTO_DECKS
-
-
-class NoSuchDeck(NoSuchGame):
-    def __init__(self) -> None:
-        super().__init__("This table has no such deck.")
 
 
 class PhotoDeck(NamedTuple):
@@ -38,11 +33,11 @@ def list_photo_decks(session: Session, game: KeptGame) -> list[tuple[int, str]]:
 
 
 def get_photo_deck(session: Session, game: KeptGame, deck_id: int) -> PhotoDeck:
-    """A deck of the game's table. Raises `NoSuchDeck`."""
+    """A deck of the game's table. Raises `NoSuchGame`."""
     query = select(PHOTO_DECKS).where(*_which(game, deck_id))
-    row: Row[Any] | None = session.connection().execute(query).one_or_none()
+    row = session.connection().execute(query).one_or_none()
     if row is None:
-        raise NoSuchDeck
+        raise NoSuchGame("This table has no such deck.")
     return PhotoDeck(row.id, row.name, row.content)
 
 
@@ -62,14 +57,10 @@ def add_photo_deck(session: Session, game: KeptGame, name: str, content: bytes) 
 
 
 def replace_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck) -> None:
-    """Gives the deck of this number this name and content. Raises `NoSuchDeck`."""
+    """Gives the deck of this number this name and content, if the table has it."""
     check_photo_deck(deck.name, deck.content)
     values = {"name": deck.name, "content": deck.content}
-    changed = writing_connection(session).execute(
-        update(PHOTO_DECKS).where(*_which(game, deck.id)).values(**values)
-    )
-    if not changed.rowcount:
-        raise NoSuchDeck
+    writing_connection(session).execute(update(PHOTO_DECKS).where(*_which(game, deck.id)).values(**values))
 
 
 def delete_photo_deck(session: Session, game: KeptGame, deck_id: int) -> None:

@@ -25,7 +25,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, Suit, get_card, get_suit_cards
-from companion.errors import CompanionError
+from companion.errors import NotAllowedHere, NotUnderstood
 from companion.photo import (
     CannotRead,
     PhotoReader,
@@ -80,14 +80,15 @@ def bring_reader(state: BlueprintSetupState) -> None:
     state.app.extensions["photo_reader"] = PhotoReader() if is_installed() else None
 
 
-def get_reader() -> PhotoReader | None:
-    return cast(PhotoReader | None, current_app.extensions["photo_reader"])
+def get_reader() -> PhotoReader:
+    """The reader of the app that answers, where the extra is installed."""
+    return cast(PhotoReader, current_app.extensions["photo_reader"])
 
 
 @blueprint.app_template_global()
 def find_photo_decks() -> list[tuple[int, str]] | None:
     """Number and name of the decks that the table of this page has taught; None without the extra."""
-    if get_reader() is None:
+    if current_app.extensions["photo_reader"] is None:
         return None
     with get_store().reading() as session:
         return list_photo_decks(session, g.linked)
@@ -95,7 +96,7 @@ def find_photo_decks() -> list[tuple[int, str]] | None:
 
 @blueprint.before_request
 def need_reader() -> None:
-    if get_reader() is None:
+    if current_app.extensions["photo_reader"] is None:
         abort(404)
 
 
@@ -118,7 +119,7 @@ def photo_decks(token: str) -> Page:
         try:
             with editing(token) as (session, game):
                 deck_id = add_photo_deck(session, game, *taught)
-        except CompanionError as error:
+        except NotAllowedHere as error:
             form.fail("name", error.message)
         else:
             flash("The deck is taught. Does each picture show its card?")
@@ -131,22 +132,17 @@ def teach(form: PageForm) -> tuple[str, bytes] | None:
     """Name and content of the deck in the form; None, with a fault, where there is none."""
     given = request.files.get("file")
     file = given.read() if given else b""
-    field = "file" if file else "photos"
-    photos = [] if file else take_photos(form, field)
+    photos = [] if file else take_photos(form, "photos")
     try:
-        name = parse_name(form.get("name"))
-    except CompanionError as error:
-        form.fail("name", error.message)
-    if form.faults:
-        return None
-    reader = get_reader()
-    assert reader is not None
-    try:
-        if file:
-            return name, pack_deck(reader.adopt(unpack_deck(file), get_address()))
-        return name, pack_deck(reader.learn(photos, get_address()))
+        name, reader = parse_name(form.get("name")), get_reader()
+        if not form.faults:
+            visitor = get_address()
+            taught = reader.adopt(unpack_deck(file), visitor) if file else reader.learn(photos, visitor)
+            return name, pack_deck(taught)
     except CannotRead as error:
-        form.fail(field, error.message)
+        form.fail("file" if file else "photos", error.message)
+    except NotUnderstood as error:
+        form.fail("name", error.message)
     return None
 
 
@@ -194,7 +190,7 @@ def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: P
     if form.has("do", "rename"):
         try:
             replace_photo_deck(session, game, deck._replace(name=parse_name(form.get("name"))))
-        except CompanionError as error:
+        except NotUnderstood as error:
             form.fail("name", error.message)
             return ""
         return "The deck has its new name."
@@ -301,10 +297,8 @@ def read_pile(
     form: PageForm, rule_set: RuleSet, deck: PhotoDeck, photos: list[bytes], owners: Mapping[str, str]
 ) -> Review | None:
     """What the photos show; None, with a fault, where nothing can be read."""
-    reader = get_reader()
-    assert reader is not None
     try:
-        sightings = reader.read(unpack_deck(deck.content), photos, get_address())
+        sightings = get_reader().read(unpack_deck(deck.content), photos, get_address())
     except CannotRead as error:
         form.fail("photo", error.message)
         return None
@@ -312,11 +306,12 @@ def read_pile(
     counted, field = find_counted(rule_set, owner)
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
     asked = request.args.getlist("four")
+    groups = [(place, group, len(known & group.cards)) for place, group in enumerate(rule_set.values)]
     seen = [show_sighting(form, rule_set, one, owner, owners) for one in sightings]
     return Review(
         # What is asked comes first.
         seen=sorted(seen, key=lambda one: not one.is_open),
-        sums=list_sums(rule_set, known),
+        sums=[(place, f"{group.say(n)} {n * group.points or ''}") for place, group, n in groups if n],
         chaff_field=field,
         chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
@@ -338,11 +333,9 @@ def show_sighting(
 
 def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     """The cards of which the form has a number for this owner, and its field; none and "" without."""
-    if owner == TABLE:
-        return CardSet(), ""
-    if rule_set.race is not None:
+    if rule_set.race is not None and owner != TABLE:
         return rule_set.race.chaff, f"chaff-{owner}"
-    if rule_set.numbered is not None:
+    if rule_set.numbered is not None and owner != TABLE:
         return rule_set.numbered.cards, f"count-{owner}-{rule_set.numbered.id}"
     return CardSet(), ""
 
@@ -350,16 +343,6 @@ def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
 def find_group(rule_set: RuleSet, card: Card) -> int:
     """The place of a card's value group; -1 where it is in none."""
     return next((place for place, group in enumerate(rule_set.values) if card in group.cards), -1)
-
-
-def list_sums(rule_set: RuleSet, cards: CardSet) -> list[tuple[int, str]]:
-    """Place and words of each value group that has some of the cards: “3 animals 30”."""
-    sums = []
-    for place, group in enumerate(rule_set.values):
-        if count := len(cards & group.cards):
-            points = f" {count * group.points}" if group.points else ""
-            sums.append((place, f"{group.say(count)}{points}"))
-    return sums
 
 
 @blueprint.errorhandler(ReaderIsBusy)

@@ -36,7 +36,8 @@ def test_a_deck_is_there_in_all_games_of_its_table_and_at_no_other(table: Table)
     with pytest.raises(Exception, match="no such deck"):
         other.ask(get_photo_deck, deck_id)
     other.do(delete_photo_deck, deck_id)
-    assert "no such deck" in str(other.refuse(replace_photo_deck, PhotoDeck(deck_id, "Mine", PICTURES)))
+    other.do(replace_photo_deck, PhotoDeck(deck_id, "Mine", b"others"))
+    assert table.ask(get_photo_deck, deck_id) == PhotoDeck(deck_id, "Ann’s deck", PICTURES)
     table.token = table.do(replace_links)
     assert table.ask(get_photo_deck, deck_id).name == "Ann’s deck"
 
