@@ -17,6 +17,7 @@ from companion.store import migrate
 from companion.web import create_app
 from tests.in_thread import serve_in_thread
 from tests.web.manners import check_manners
+from tests.web.photo_reader import StandIn
 from tests.web.table import Table, drop_layout
 
 PARTS_OF_PAGES = ("/search/answers",)
@@ -140,6 +141,7 @@ def example(repo: Path) -> Any:
 def live_server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server on a free port."""
     app = make_app(tmp_path_factory.mktemp("instance"))
+    app.extensions["photo_reader"] = StandIn()
     with serve_in_thread(app) as port:
         yield f"http://127.0.0.1:{port}"
     close(app)

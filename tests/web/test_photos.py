@@ -2,57 +2,25 @@
 
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from PIL import Image
 from playwright.sync_api import Browser, expect
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import stream_encode_multipart
 
 from companion.cards import DECK
-from companion.photo import CannotRead, ReaderIsBusy, Sighting, pack_deck, unpack_deck
+from companion.photo import CannotRead, ReaderIsBusy, pack_deck, unpack_deck
 from tests.in_thread import serve_in_thread
 from tests.web.conftest import MakeApp, close
 from tests.web.phone import EntryScreen, entry_screen
+from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
 from tests.web.table import Table, read_fields
-
-PICTURES = {card.id: f"picture of {card.id}".encode() for card in DECK}
-CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-
-
-def see(*ids: str, confidence: float = 0.98) -> Sighting:
-    return Sighting(ids, confidence, CORNERS, 0, f"taken {ids[0]}".encode())
-
-
-class StandIn:
-    """A reader that sees what a test says."""
-
-    def __init__(self) -> None:
-        self.sees: list[Sighting] | Exception = []
-        self.asked: list[tuple[Any, ...]] = []
-
-    def learn(self, photos: Sequence[bytes], visitor: str = "") -> dict[str, bytes]:
-        self.asked.append(("learn", list(photos)))
-        if isinstance(self.sees, Exception):
-            raise self.sees
-        return PICTURES
-
-    def adopt(self, pictures: Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
-        self.asked.append(("adopt", dict(pictures)))
-        return {card: b"anew " + picture for card, picture in pictures.items()}
-
-    def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
-        self.asked.append(("read", dict(deck), list(photos)))
-        if isinstance(self.sees, Exception):
-            raise self.sees
-        return self.sees
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture
@@ -359,18 +327,14 @@ def phone(
     close(app)
 
 
-# A PNG of one pixel.
-PHOTO = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff3f0005fe02fe"
-    "0def46b80000000049454e44ae426082"
-)
-
-
 def take_photo(screen: EntryScreen) -> None:
     with screen.page.expect_file_chooser() as chooser:
-        screen.tap("[data-photo]")
+        screen.tap("label:has([data-photo])")
     assert chooser.value.is_multiple()
-    chooser.value.set_files([{"name": "a.png", "mimeType": "image/png", "buffer": PHOTO}])
+    large = io.BytesIO()
+    Image.new("RGB", (3_000, 2_000), "green").save(large, "PNG")
+    photo = {"name": "a.png", "mimeType": "image/png", "buffer": large.getvalue()}
+    chooser.value.set_files([photo])  # type: ignore[list-item]
 
 
 def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
@@ -381,9 +345,7 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     page = screen.page
     page.goto(f"{game}/decks")
     page.get_by_label("Name of the deck").fill("Ann’s deck")
-    page.get_by_label("Photos of the deck").set_input_files(
-        [{"name": "a.png", "mimeType": "image/png", "buffer": PHOTO}]
-    )
+    page.get_by_label("Photos of the deck").set_input_files([PHOTO])
     page.get_by_role("button", name="Teach this deck").click()
     page.get_by_role("heading", name="Ann’s deck").wait_for()
     screen.open(game)
@@ -395,13 +357,15 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
         see("pine-crane"), see("plum-warbler"), see("maple-deer"), see("pine-chaff-1"),
         see("iris-bridge", "iris-ribbon", confidence=0.5),
     ]  # fmt: skip
-    expect(page.get_by_role("button", name="Photo of Ann’s cards")).to_be_visible()
+    expect(page.get_by_label("Photo of Ann’s cards")).to_be_visible()
     take_photo(screen)
     panel = page.locator("[data-panel][open]")
     give = panel.locator(".sightings__give button")
     expect(give).to_have_text("Give these 2 to Ann")
-    # The phone has made a JPEG of it.
-    assert reader.asked[-1][2][0][:2] == b"\xff\xd8"
+    # The phone has made the photo anew: a large one becomes smaller.
+    [photo] = reader.asked[-1][2]
+    assert photo[:2] == b"\xff\xd8"
+    assert max(Image.open(io.BytesIO(photo)).size) == 1_600
     panel.get_by_label("Bridge with iris").check()
     panel.get_by_label("Ben has this card").check()
     expect(give).to_have_text("Give these 4 to Ann")

@@ -3,6 +3,8 @@
    Expects [data-says] with role="alert". It lies over the board: what made room for it would move under the
    finger that is on its way there. */
 
+import { valueOf } from "./facts.js";
+
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
   entry.watch((now, step) => {
@@ -53,10 +55,16 @@ export function addLookUp(entry) {
   document.addEventListener("click", entry.followLink);
 }
 
-/* Photos of piles, where a deck is taught. */
+/* Photos of the cards of the chosen owner, where a deck is taught: [data-photo], a file input in its label. */
 export function addPhotos(entry) {
-  const { photos } = entry.form.dataset;
-  if (photos) import(photos).then(({ readPhotos }) => readPhotos(entry));
+  const { find, form, write } = entry;
+  const input = find("photo");
+  if (!input) return;
+  input.addEventListener("change", () => import(form.dataset.photos).then(({ readPhotos }) => readPhotos(entry, input)));
+  entry.showAtOnce(() => {
+    input.parentElement.hidden = !entry.chosen || valueOf(form, "way") !== "cards";
+    input.ariaLabel = write("photo", { name: entry.nameOf(entry.chosen) });
+  });
 }
 
 /* What other phones do is asked for when the screen has long been there. */

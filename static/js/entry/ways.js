@@ -2,13 +2,13 @@
    back. Also names the steps that are made in the form's own inputs, and closes the menu once something of it was
    chosen. Each way keeps its own inputs, so that nothing is lost by looking at another.
 
-   The fields [data-ways], [data-extras] and [data-dealer] move into [data-ways-here] and so on: who dealt can be
+   The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who dealt can be
    changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readSide, valueOf } from "./facts.js";
 
 export function addWays(entry) {
-  for (const part of ["ways", "extras", "dealer"]) {
+  for (const part of ["ways", "extras", "dealer", "photo-deck"]) {
     const fields = entry.find(part);
     if (fields) entry.find(`${part}-here`).append(fields);
   }

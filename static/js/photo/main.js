@@ -1,43 +1,20 @@
-/* A pile is read from photos: the phone takes them, the server says what lies there, a person looks it through, and
-   all that is ticked then goes to its owner as one step.
+/* A pile is read from photos: the phone has taken them, the server says what lies there, a person looks it through,
+   and all that is ticked then goes to its owner as one step.
 
-   Expects [data-photo="<address>"], a button with a <span>, in the tools; [data-photo-deck], the choice of the deck
-   where there are several; and an answer with [data-review], a form with the ticks card-<id>, fields of the round, and
-   [data-ticked], what its button gives. */
+   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks card-<id>,
+   fields of the round, and [data-ticked], what its button gives. The entry screen loads this with the first photo. */
 
 import { h, openPanel } from "../entry/panel.js";
-import { setValue, valueOf } from "../entry/facts.js";
+import { setValue } from "../entry/facts.js";
 
 const LONGEST_PX = 1_600;
 const QUALITY = .85;
 
-export function readPhotos(entry) {
-  const { find, form } = entry;
-  const button = find("photo");
-  const input = Object.assign(h("input"), { type: "file", accept: "image/*", multiple: true, hidden: true });
-  input.setAttribute("capture", "environment");
-  document.body.append(input);
-  button.addEventListener("click", () => input.click());
-  input.addEventListener("change", async () => {
-    const files = [...input.files];
-    // The same photo can be chosen again.
-    input.value = "";
-    if (files.length) await read(entry, button.dataset.photo, entry.chosen, files);
-  });
-  const deck = find("photo-deck");
-  if (deck) {
-    deck.hidden = false;
-    form.querySelector(".more__sheet [data-why]").before(deck);
-  }
-  const show = () => {
-    button.hidden = entry.chosen === "" || valueOf(form, "way") !== "cards";
-    button.ariaLabel = entry.write("photo", { name: entry.nameOf(entry.chosen) });
-  };
-  entry.showAtOnce(show);
-  show();
-}
-
-async function read(entry, address, owner, files) {
+export async function readPhotos(entry, input) {
+  const [owner, files] = [entry.chosen, [...input.files]];
+  // The same photo can be chosen again.
+  input.value = "";
+  if (!files.length) return;
   const title = entry.write("photo", { name: entry.nameOf(owner) });
   const reading = Object.assign(h("p", entry.write("reading")), { role: "status" });
   const left = new AbortController();
@@ -48,7 +25,7 @@ async function read(entry, address, owner, files) {
     const body = new FormData(entry.form);
     body.set("owner", owner);
     for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file), "photo.jpg");
-    const answer = await fetch(address, { method: "POST", body, signal: left.signal });
+    const answer = await fetch(input.dataset.photo, { method: "POST", body, signal: left.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const token = page.querySelector("[name=csrf_token]");
     if (token) setValue(entry.form, "csrf_token", token.value);
