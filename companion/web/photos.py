@@ -159,7 +159,7 @@ def take_photos(form: PageForm, field: str) -> list[bytes]:
 
 @blueprint.route("/g/<token>/decks/<int:deck_id>", methods=["GET", "POST"])
 def photo_deck(token: str, deck_id: int) -> Page:
-    """The pictures of a deck under the names of its cards; a press renames, corrects or deletes it."""
+    """The pictures of a deck under the names of its cards; a press corrects or deletes it."""
     form = PageForm()
     if form.is_sent():
         with editing(token) as (session, game):
@@ -171,7 +171,6 @@ def photo_deck(token: str, deck_id: int) -> Page:
             return redirect(way)
     with viewing(token) as (session, game):
         deck = get_photo_deck(session, game, deck_id)
-    form.fields_typed.setdefault("name", deck.name)
     page = render_template(
         "photo_deck.html",
         form=form,
@@ -187,13 +186,6 @@ def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: P
     if form.has("do", "delete"):
         delete_photo_deck(session, game, deck.id)
         return "The deck is deleted."
-    if form.has("do", "rename"):
-        try:
-            replace_photo_deck(session, game, deck._replace(name=parse_name(form.get("name"))))
-        except NotUnderstood as error:
-            form.fail("name", error.message)
-            return ""
-        return "The deck has its new name."
     pictures = unpack_deck(deck.content)
     match [card for card in form.get_all("card") if card in pictures]:
         case [one, other]:
@@ -302,12 +294,12 @@ def read_pile(
     except CannotRead as error:
         form.fail("photo", error.message)
         return None
-    owner = form.get("owner")
-    counted, field = find_counted(rule_set, owner)
+    counted, field = find_counted(rule_set, form.get("owner"))
+    others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
     asked = request.args.getlist("four")
     groups = [(place, group, len(known & group.cards)) for place, group in enumerate(rule_set.values)]
-    seen = [show_sighting(form, rule_set, one, owner, owners) for one in sightings]
+    seen = [show_sighting(form, rule_set, one, others) for one in sightings]
     return Review(
         # What is asked comes first.
         seen=sorted(seen, key=lambda one: not one.is_open),
@@ -318,17 +310,20 @@ def read_pile(
     )
 
 
-def show_sighting(
-    form: PageForm, rule_set: RuleSet, sighting: Sighting, owner: str, owners: Mapping[str, str]
-) -> Seen:
-    """A sighting with the cards that it may be, and who has each by what is entered."""
-    choices = []
-    for card in map(get_card, sighting.ids):
-        held = form.get(f"card-{card.id}")
-        held_by = owners.get(held, "") if held != owner else ""
-        choices.append(Choice(card, card in rule_set.picked, held_by))
-    group = -1 if sighting.is_doubtful else find_group(rule_set, choices[0].card)
-    return Seen(write_picture(sighting.picture), f"{sighting.confidence:.0%}", group, choices)
+def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others: Mapping[str, str]) -> Seen:
+    """A sighting with the cards that it may be, and who of the others has each by what is entered."""
+    cards = [get_card(card_id) for card_id in sighting.ids]
+    values = enumerate(rule_set.values)
+    group = next((place for place, group in values if cards[0] in group.cards), -1)
+    return Seen(
+        picture=write_picture(sighting.picture),
+        confidence=f"{sighting.confidence:.0%}",
+        group=-1 if sighting.is_doubtful else group,
+        choices=[
+            Choice(card, card in rule_set.picked, others.get(form.get(f"card-{card.id}"), ""))
+            for card in cards
+        ],
+    )
 
 
 def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
@@ -338,11 +333,6 @@ def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     if rule_set.numbered is not None and owner != TABLE:
         return rule_set.numbered.cards, f"count-{owner}-{rule_set.numbered.id}"
     return CardSet(), ""
-
-
-def find_group(rule_set: RuleSet, card: Card) -> int:
-    """The place of a card's value group; -1 where it is in none."""
-    return next((place for place, group in enumerate(rule_set.values) if card in group.cards), -1)
 
 
 @blueprint.errorhandler(ReaderIsBusy)

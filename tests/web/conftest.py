@@ -69,9 +69,11 @@ def make_app(shared_folder: Path) -> MakeApp:
 
 
 def close(app: Flask) -> None:
-    """Close the database and the press of an app."""
+    """Close the database, the press and the reader of an app."""
     app.extensions["kwado-store"].close()
     app.extensions["kwado-press"].close()
+    if reader := app.extensions["photo_reader"]:
+        reader.close()
 
 
 def start_anew(app: Flask, database: Path) -> None:

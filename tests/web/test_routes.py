@@ -123,7 +123,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
     "players.players": {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"},
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},
-    "photos.photo_deck": {"do": "rename", "name": "Ann’s deck"},
+    "photos.photo_deck": {"do": "swap", "card": ["pine-chaff-1", "pine-chaff-2"]},
     "games.undo_change": {"seen": "2"},
     "games.redo_change": {"seen": "2"},
 }

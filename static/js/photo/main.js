@@ -45,7 +45,10 @@ function addGiving(entry, review, owner) {
   for (const field of review.querySelectorAll("[type=hidden]")) field.remove();
   for (const kind of ["change", "input", "keydown"]) review.addEventListener(kind, (event) => event.stopPropagation());
   const list = () => [...review.querySelectorAll("[name^=card-]:checked")];
-  const count = () => { review.querySelector("[data-ticked]").textContent = entry.write("these", { count: list().length }); };
+  const count = () => {
+    const { length } = list();
+    review.querySelector("[data-ticked]").textContent = entry.write(length === 1 ? "this_card" : "these", { count: length });
+  };
   review.addEventListener("change", count);
   count();
   review.addEventListener("submit", (event) => {
@@ -59,7 +62,8 @@ function addGiving(entry, review, owner) {
       delete entry.form.elements[name]?.dataset?.filled;
     }
     entry.find("panel").close();
-    entry.commit(entry.write("cards", { count: cards.length, name: entry.nameOf(owner, "short") }));
+    const said = { count: cards.length, card: cards.length && entry.rules.byId.get(cards[0].name.slice(5)).short, name: entry.nameOf(owner, "short") };
+    entry.commit(entry.write(cards.length === 1 ? "a_card" : "cards", said));
   });
 }
 
