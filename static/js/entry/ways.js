@@ -40,8 +40,9 @@ function nameChange(entry, input) {
   if (input.name === "way") return entry.write(`by_${input.value}`);
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
   if (input.name.startsWith("gaji")) return entry.write("asked", { what: "Gaji", name });
-  const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
-  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
+  const box = input.closest("fieldset");
+  const head = (box ? box.querySelector("legend")?.textContent.trim() : words) ?? "";
+  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words: name }]));
 }
 
 /* Points that no card has, in the fields extra-<id>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */
