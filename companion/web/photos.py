@@ -6,6 +6,7 @@ of their own and never kept; the store is not open meanwhile.
 
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
@@ -298,12 +299,15 @@ def read_pile(
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
     asked = request.args.getlist("four")
-    groups = [(place, group, len(known & group.cards)) for place, group in enumerate(rule_set.values)]
     seen = [show_sighting(form, rule_set, one, others) for one in sightings]
+    counts = Counter(one.group for one in seen if not one.is_open)
+    groups = [(place, group, counts[place]) for place, group in enumerate(rule_set.values)]
     return Review(
         # What is asked comes first.
         seen=sorted(seen, key=lambda one: not one.is_open),
-        sums=[(place, f"{group.say(n)} {n * group.points or ''}") for place, group, n in groups if n],
+        sums=[
+            (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
+        ],
         chaff_field=field,
         chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
@@ -318,7 +322,7 @@ def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others:
     return Seen(
         picture=write_picture(sighting.picture),
         confidence=f"{sighting.confidence:.0%}",
-        group=-1 if sighting.is_doubtful else group,
+        group=group,
         choices=[
             Choice(card, card in rule_set.picked, others.get(form.get(f"card-{card.id}"), ""))
             for card in cards

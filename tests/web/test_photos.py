@@ -19,6 +19,7 @@ from companion.cards import DECK
 from companion.photo import CannotRead, ReaderIsBusy, pack_deck, unpack_deck
 from tests.in_thread import serve_in_thread
 from tests.web.conftest import MakeApp, close
+from tests.web.pages import Poster
 from tests.web.phone import EntryScreen, entry_screen
 from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
 from tests.web.table import Table, read_fields
@@ -222,6 +223,8 @@ def test_the_chaff_of_koi_koi_is_counted_and_its_month_answered(table: Table, re
     assert read_fields(answer.text.partition("data-review>")[2].partition("</form>")[0])["chaff-0"] == ["4"]
     form = press_give(table, answer)
     assert (form["chaff-0"], form["all-four-pine"], form["stopped"]) == (["4"], ["yes"], ["0"])
+    assert "6 chaff" not in answer.text
+    assert "<span>4 chaff</span>" in answer.text
     # Three of the month: the form asks.
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1")]
     answer = send_photo(table, f"{game}/rounds/new", {"stopped": "0"})
@@ -382,3 +385,31 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     take_photo(screen)
     expect(panel).to_contain_text("No card is found in this photo.")
     assert screen.owners_of(cards) == [None, None, "1", None, None, "0"]
+
+
+def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_the_chosen_deck(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    page = screen.page
+    poster = Poster(page, screen.server)
+    game = screen.start("Ann", "Ben", game="koikoi-modern", **{"fields-of": "koikoi-modern"})
+    for name in ("One", "Two"):
+        poster.teach(game.removeprefix(screen.server), name)
+    screen.open(game)
+    # Nobody has stopped yet: whose cards are they?
+    expect(page.locator("label:has([data-photo])")).to_be_hidden()
+    screen.tap('label.end:has([value="1"])')
+    screen.open_menu()
+    page.get_by_label("Deck of the photos").select_option("One")
+    screen.tap("[data-more] summary")
+    reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1", "pine-chaff-2")]
+    take_photo(screen)
+    screen.tap("[data-panel][open] .sightings__give button")
+    facts = ["card-pine-crane", "card-pine-ribbon", "chaff-1", "all-four-pine"]
+    read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
+    assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
+    shown = page.get_by_label("Deck of the photos").evaluate("select => select.selectedOptions[0].text")
+    assert shown == "One"
+    screen.tap("[data-undo]")
+    assert page.evaluate(read, facts) == ["", "", "", ""]
