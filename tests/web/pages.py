@@ -120,6 +120,8 @@ class Poster:
         sent = {"csrf_token": self.token, "name": name, "photos": PHOTO}
         answer = self.page.request.post(f"{self.server}{game}/decks", multipart=sent, max_redirects=0)
         assert answer.status == 302
+        # Its message is for this page.
+        self.page.goto(self.server + answer.headers["location"])
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:

@@ -365,7 +365,7 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     expect(page.get_by_label("Photo of Ann’s cards")).to_be_visible()
     take_photo(screen)
     panel = page.locator("[data-panel][open]")
-    give = panel.locator(".sightings__give button")
+    give = panel.locator(".sightings__do button")
     expect(give).to_have_text("Give these 2 to Ann")
     # The phone has made the photo anew: a large one becomes smaller.
     [photo] = reader.asked[-1][2]
@@ -405,7 +405,7 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     screen.tap("[data-more] summary")
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1", "pine-chaff-2")]
     take_photo(screen)
-    screen.tap("[data-panel][open] .sightings__give button")
+    screen.tap("[data-panel][open] .sightings__do button")
     facts = ["card-pine-crane", "card-pine-ribbon", "chaff-1", "all-four-pine"]
     read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
     assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
