@@ -36,6 +36,8 @@ from companion.store import (
     list_backups,
 )
 from companion.web import create_app
+from companion.web.photos import MAX_BODY_BYTES as PHOTOS_KEPT
+from companion.web.photos import takes_photos
 from companion.web.print import get_press
 
 PROCESSES: Final = 2
@@ -70,22 +72,26 @@ class Gateway:
         self.app, self.close = app, close
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
         self.files = asyncio.Semaphore(FILES_AT_ONCE)
+        self.photos = asyncio.Semaphore(1)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         is_file = int(scope.headers.get("content-length", "0")) > BODY_KEPT
-        if is_file and self.files.locked():
+        has_photos = is_file and takes_photos(scope.path)
+        places = self.photos if has_photos else self.files
+        if is_file and places.locked():
             _refuse(protocol, 503, "Too many files arrive just now. Please try again in a minute.")
             return
-        async with self.files if is_file else nullcontext():
+        kept = PHOTOS_KEPT if has_photos else FILE_KEPT if is_file else BODY_KEPT
+        async with places if is_file else nullcontext():
             try:
                 async with asyncio.timeout(BODY_SECONDS):
-                    body, length = await _read_body(protocol, FILE_KEPT if is_file else BODY_KEPT)
+                    body, length = await _read_body(protocol, kept)
             except TimeoutError:
                 _refuse(protocol, 408, "This took too long to arrive.")
                 return
             environ = make_environ(scope, body, length)
             answer = await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, environ)
-        if length > BODY_READ:
+        if length > max(kept, BODY_READ):
             answer.headers["Connection"] = "close"
         headers = [(name.lower(), value) for name, value in answer.headers.items()]
         protocol.response_bytes(answer.status_code, headers, answer.get_data())
@@ -112,7 +118,7 @@ async def _read_body(protocol: HTTPProtocol, kept: int) -> tuple[bytes, int]:
         length += len(part)
         if length <= kept:
             body += part
-        if length > BODY_READ:
+        if length > max(kept, BODY_READ):
             break
     return bytes(body), length
 

@@ -84,6 +84,14 @@ from companion.store.links import (
     replace_links,
 )
 from companion.store.migration import has_database, is_current, make_private_file, migrate
+from companion.store.photo_decks import (
+    PhotoDeck,
+    add_photo_deck,
+    delete_photo_deck,
+    get_photo_deck,
+    list_photo_decks,
+    replace_photo_deck,
+)
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -116,6 +124,7 @@ __all__ = [
     "NoSuchRound",
     "OptionsPeriod",
     "Outcome",
+    "PhotoDeck",
     "SavedMeanwhile",
     "Session",
     "StaleRound",
@@ -123,6 +132,7 @@ __all__ = [
     "TableKey",
     "TryAgain",
     "Unseen",
+    "add_photo_deck",
     "archive_game",
     "back_up",
     "change_deck",
@@ -132,6 +142,7 @@ __all__ = [
     "correct_round",
     "count_games",
     "delete_game",
+    "delete_photo_deck",
     "end_game",
     "export_game",
     "find_backup_folder",
@@ -145,6 +156,7 @@ __all__ = [
     "find_unseen",
     "get_game",
     "get_game_token",
+    "get_photo_deck",
     "get_round",
     "get_table_token",
     "get_today",
@@ -156,6 +168,7 @@ __all__ = [
     "list_changes",
     "list_games",
     "list_outcomes",
+    "list_photo_decks",
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
@@ -173,6 +186,7 @@ __all__ = [
     "remove_round",
     "rename_players",
     "replace_links",
+    "replace_photo_deck",
     "restore",
     "resume_game",
     "score_kept_game",

@@ -30,7 +30,7 @@ from companion.store.database import find_sqlite_file, open_store
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import begin_alone, copy_sqlite, migrate, sync
-from companion.store.models import CARD_TABLES, GAMES, METADATA, TABLES
+from companion.store.models import CARD_TABLES, GAMES, METADATA, PHOTO_DECKS, TABLES
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -117,7 +117,7 @@ def _copy_rows(source_url: str, target_url: str) -> int:
             target.execute(delete(table))
         for table in TABLES:
             _copy_table(session.connection(), target, table)
-        for table in (CARD_TABLES, GAMES) if is_postgresql else ():
+        for table in (CARD_TABLES, GAMES, PHOTO_DECKS) if is_postgresql else ():
             _move_sequence(target, table)
         return _count_games(target)
 

@@ -24,7 +24,8 @@ from companion.store.journal import write_columns, write_counters
 from companion.store.kept import digest_text
 from companion.store.limits import MAX_JOURNAL_BYTES
 from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, RELEASES, migrate
-from companion.store.models import GAMES, JOURNAL, ROUNDS, RULE_SETS, TABLES
+from companion.store.models import GAMES, JOURNAL, PHOTO_DECKS, ROUNDS, RULE_SETS, TABLES
+from companion.store.photo_decks import check_photo_deck
 from companion.store.transfer import Replay, export_game, read_document
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -125,6 +126,8 @@ def check_rows(url: str) -> None:
                     raise NotUnderstood("its rules have changed.")
             for row in session.connection().execute(select(GAMES).order_by(GAMES.c.id)).all():
                 _check_game(session, row)
+            for deck in session.connection().execute(select(PHOTO_DECKS)):
+                check_photo_deck(deck.name, deck.content)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         said = error.message if isinstance(error, CompanionError) else "something in it cannot be read"
         raise NotUnderstood(f"The backup holds a game that cannot be kept: {said[:400]}") from error

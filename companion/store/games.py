@@ -20,7 +20,16 @@ from companion.store.journal import lock_game, make_change, now_ms, write_column
 from companion.store.kept import KeptGame, digest_text, read_game
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, seat_at_table
-from companion.store.models import CARD_TABLES, ENTERING, GAMES, JOIN_CODES, JOURNAL, ROUNDS, ChangeKind
+from companion.store.models import (
+    CARD_TABLES,
+    ENTERING,
+    GAMES,
+    JOIN_CODES,
+    JOURNAL,
+    PHOTO_DECKS,
+    ROUNDS,
+    ChangeKind,
+)
 from companion.store.scores import score_kept_game
 from companion.store.start import GameStart, check_table, name_deck
 
@@ -171,8 +180,8 @@ def purge_deleted(session: Session) -> None:
     for rows in (ENTERING, JOIN_CODES, JOURNAL, ROUNDS):
         connection.execute(delete(rows).where(rows.c.game_id.in_(game_ids)))
     connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))
-    has_games = exists().where(GAMES.c.table_id == CARD_TABLES.c.id)
-    connection.execute(delete(CARD_TABLES).where(~has_games))
+    for rows, table_id in ((PHOTO_DECKS, PHOTO_DECKS.c.table_id), (CARD_TABLES, CARD_TABLES.c.id)):
+        connection.execute(delete(rows).where(~exists().where(GAMES.c.table_id == table_id)))
 
 
 def rename_players(

@@ -14,6 +14,9 @@ JOIN_CODE_MINUTES = 10
 MAX_JOIN_CODES = 4
 # How many parts of changes an import may read for its “return” changes.
 MAX_PARTS_RETURNED = 1_000_000
+# Decks that a table has taught, and the file of one: 48 small pictures have some 200 KB.
+MAX_PHOTO_DECKS = 4
+MAX_PHOTO_DECK_BYTES = 2_097_152
 MAX_IMPORT_BYTES = 1_048_576
 # Ten thousand games of thirty rounds take about half of it.
 MAX_BACKUP_BYTES = 1_073_741_824

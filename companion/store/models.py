@@ -17,6 +17,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -238,6 +239,18 @@ class JoinCodeRow(_Kept, table=True):
     until_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
+class PhotoDeckRow(_Kept, table=True):
+    """A deck whose cards were taken: the file with a picture of each, for all games of a table."""
+
+    __tablename__: ClassVar[Any] = "photo_deck"
+
+    id: int = Field(sa_column=Column(Integer, primary_key=True))
+    table_id: int = Field(sa_column=Column(Integer, ForeignKey("card_table.id"), nullable=False))
+    name: str = Field(sa_column=Column(Text, nullable=False))
+    content: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
 RULE_SETS: Table = METADATA.tables["rule_set"]
 CARD_TABLES: Table = METADATA.tables["card_table"]
 GAMES: Table = METADATA.tables["game"]
@@ -245,5 +258,6 @@ ROUNDS: Table = METADATA.tables["round"]
 JOURNAL: Table = METADATA.tables["journal"]
 ENTERING: Table = METADATA.tables["entering"]
 JOIN_CODES: Table = METADATA.tables["join_code"]
+PHOTO_DECKS: Table = METADATA.tables["photo_deck"]
 # What is kept for good, each after what it refers to.
-TABLES = (RULE_SETS, CARD_TABLES, GAMES, ROUNDS, JOURNAL)
+TABLES = (RULE_SETS, CARD_TABLES, GAMES, ROUNDS, JOURNAL, PHOTO_DECKS)

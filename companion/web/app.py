@@ -7,10 +7,11 @@ migrated before the first request.
 import os
 from collections.abc import Mapping
 from contextlib import closing, suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
@@ -35,6 +36,7 @@ from companion.web import (
     live,
     offline,
     own_rules,
+    photos,
     players,
     print,
     rate_limits,
@@ -53,12 +55,19 @@ from companion.web import (
 from companion.web.settings import read_settings
 
 AREAS = (
-    *(api, archive, copies, deck, games, health, home, learn, live, offline, own_rules, players, print),
-    *(rounds, rules, rulings, search, share, tables),
+    *(api, archive, copies, deck, games, health, home, learn, live, offline, own_rules, photos, players),
+    *(print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024
 FIELD_LIMIT = 300
+
+
+class InMemory(Request):
+    """A request whose files never lie on the disk: photos are not kept, not even for a moment."""
+
+    def _get_file_stream(self, *_: object, **__: object) -> BytesIO:
+        return BytesIO()
 
 
 class TemplateCache(FileSystemBytecodeCache):
@@ -79,6 +88,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(ROOT / "static"),
         instance_path=str(Path(instance_path).resolve()) if instance_path else None,
     )
+    app.request_class = InMemory
     app.config.update(
         ADDRESS="",
         LOG="none",

@@ -100,6 +100,13 @@ LIMITS = {
         # Those answers printed no sheet, unless the press worked for it in vain.
         lambda answer: answer.status_code not in (429, 503) or "charge" in g,
     ),
+    "photos": RateLimit(
+        "PHOTO_LIMIT",
+        120,
+        10,
+        "Too many photos came from here just now. Please wait a little.",
+        lambda answer: answer.status_code not in (429, 503),
+    ),
 }
 # Other limits. Every endpoint that takes posts has the limit “writes”.
 OF_ENDPOINT = {
@@ -107,6 +114,8 @@ OF_ENDPOINT = {
     "copies.bring_in": ("new-games",),
     "games.again": ("new-games",),
     "games.new_game": ("new-games",),
+    "photos.photo": ("photos",),
+    "photos.photo_decks": ("photos",),
     "printing.game_picture": ("prints",),
     "printing.preview_game_sheet": ("prints",),
     "printing.preview_sheet": ("prints",),

@@ -7,8 +7,10 @@ from typing import Any, cast
 
 from flask import Flask, request
 
-from companion.cli.server import BODY_KEPT, FILES_AT_ONCE, Gateway
+from companion.cli.server import BODY_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
 from companion.store import MAX_IMPORT_BYTES
+
+PART = 1024 * 1024
 
 
 class Headers(dict[str, list[str]]):
@@ -34,7 +36,8 @@ class Sent:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         await self.may_arrive.wait()
-        yield b"x" * self.length
+        for start in range(0, self.length, PART):
+            yield b"x" * min(PART, self.length - start)
 
     def response_bytes(self, status: int, _headers: object, body: bytes) -> None:
         self.answer = (status, body.decode())
@@ -47,7 +50,8 @@ def make_gateway() -> Gateway:
     app = Flask(__name__)
 
     @app.post("/")
-    def say() -> str:
+    @app.post("/g/<token>/photo")
+    def say(**_: str) -> str:
         seen = request.headers.get("X-Forwarded-For")
         return f"{len(request.get_data())} {request.remote_addr} {seen} {request.headers.get('Cookie')}"
 
@@ -79,6 +83,35 @@ def test_four_files_arrive_whole_and_a_fifth_is_told_to_wait() -> None:
     assert {text.split()[0] for _, text in files} == {str(MAX_IMPORT_BYTES)}
     assert form[1].split()[:2] == [str(BODY_KEPT), "2001:db8::1"]
     assert refused == (503, "Too many files arrive just now. Please try again in a minute.")
+
+
+def test_the_photos_of_one_visitor_at_a_time_arrive_whole_beside_files_and_only_where_they_are_read() -> None:
+    """A longer body, and one that goes elsewhere, does not come whole."""
+
+    async def ask() -> list[tuple[int, str]]:
+        gateway, may_arrive = make_gateway(), asyncio.Event()
+
+        def make(path: str, length: int) -> Sent:
+            sent = Sent(length, may_arrive)
+            sent.path = path
+            return sent
+
+        photos = asyncio.create_task(send(gateway, make("/g/a/photo", PHOTOS_KEPT)))
+        file = asyncio.create_task(send(gateway, make("/", MAX_IMPORT_BYTES)))
+        await asyncio.sleep(0)
+        refused = await send(gateway, make("/g/b/photo", PHOTOS_KEPT))
+        may_arrive.set()
+        answers = [await photos, await file, refused]
+        more = [("/g/a/photo", PHOTOS_KEPT + 9 * PART), ("/", PHOTOS_KEPT)]
+        return [*answers, *[await send(gateway, make(path, length)) for path, length in more]]
+
+    with ThreadPoolExecutor(1) as pool:
+        photos, file, refused, long, elsewhere = pool.submit(lambda: asyncio.run(ask())).result()
+    assert photos[1].split()[0] == str(PHOTOS_KEPT)
+    assert file[1].split()[0] == str(MAX_IMPORT_BYTES)
+    assert refused[0] == 503
+    # This app has no limit of its own: it notes that the body ends too soon.
+    assert (long[0], elsewhere[0]) == (400, 400)
 
 
 def test_a_header_with_underscores_does_not_pass_for_that_of_a_proxy() -> None:

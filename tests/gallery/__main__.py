@@ -17,6 +17,7 @@ from tests.conftest import launch_settings
 from tests.in_thread import serve_in_thread
 from tests.web.pages import PAGES, Phone, play_games
 from tests.web.phone import EntryScreen
+from tests.web.photo_reader import StandIn
 
 # The part of a phone's screen that a page has, a tablet, a laptop: width and height in CSS pixels.
 SIZES = ((390, 664), (360, 640), (820, 1180), (1280, 800))
@@ -145,6 +146,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="kwado-gallery-") as instance:
         app = create_app({"INSTANCE_PATH": instance, "WRITE_LIMIT": 10**6, "NEW_GAME_LIMIT": 10**6})
+        app.extensions["photo_reader"] = StandIn()
         migrate(app.config["DATABASE_URL"])
         with serve_in_thread(app) as port, sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_settings(Path(instance)))

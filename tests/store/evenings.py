@@ -9,6 +9,7 @@ from sqlmodel import Session
 from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
     Store,
+    add_photo_deck,
     archive_game,
     change_deck,
     change_options,
@@ -48,6 +49,7 @@ def play_everything(store: Store) -> list[Table]:
     table.do(undo)
     table.do(redo)
     table.do(change_deck, "japanese")
+    table.do(add_photo_deck, "Ann’s deck", b"48 pictures \x00\xff")
     table.do(change_options, options(target=300), for_all_rounds=False)
     table.record(180)
     table.do(change_options, options(method="B", target=500), for_all_rounds=True)

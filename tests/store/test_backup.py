@@ -13,7 +13,7 @@ import time_machine
 from sqlalchemy.engine import make_url
 
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, back_up, restore, score_kept_game
+from companion.store import CannotKeep, Store, add_photo_deck, back_up, restore, score_kept_game
 from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import Table, lay_table, often, sqlite_store
@@ -31,6 +31,8 @@ def clear(store: Store) -> None:
     with store.writing() as session:
         for table in reversed(TABLES):
             session.connection().execute(table.delete())
+        for name in () if store.url.startswith("sqlite") else ("card_table", "game", "photo_deck"):
+            session.connection().exec_driver_sql(f"ALTER SEQUENCE {name}_id_seq RESTART")
 
 
 def count_in(file: Path, table: str) -> int:
@@ -56,7 +58,9 @@ def test_a_backup_restores_every_row_and_carries_games_to_the_other_kind_of_data
     else:
         clear(store)
     assert (restore(store.url, file), read_tables(store)) == (4, before)
-    assert lay_table(store).record(100).number == 1
+    table = lay_table(store)
+    assert table.record(100).number == 1
+    assert table.do(add_photo_deck, "Ann’s deck", b"48 pictures") == 2
 
 
 @contextmanager
@@ -213,6 +217,10 @@ FORGED = {
     "deck": "UPDATE game SET deck = 'french'",
     "deck of the rules": "UPDATE game SET deck = 'korean'",
     "deck of a change": """UPDATE journal SET after = '{"deck":"french"}' WHERE kind = 'deck'""",
+    "name of a taught deck": "UPDATE photo_deck SET name = ' '",
+    "taught deck is empty": "UPDATE photo_deck SET content = x''",
+    "taught deck is text": "UPDATE photo_deck SET content = 'x'",
+    "taught deck is too large": "UPDATE photo_deck SET content = zeroblob(2097153)",
     "entry": """UPDATE round SET entry = '{"points":{"Ann":{"card_points":999}}}'""",
     "entry of another round": "UPDATE round SET entry = (SELECT max(entry) FROM round WHERE game_id = 1)"
     " WHERE game_id = 1",

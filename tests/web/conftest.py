@@ -17,12 +17,13 @@ from companion.store import migrate
 from companion.web import create_app
 from tests.in_thread import serve_in_thread
 from tests.web.manners import check_manners
+from tests.web.photo_reader import StandIn
 from tests.web.table import Table, drop_layout
 
 PARTS_OF_PAGES = ("/search/answers",)
 MANY = {
     f"{name}_LIMIT": 1_000_000
-    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT")
+    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT", "PHOTO")
 }
 
 
@@ -68,9 +69,11 @@ def make_app(shared_folder: Path) -> MakeApp:
 
 
 def close(app: Flask) -> None:
-    """Close the database and the press of an app."""
+    """Close the database, the press and the reader of an app."""
     app.extensions["kwado-store"].close()
     app.extensions["kwado-press"].close()
+    if reader := app.extensions["photo_reader"]:
+        reader.close()
 
 
 def start_anew(app: Flask, database: Path) -> None:
@@ -140,6 +143,7 @@ def example(repo: Path) -> Any:
 def live_server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server on a free port."""
     app = make_app(tmp_path_factory.mktemp("instance"))
+    app.extensions["photo_reader"] = StandIn()
     with serve_in_thread(app) as port:
         yield f"http://127.0.0.1:{port}"
     close(app)

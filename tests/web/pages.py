@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.store import make_view_token
 from tests.web.conftest import find_token
+from tests.web.photo_reader import PHOTO
 from tests.web.table import by_cards, by_points, read_fields, read_summary
 
 LONG_NAMES = (
@@ -33,6 +34,8 @@ PAGES = (
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on",
     "delete", "deleted",
     "by points", "round by points", "own rules", "own rules shown",
+    "decks", "decks refused", "deck", "deck refused", "photo help", "round with a deck", "photo reviewed",
+    "photo in a race", "photo page", "photo refused",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -65,6 +68,15 @@ OWN_RULES = {
 }
 
 
+# Makes the form one that sends a photo by itself: <noscript> is no part of a page with scripts.
+WITHOUT_SCRIPTS = """(form) => {
+  form.insertAdjacentHTML("beforeend", '<input type="hidden" name="owner" value="0">'
+    + '<input type="file" id="photo-0" name="photo-0">');
+  form.action = form.querySelector("[data-photo]").dataset.photo;
+  form.enctype = "multipart/form-data";
+}"""
+
+
 class Played(NamedTuple):
     """Games that are kept on the server, and what the phone that played them remembers."""
 
@@ -78,6 +90,7 @@ class Played(NamedTuple):
     evening: str
     deleted: str
     by_points: str
+    deck: str
     memory: Any
 
 
@@ -100,6 +113,15 @@ class Poster:
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
         answer = self.post("/games/new", {**players, **fields})
         assert answer.status == 302
+        return str(answer.headers["location"])
+
+    def teach(self, game: str, name: str) -> str:
+        """The address of a new deck of the game's table."""
+        sent = {"csrf_token": self.token, "name": name, "photos": PHOTO}
+        answer = self.page.request.post(f"{self.server}{game}/decks", multipart=sent, max_redirects=0)
+        assert answer.status == 302
+        # Its message is for this page.
+        self.page.goto(self.server + answer.headers["location"])
         return str(answer.headers["location"])
 
     def record(self, game: str, fields: dict[str, Any]) -> None:
@@ -156,6 +178,10 @@ class Phone(Poster):
             "deleted": played.deleted,
             "by points": played.by_points,
             "round by points": f"{played.by_points}/rounds/1",
+            "decks": f"{played.begun}/decks",
+            "deck": played.deck,
+            "photo help": "/photo-help",
+            "round with a deck": f"{played.begun}/rounds/new",
             "own rules": "/rules/koikoi-modern/ours",
             "own rules shown": f"{played.race}/ours?{urlencode({'own': json.dumps(OWN_RULES)})}",
         }
@@ -193,6 +219,28 @@ class Phone(Poster):
             page.goto(f"{self.server}{self.played.game}/rounds/1")
             page.locator("form[data-round]").evaluate("form => form.submit()")
             page.get_by_role("button", name="Save round 1").wait_for()
+        elif name in ("decks refused", "deck refused"):
+            page.goto(self.server + self.paths[name.removesuffix(" refused")])
+            page.locator("main .button--main").click()
+            page.locator(".field__fault").first.wait_for()
+        elif name in ("photo reviewed", "photo in a race"):
+            game = self.played.race if "race" in name else self.played.begun
+            page.goto(f"{self.server}{game}/rounds/new")
+            page.locator("form[data-ready]").wait_for()
+            if "race" in name:
+                page.locator('label.end:has([value="0"])').click()
+            with page.expect_file_chooser() as chooser:
+                page.locator("label:has([data-photo])").click()
+            chooser.value.set_files([PHOTO])
+            page.locator("[data-panel] .sighting").first.wait_for()
+        elif name in ("photo page", "photo refused"):
+            page.goto(f"{self.server}{self.played.begun}/rounds/new")
+            page.locator("form[data-ready]").wait_for()
+            page.locator("form[data-round]").evaluate(WITHOUT_SCRIPTS)
+            if name == "photo page":
+                page.locator("#photo-0").set_input_files([PHOTO])
+            page.locator("form[data-round]").evaluate("form => form.submit()")
+            page.locator("main > div > [data-review]").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator("form[data-ready]").wait_for()
@@ -267,9 +315,12 @@ def play_games(browser: Browser, server: str) -> Played:
     evening = play_evening(poster)
     deleted = poster.start("Ann", "Ben")
     assert poster.post(f"{deleted}/delete", {}).status == 302
+    deck = poster.teach(begun, "Nintendo deck of Maximiliane-Theodora")
+    poster.teach(race, "One")
+    poster.teach(race, "Two")
     memory = context.storage_state()
     context.close()
-    return Played(begun, game, six, seven, finished, teams, race, evening, deleted, plain, memory)
+    return Played(begun, game, six, seven, finished, teams, race, evening, deleted, plain, deck, memory)
 
 
 def play_evening(poster: Poster) -> str:

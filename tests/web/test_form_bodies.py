@@ -22,7 +22,7 @@ def list_post_paths(app: Flask, token: str) -> list[str]:
     for rule in app.url_map.iter_rules():
         if "POST" in (rule.methods or ()):
             path = rule.rule.replace("<token>", token).replace("<int:number>", "1")
-            paths.append(path.replace("<ruling_id>", "gaji-what"))
+            paths.append(path.replace("<ruling_id>", "gaji-what").replace("<int:deck_id>", "1"))
     assert len(paths) >= 14
     return paths
 

@@ -200,6 +200,17 @@ def test_a_stop_without_a_yaku_and_the_month_are_asked_about_before_anything_is_
     assert screen.wait_for_game() == "Round 1 is saved: Ann +18 · Ben 0."
 
 
+def test_who_dealt_is_chosen_in_the_menu_as_a_step_that_undo_takes_back(screen: RaceScreen) -> None:
+    screen.start_round(*SIDES, game="koikoi-modern", **{"fields-of": "koikoi-modern"})
+    screen.stop(0)
+    screen.open_menu()
+    screen.page.get_by_label("Dealt by").select_option("Ben")
+    screen.tap("[data-more] summary")
+    assert screen.says("undo") == "Undo: Dealt by Ben"
+    screen.tap("[data-undo]")
+    assert screen.page.get_by_label("Dealt by").input_value() == ""
+
+
 def test_at_twice_the_size_nothing_of_a_race_is_wider_than_the_screen(screen: RaceScreen) -> None:
     # Half of 390 px, as a browser lays out a page at 200 %.
     screen.page.set_viewport_size({"width": 195, "height": 332})

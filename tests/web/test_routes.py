@@ -14,7 +14,9 @@ import time_machine
 from flask import Flask
 from sqlalchemy import make_url
 
-from companion.store import export_game, get_game, get_round
+from companion.cards import DECK
+from companion.photo import pack_deck
+from companion.store import add_photo_deck, export_game, get_game, get_round
 from companion.web import secret_key
 from tests.web.conftest import MakeApp, close, start_anew
 from tests.web.table import Table, by_points, read_fields
@@ -93,6 +95,14 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("tables.statistics_json", "GET", "t"): OF_TABLE,
     ("tables.rounds_csv", "GET", "t"): OF_TABLE,
     ("tables.yaku_csv", "GET", "t"): OF_TABLE,
+    ("photos.photo_decks", "GET", "g"): SHOWN,
+    # No photo is sent: the form says so.
+    ("photos.photo_decks", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
+    ("photos.photo", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
+    # The table of the other game has no such deck.
+    ("photos.photo_deck", "GET", "g"): OF_ROUND,
+    ("photos.photo_deck", "POST", "g"): OF_ROUND_CHANGED,
+    ("photos.photo_deck_file", "GET", "g"): OF_ROUND,
     ("share.share", "GET", "g"): SHOWN,
     ("share.new_links", "POST", "g"): CHANGED,
     ("share.new_code", "POST", "g"): CHANGED,
@@ -113,6 +123,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
     "players.players": {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"},
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},
+    "photos.photo_deck": {"do": "swap", "card": ["pine-chaff-1", "pine-chaff-2"]},
     "games.undo_change": {"seen": "2"},
     "games.redo_change": {"seen": "2"},
 }
@@ -135,7 +146,7 @@ def list_private_routes(app: Flask) -> list[Route]:
             for access in accesses:
                 path = rule.rule.replace("<any(g, v):access>", access).replace("<int:number>", "1")
                 path = path.replace("<sheet_id>", "player-card").replace("<ruling_id>", "gaji-what")
-                path = path.replace("<letters>", "BCDFGH")
+                path = path.replace("<letters>", "BCDFGH").replace("<int:deck_id>", "1")
                 routes.append(Route(rule.endpoint, method, access, path))
     return routes
 
@@ -158,6 +169,9 @@ def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathF
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
+    with app.extensions["kwado-store"].writing() as session:
+        edited = get_game(session, game.rsplit("/", 1)[-1], to="edit")
+        add_photo_deck(session, edited, "Ann’s deck", pack_deck({card.id: b"taken" for card in DECK}))
     other = table.start("Cem", "Dee")
     replaced = table.start("Eve", "Fay")
     table.record(replaced, by_points(125, 115))

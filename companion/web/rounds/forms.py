@@ -91,6 +91,10 @@ class RoundForm(RoundFields):
             self.fields_typed["order"] = show.removeprefix("by-")
         if show in WAYS:
             self.fields_typed["way"] = show
+            # A photo shows with this owner what another had: what is chosen there comes last.
+            for card, owners in list(self.fields_typed.lists()):
+                if card.startswith("card-"):
+                    self.fields_typed[card] = owners[-1]
 
     @property
     def order(self) -> str:

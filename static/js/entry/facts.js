@@ -5,7 +5,7 @@
 /* The owner of what is left on the table. */
 export const TABLE = "table";
 
-const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "sure"]);
+const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "sure", "photo-deck"]);
 
 /* What the form holds: { name: [values] }, in the order of the names, without what is empty. */
 export function readFacts(form) {

@@ -5,7 +5,7 @@
 import { addBoard } from "./board.js";
 import { addTools, addWhy } from "./tools.js";
 import { addKeeping, addSaving } from "./saving.js";
-import { addLookUp, addNews, addNotice } from "./notice.js";
+import { addLookUp, addNews, addNotice, addPhotos } from "./notice.js";
 import { addOrder, addPainting, addPicker } from "./cards.js";
 import { addPanel } from "./panel.js";
 import { addWays } from "./ways.js";
@@ -14,7 +14,7 @@ import { goByEnter } from "../phone/next_field.js";
 import { afterPaint, openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
-const PARTS = [addPicker, addPainting, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy, addSaving, addNews, addLookUp];
+const PARTS = [addPicker, addPainting, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy, addSaving, addNews, addLookUp, addPhotos];
 
 export function start(look, parts) {
   const form = document.querySelector("form[data-round]");

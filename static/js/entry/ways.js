@@ -2,13 +2,13 @@
    back. Also names the steps that are made in the form's own inputs, and closes the menu once something of it was
    chosen. Each way keeps its own inputs, so that nothing is lost by looking at another.
 
-   The fields [data-ways], [data-extras] and [data-dealer] move into [data-ways-here] and so on: who dealt can be
+   The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who dealt can be
    changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readSide, valueOf } from "./facts.js";
 
 export function addWays(entry) {
-  for (const part of ["ways", "extras", "dealer"]) {
+  for (const part of ["ways", "extras", "dealer", "photo-deck"]) {
     const fields = entry.find(part);
     if (fields) entry.find(`${part}-here`).append(fields);
   }
@@ -40,8 +40,9 @@ function nameChange(entry, input) {
   if (input.name === "way") return entry.write(`by_${input.value}`);
   const name = input.tagName === "SELECT" ? input.selectedOptions[0].text : words;
   if (input.name.startsWith("gaji")) return entry.write("asked", { what: "Gaji", name });
-  const head = input.closest("fieldset").querySelector("legend")?.textContent.trim() ?? "";
-  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words }]));
+  const box = input.closest("fieldset");
+  const head = (box ? box.querySelector("legend")?.textContent.trim() : words) ?? "";
+  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words: name }]));
 }
 
 /* Points that no card has, in the fields extra-<id>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */

@@ -1,0 +1,345 @@
+"""Photos: a deck is taught once for a table, then a photo of a pile gives a side its cards.
+
+Without the extra `photo` these addresses lead nowhere, and no page names them. Photos are read in a process
+of their own and never kept; the store is not open meanwhile.
+"""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    g,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, Suit, get_card, get_suit_cards
+from companion.errors import NotAllowedHere, NotUnderstood
+from companion.photo import (
+    CannotRead,
+    PhotoReader,
+    ReaderIsBusy,
+    Sighting,
+    is_installed,
+    pack_deck,
+    unpack_deck,
+)
+from companion.rules import RuleSet, parse_name
+from companion.store import (
+    KeptGame,
+    PhotoDeck,
+    Session,
+    add_photo_deck,
+    delete_photo_deck,
+    get_photo_deck,
+    list_photo_decks,
+    replace_photo_deck,
+)
+from companion.store.limits import MAX_PHOTO_DECKS
+from companion.web.access import editing, get_store, viewing
+from companion.web.badges import get_game_badges
+from companion.web.error_pages import show_error
+from companion.web.forms import PageForm
+from companion.web.rate_limits import charge, get_address
+
+blueprint = Blueprint("photos", __name__)
+Page = str | BaseResponse | tuple[str, int]
+MAX_PHOTOS = 4
+# A photo of a phone has 3 to 12 MB.
+MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
+TABLE = "table"
+TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks)")
+
+
+def takes_photos(path: str) -> bool:
+    """Whether photos are sent to this address."""
+    return TAKES_PHOTOS.fullmatch(path) is not None
+
+
+@blueprint.url_value_preprocessor
+def allow_photos(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Photos may be larger than a form. Runs before anything reads the body."""
+    if endpoint in ("photos.photo", "photos.photo_decks") and request.mimetype == "multipart/form-data":
+        request.max_content_length = MAX_BODY_BYTES
+
+
+@blueprint.record_once
+def bring_reader(state: BlueprintSetupState) -> None:
+    """Gives the app its reader, which starts nothing before the first photo; None without the extra."""
+    state.app.extensions["photo_reader"] = PhotoReader() if is_installed() else None
+
+
+def get_reader() -> PhotoReader:
+    """The reader of the app that answers, where the extra is installed."""
+    return cast(PhotoReader, current_app.extensions["photo_reader"])
+
+
+@blueprint.app_template_global()
+def find_photo_decks() -> list[tuple[int, str]] | None:
+    """Number and name of the decks that the table of this page has taught; None without the extra."""
+    if current_app.extensions["photo_reader"] is None:
+        return None
+    with get_store().reading() as session:
+        return list_photo_decks(session, g.linked)
+
+
+@blueprint.before_request
+def need_reader() -> None:
+    if current_app.extensions["photo_reader"] is None:
+        abort(404)
+
+
+@blueprint.get("/photo-help")
+def photo_help() -> str:
+    """How to lay the cards and hold the phone."""
+    return render_template("photo_help.html")
+
+
+# --- Decks ----------------------------------------------------------------------------------------
+
+
+@blueprint.route("/g/<token>/decks", methods=["GET", "POST"])
+def photo_decks(token: str) -> Page:
+    """The decks of the table, and a form to teach one."""
+    form = PageForm()
+    with viewing(token) as (session, _):
+        decks = list_photo_decks(session, g.linked)
+    if form.is_sent() and (taught := teach(form)):
+        try:
+            with editing(token) as (session, game):
+                deck_id = add_photo_deck(session, game, *taught)
+        except NotAllowedHere as error:
+            form.fail("name", error.message)
+        else:
+            flash("The deck is taught. Does each picture show its card?")
+            return redirect(url_for("photos.photo_deck", deck_id=deck_id))
+    page = render_template("photo_decks.html", form=form, decks=decks, has_room=len(decks) < MAX_PHOTO_DECKS)
+    return (page, 422) if form.faults else page
+
+
+def teach(form: PageForm) -> tuple[str, bytes] | None:
+    """Name and content of the deck in the form; None, with a fault, where there is none."""
+    given = request.files.get("file")
+    file = given.read() if given else b""
+    photos = [] if file else take_photos(form, "photos")
+    try:
+        name, reader = parse_name(form.get("name")), get_reader()
+        if not form.faults:
+            visitor = get_address()
+            taught = reader.adopt(unpack_deck(file), visitor) if file else reader.learn(photos, visitor)
+            return name, pack_deck(taught)
+    except CannotRead as error:
+        form.fail("file" if file else "photos", error.message)
+    except NotUnderstood as error:
+        form.fail("name", error.message)
+    return None
+
+
+def take_photos(form: PageForm, field: str) -> list[bytes]:
+    """The photos in a field; none, with a fault, where there are none or too many."""
+    photos = [photo for file in request.files.getlist(field) if (photo := file.read())]
+    if not photos:
+        form.fail(field, "Choose a photo first.")
+    elif len(photos) > MAX_PHOTOS:
+        form.fail(field, f"At most {MAX_PHOTOS} photos at a time, please.")
+    charge(len(photos))
+    return photos
+
+
+@blueprint.route("/g/<token>/decks/<int:deck_id>", methods=["GET", "POST"])
+def photo_deck(token: str, deck_id: int) -> Page:
+    """The pictures of a deck under the names of its cards; a press corrects or deletes it."""
+    form = PageForm()
+    if form.is_sent():
+        with editing(token) as (session, game):
+            said = change_photo_deck(session, game, get_photo_deck(session, game, deck_id), form)
+        if said:
+            flash(said)
+            is_gone = form.has("do", "delete")
+            way = url_for("photos.photo_decks" if is_gone else "photos.photo_deck", deck_id=deck_id)
+            return redirect(way)
+    with viewing(token) as (session, game):
+        deck = get_photo_deck(session, game, deck_id)
+    page = render_template(
+        "photo_deck.html",
+        form=form,
+        deck=deck,
+        suits=MONTH_ORDERS[game.deck],
+        taken={card: write_picture(picture) for card, picture in unpack_deck(deck.content).items()},
+    )
+    return (page, 422) if form.faults else page
+
+
+def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: PageForm) -> str:
+    """What was done to a deck by the button that was pressed; "", with a fault, where it could not be."""
+    if form.has("do", "delete"):
+        delete_photo_deck(session, game, deck.id)
+        return "The deck is deleted."
+    pictures = unpack_deck(deck.content)
+    match [card for card in form.get_all("card") if card in pictures]:
+        case [one, other]:
+            pictures |= {one: pictures[other], other: pictures[one]}
+            replace_photo_deck(session, game, deck._replace(content=pack_deck(pictures)))
+            return f"Swapped: {get_card(one)} and {get_card(other)}."
+    form.fail("card", "Tick the two cards whose pictures are to be swapped.")
+    return ""
+
+
+@blueprint.get("/g/<token>/decks/<int:deck_id>.zip")
+def photo_deck_file(token: str, deck_id: int) -> Response:
+    """The pictures of a deck as a file, to be brought in at another table."""
+    with viewing(token) as (session, game):
+        deck = get_photo_deck(session, game, deck_id)
+    head = {"Content-Disposition": 'attachment; filename="kwado-deck.zip"'}
+    return Response(deck.content, mimetype="application/zip", headers=head)
+
+
+def write_picture(picture: bytes) -> str:
+    return f"data:image/jpeg;base64,{b64encode(picture).decode()}"
+
+
+# --- A pile ---------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """A card that a sighting may be. `held_by` has it by now, `is_asked` where the form has it to pick."""
+
+    card: Card
+    is_asked: bool
+    held_by: str
+
+
+class Seen(NamedTuple):
+    """What is shown of a sighting: a doubtful one has several choices. `group` is the place of its sum."""
+
+    picture: str
+    confidence: str
+    group: int
+    choices: list[Choice]
+
+    @property
+    def is_ticked(self) -> bool:
+        return len(self.choices) == 1 and not self.choices[0].held_by
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it must be asked which card it is: which of two that nobody picks, makes no difference."""
+        return len(self.choices) > 1 and any(choice.is_asked for choice in self.choices)
+
+
+class Review(NamedTuple):
+    """What was read of the pile of an owner. `chaff` is how many cards of `chaff_field` lie in it.
+
+    `full` are the suits of which all four lie there, among those that the form asks about.
+    """
+
+    seen: list[Seen]
+    sums: list[tuple[int, str]]
+    chaff_field: str
+    chaff: int
+    full: list[Suit]
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of the round that it has itself."""
+        return [self.chaff_field, *(f"all-four-{suit.id}" for suit in self.full)]
+
+
+@blueprint.post("/g/<token>/photo")
+def photo(token: str) -> Page:
+    """What lies in a pile, to be looked through: nothing is saved, and the form is sent on with it."""
+    form, owner = PageForm(), request.form.get("owner", "")
+    with viewing(token) as (session, game):
+        owners = {TABLE: "the table", **{str(badge.place): badge.name for badge in get_game_badges(game)}}
+        decks = dict(list_photo_decks(session, game))
+        chosen = form.read_number("photo-deck", "The deck") or 0
+        deck = get_photo_deck(session, game, chosen) if chosen in decks else None
+    review = None
+    if form.is_sent():
+        photos = take_photos(form, f"photo-{owner}")
+        if deck is None or owner not in owners:
+            form.fail("photo", "The deck of this photo is gone. Please open the round again.")
+        elif not form.faults:
+            review = read_pile(form, game.rule_set, deck, photos, owners)
+    number = request.args.get("round", type=int)
+    page = render_template(
+        "photo.html",
+        form=form,
+        game=game,
+        review=review,
+        owner=owner,
+        name=owners.get(owner, ""),
+        round_page=url_for("rounds.edit_round", number=number) if number else url_for("rounds.new_round"),
+    )
+    return (page, 422) if form.faults else page
+
+
+def read_pile(
+    form: PageForm, rule_set: RuleSet, deck: PhotoDeck, photos: list[bytes], owners: Mapping[str, str]
+) -> Review | None:
+    """What the photos show; None, with a fault, where nothing can be read."""
+    try:
+        sightings = get_reader().read(unpack_deck(deck.content), photos, get_address())
+    except CannotRead as error:
+        form.fail("photo", error.message)
+        return None
+    counted, field = find_counted(rule_set, form.get("owner"))
+    others = {place: name for place, name in owners.items() if place != form.get("owner")}
+    known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
+    asked = request.args.getlist("four")
+    seen = [show_sighting(form, rule_set, one, others) for one in sightings]
+    counts = Counter(one.group for one in seen if not one.is_open)
+    groups = [(place, group, counts[place]) for place, group in enumerate(rule_set.values)]
+    return Review(
+        # What is asked comes first.
+        seen=sorted(seen, key=lambda one: not one.is_open),
+        sums=[
+            (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
+        ],
+        chaff_field=field,
+        chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
+        full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
+    )
+
+
+def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others: Mapping[str, str]) -> Seen:
+    """A sighting with the cards that it may be, and who of the others has each by what is entered."""
+    cards = [get_card(card_id) for card_id in sighting.ids]
+    values = enumerate(rule_set.values)
+    group = next((place for place, group in values if cards[0] in group.cards), -1)
+    return Seen(
+        picture=write_picture(sighting.picture),
+        confidence=f"{sighting.confidence:.0%}",
+        group=group,
+        choices=[
+            Choice(card, card in rule_set.picked, others.get(form.get(f"card-{card.id}"), ""))
+            for card in cards
+        ],
+    )
+
+
+def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
+    """The cards of which the form has a number for this owner, and its field; none and "" without."""
+    if rule_set.race is not None and owner != TABLE:
+        return rule_set.race.chaff, f"chaff-{owner}"
+    if rule_set.numbered is not None and owner != TABLE:
+        return rule_set.numbered.cards, f"count-{owner}-{rule_set.numbered.id}"
+    return CardSet(), ""
+
+
+@blueprint.errorhandler(ReaderIsBusy)
+def say_busy(error: ReaderIsBusy) -> Response:
+    """Others are having photos read."""
+    return show_error(503, error.message, [("Retry-After", str(error.retry_after))])

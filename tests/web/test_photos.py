@@ -1,0 +1,415 @@
+"""Photos: teaching a deck, reading a pile, what is looked through and given. The reader is a stand-in."""
+
+import io
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from PIL import Image
+from playwright.sync_api import Browser, expect
+from werkzeug import formparser
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import stream_encode_multipart
+
+from companion.cards import DECK
+from companion.photo import CannotRead, ReaderIsBusy, pack_deck, unpack_deck
+from tests.in_thread import serve_in_thread
+from tests.web.conftest import MakeApp, close
+from tests.web.pages import Poster
+from tests.web.phone import EntryScreen, entry_screen
+from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
+from tests.web.table import Table, read_fields
+
+
+@pytest.fixture
+def reader(app: Flask) -> Iterator[StandIn]:
+    """The reader of the app, for this test."""
+    before, stand_in = app.extensions["photo_reader"], StandIn()
+    app.extensions["photo_reader"] = stand_in
+    yield stand_in
+    app.extensions["photo_reader"] = before
+
+
+def a_file(content: bytes = b"a photo", name: str = "photo.jpg") -> tuple[io.BytesIO, str]:
+    return io.BytesIO(content), name
+
+
+def teach(table: Table, game: str, name: str = "Ann’s deck") -> str:
+    """The address of a new deck."""
+    answer = table.post(f"{game}/decks", {"name": name, "photos": a_file()})
+    return urlsplit(answer.location).path
+
+
+def test_a_deck_is_taught_by_photos_and_shown_corrected_exported_and_deleted(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    photos = [a_file(b"one"), a_file(b"two"), a_file(b"three")]
+    answer = table.post(f"{game}/decks", {"name": " Ann’s  deck ", "photos": photos})
+    assert reader.asked == [("learn", [b"one", b"two", b"three"])]
+    deck = urlsplit(answer.location).path
+    page = table.get(deck)
+    assert page.count("data:image/jpeg;base64,") == 48
+    assert "<h1><bdi>Ann’s deck</bdi></h1>" in page
+    assert f'href="{deck}"' in table.get(f"{game}/decks")
+    table.post(deck, {"do": "swap", "card": ["pine-chaff-1", "pine-chaff-2"]})
+    swapped = unpack_deck(table.client.get(f"{deck}.zip").data)
+    assert swapped == PICTURES | {
+        "pine-chaff-1": PICTURES["pine-chaff-2"],
+        "pine-chaff-2": PICTURES["pine-chaff-1"],
+    }
+    gone = table.post(deck, {"do": "delete"})
+    assert urlsplit(gone.location).path == f"{game}/decks"
+    table.get(deck, 404)
+
+
+def test_a_deck_comes_in_as_a_file_and_is_there_in_later_games_only_at_its_table(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    answer = table.post(f"{game}/decks", {"name": "Mine", "file": a_file(pack_deck(PICTURES), "deck.zip")})
+    assert reader.asked == [("adopt", PICTURES)]
+    deck = urlsplit(answer.location).path
+    later = table.rematch(game)
+    assert "Mine" in table.get(f"{later}/decks")
+    other = table.start("Cem", "Dee")
+    assert "Mine" not in table.get(f"{other}/decks")
+    table.get(deck.replace(game, other), 404)
+    table.get(f"{deck.replace(game, other)}.zip", 404)
+
+
+def faults(answer: Any) -> list[str]:
+    return [
+        unescape(found) for found in re.findall(r'(?:field__fault|notice--fault)"[^>]*>([^<]*)<', answer.text)
+    ]
+
+
+def test_what_cannot_be_taught_is_said_at_its_field_and_nothing_is_kept(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    path = f"{game}/decks"
+    assert faults(table.post(path, {"name": "Mine"}, 422)) == ["Choose a photo first."]
+    assert faults(table.post(path, {"name": "", "photos": a_file()}, 422)) == [
+        "A name has at least one letter."
+    ]
+    many = {"name": "Mine", "photos": [a_file() for _ in range(5)]}
+    assert faults(table.post(path, many, 422)) == ["At most 4 photos at a time, please."]
+    broken = {"name": "Mine", "file": a_file(b"no zip", "deck.zip")}
+    assert faults(table.post(path, broken, 422)) == ["This is not a file of a taught deck."]
+    assert reader.asked == []
+    reader.sees = CannotRead("47 cards are found; 48 are needed.")
+    refused = table.post(path, {"name": "Mine", "photos": a_file()}, 422)
+    assert faults(refused) == ["47 cards are found; 48 are needed."]
+    assert 'value="Mine"' in refused.text
+    reader.sees = ReaderIsBusy()
+    busy = table.post(path, {"name": "Mine", "photos": a_file()}, 503)
+    assert busy.headers["Retry-After"] == "5"
+    assert "Other photos are being read." in busy.text
+    assert "/decks/" not in table.get(path)
+
+
+def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    deck = teach(table, game)
+    for cards in ([], ["pine-crane"], ["pine-crane", "x"], ["pine-crane", "plum-warbler", "iris-bridge"]):
+        assert "Tick the two cards" in faults(table.post(deck, {"do": "swap", "card": cards}, 422))[0]
+    for name in ("Two", "Three", "Four"):
+        teach(table, game, name)
+    page = table.get(f"{game}/decks")
+    assert "This table has 4 decks." in page
+    assert 'type="file"' not in page
+
+
+# --- A pile, without scripts ------------------------------------------------------------------------
+
+
+def send_photo(
+    table: Table, round_page: str, typed: Mapping[str, Any], owner: str = "0", status: int = 200
+) -> Any:
+    """Press the button of a side's photos in the form of a round, with what is typed there."""
+    shown = table.get(round_page)
+    address = re.search(r'formaction="([^"]+)"', shown)
+    assert address
+    fields = {**read_fields(shown), **typed, "owner": owner, f"photo-{owner}": a_file()}
+    return table.post(unescape(address[1]), fields, status)
+
+
+def press_give(table: Table, answer: Any, **ticks: Any) -> dict[str, Any]:
+    """What the round's form holds after the button of the review."""
+    action = re.search(r'<form class="stack review" method="post" action="([^"]+)"', answer.text)
+    assert action
+    review = answer.text.partition("data-review>")[2].partition("</form>")[0]
+    # As a browser sends them: what stands later in the form comes later.
+    sent = {**read_fields(review), "show": "cards"}
+    for name, value in ticks.items():
+        sent[name.replace("_", "-")] = [*sent.get(name.replace("_", "-"), ()), *value]
+    return read_fields(table.post(action[1], sent, 200).text)
+
+
+def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+    reader.sees = [
+        see("pine-crane"),
+        see("plum-warbler"),
+        see("maple-deer"),
+        see("pine-chaff-1"),
+        see("iris-bridge", "iris-ribbon", confidence=0.5),
+    ]
+    typed = {"card-maple-deer": "1", "card-susuki-moon": "1", "yaku-1": ["dragon"], "way": "cards"}
+    answer = send_photo(table, f"{game}/rounds/new", typed)
+    assert reader.asked[-1] == ("read", PICTURES, [b"a photo"])
+    text = re.sub(r"<[^>]+>", "", answer.text)
+    assert "Ben has this card: tap to give it to Ann" in text
+    assert "Which is it? Tap it, or leave it." in text
+    assert "98% sure" in text
+    for words in ("1 bright 20", "2 animals 20", "1 chaff"):
+        assert words in text
+    assert re.findall(r'name="(card-[^"]+)" value="0" checked', answer.text) == [
+        "card-pine-crane",
+        "card-plum-warbler",
+    ]
+    form = press_give(table, answer)
+    given = {name: value for name, value in form.items() if name.startswith("card-")}
+    assert given == {
+        "card-pine-crane": ["0"],
+        "card-plum-warbler": ["0"],
+        "card-maple-deer": ["1"],
+        "card-susuki-moon": ["1"],
+    }
+    assert form["yaku-1"] == ["dragon"]
+    # Ben's deer and the doubtful bridge are Ann's.
+    form = press_give(table, answer, card_maple_deer=["0"], card_iris_bridge=["0"])
+    assert (form["card-maple-deer"], form["card-iris-bridge"]) == (["0"], ["0"])
+
+
+def test_a_photo_of_a_kept_round_leads_back_to_it(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+    cards = {f"card-{card.id}": "1" for card in DECK if card.kind.value != "chaff"}
+    table.record(
+        game,
+        {
+            "way": "cards",
+            "gaji-by": "nobody",
+            **cards,
+            "sure": ["nothing-0"],
+            **{f"all-four-{suit}": "no" for suit in ("iris", "maple", "willow")},
+        },
+    )
+    reader.sees = [see("pine-crane")]
+    answer = send_photo(table, f"{game}/rounds/1", {}, "1")
+    assert f'action="{game}/rounds/1"' in answer.text
+    assert press_give(table, answer)["version"] == read_fields(table.get(f"{game}/rounds/1"))["version"]
+
+
+def test_the_chaff_of_koi_koi_is_counted_and_its_month_answered(table: Table, reader: StandIn) -> None:
+    """Which of two chaff cards of a month one is, makes no difference."""
+    game = table.start("Ann", "Ben", game="koikoi-modern", **{"fields-of": "koikoi-modern"})
+    teach(table, game)
+    reader.sees = [
+        *(
+            see(card)
+            for card in ("pine-crane", "pine-ribbon", "pine-chaff-1", "pine-chaff-2", "maple-chaff-1")
+        ),
+        see("plum-chaff-1", "plum-chaff-2", confidence=0.6),
+    ]
+    answer = send_photo(table, f"{game}/rounds/new", {"stopped": "0", "chaff-0": "2"})
+    assert read_fields(answer.text.partition("data-review>")[2].partition("</form>")[0])["chaff-0"] == ["4"]
+    form = press_give(table, answer)
+    assert (form["chaff-0"], form["all-four-pine"], form["stopped"]) == (["4"], ["yes"], ["0"])
+    assert "6 chaff" not in answer.text
+    assert "<span>4 chaff</span>" in answer.text
+    # Three of the month: the form asks.
+    reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1")]
+    answer = send_photo(table, f"{game}/rounds/new", {"stopped": "0"})
+    assert "all-four-pine" not in press_give(table, answer)
+
+
+def test_the_one_chaff_card_of_sakura_that_has_points_is_given_and_hana_awase_has_a_number(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben", game="sakura", **{"fields-of": "sakura"})
+    teach(table, game)
+    reader.sees = [see("paulownia-chaff-1"), see("paulownia-chaff-2"), see("pine-chaff-1")]
+    form = press_give(table, send_photo(table, f"{game}/rounds/new", {"way": "cards"}))
+    assert [name for name in form if name.startswith("card-")] == ["card-paulownia-chaff-1"]
+    game = table.start("Ann", "Ben", "Cem", game="hana-awase", **{"fields-of": "hana-awase"})
+    teach(table, game)
+    form = press_give(table, send_photo(table, f"{game}/rounds/new", {"way": "cards"}, "2"))
+    assert (form["count-2-chaff"], form["way"]) == (["3"], ["cards"])
+
+
+def test_where_nothing_can_be_read_the_round_stays_as_it_was(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+    page = f"{game}/rounds/new"
+    reader.sees = CannotRead("No card is found in this photo.")
+    answer = send_photo(table, page, {"card-pine-crane": "1"}, status=422)
+    assert faults(answer) == ["No card is found in this photo."]
+    back = answer.text.rpartition("<form")[2]
+    assert read_fields(back)["card-pine-crane"] == ["1"]
+    reader.sees = ReaderIsBusy()
+    assert send_photo(table, page, {}, status=503).headers["Retry-After"] == "5"
+    reader.sees = []
+    assert (
+        "deck of this photo is gone" in faults(send_photo(table, page, {"photo-deck": "999"}, status=422))[0]
+    )
+    assert "deck of this photo is gone" in faults(send_photo(table, page, {}, "7", 422))[0]
+    token = send_photo(table, page, {"csrf_token": "x"}, status=422)
+    assert "session expired" in faults(token)[0]
+    read = [asked for asked in reader.asked if asked[0] == "read"]
+    assert len(read) == 2
+
+
+def send_large(table: Table, path: str, fields: Mapping[str, Any]) -> int:
+    """The status of an answer. The client's own way leaves a temporary file open."""
+    sent = {"csrf_token": table.token, **fields}
+    body, _, boundary = stream_encode_multipart(MultiDict(sent), use_tempfile=False)
+    kind = f"multipart/form-data; boundary={boundary}"
+    return table.client.post(path, data=body.read(), content_type=kind).status_code
+
+
+def test_photos_may_be_large_and_other_forms_not(
+    table: Table, reader: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of them comes onto the disk."""
+    monkeypatch.delattr(formparser, "SpooledTemporaryFile")
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+
+    def photos(count: int, size: int) -> list[FileStorage]:
+        return [FileStorage(io.BytesIO(b"x" * size), "photo.jpg") for _ in range(count)]
+
+    sent = {"name": "Two", "photos": photos(4, 12_000_000)}
+    assert send_large(table, f"{game}/decks", sent) == 302
+    assert send_large(table, f"{game}/decks", sent | {"photos": photos(3, 20_000_000)}) == 413
+    assert send_large(table, f"{game}/players", {"name-0": photos(1, 20_000)}) == 413
+    assert len(reader.asked) == 2
+
+
+def test_without_the_extra_nothing_names_photos(app: Flask, table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    assert "/decks" in table.get(f"{game}/rounds/new")
+    deck = teach(table, game)
+    app.extensions["photo_reader"] = None
+    shown = table.get(f"{game}/rounds/new")
+    assert re.findall("(?i)photo", shown.partition("<form")[2].partition('data-words="')[0]) == []
+    assert not re.search(r'href="[^"]*(decks|photo)|data-photo|name="photo', shown)
+    for path in ("/photo-help", f"{game}/decks", deck, f"{deck}.zip"):
+        table.get(path, 404)
+    table.post(f"{game}/photo", {}, 404)
+
+
+def test_who_only_views_reaches_no_deck(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    deck = teach(table, game)
+    view = table.view_link(game)
+    for path in ("/decks", deck.removeprefix(game), f"{deck.removeprefix(game)}.zip"):
+        table.get(view + path, 404)
+        table.get(view.replace("/v/", "/g/") + path, 404)
+    table.post(view.replace("/v/", "/g/") + "/photo", {}, 404)
+    assert len(reader.asked) == 1
+
+
+# --- A pile, with scripts ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phone(
+    browser: Browser, make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[EntryScreen, StandIn]]:
+    """An entry screen whose server has a stand-in for a reader."""
+    app = make_app(tmp_path_factory.mktemp("house") / "instance")
+    reader = app.extensions["photo_reader"] = StandIn()
+    with serve_in_thread(app) as port, entry_screen(browser, f"http://127.0.0.1:{port}", "360") as screen:
+        yield screen, reader
+    close(app)
+
+
+def take_photo(screen: EntryScreen) -> None:
+    with screen.page.expect_file_chooser() as chooser:
+        screen.tap("label:has([data-photo])")
+    assert chooser.value.is_multiple()
+    large = io.BytesIO()
+    Image.new("RGB", (3_000, 2_000), "green").save(large, "PNG")
+    photo = {"name": "a.png", "mimeType": "image/png", "buffer": large.getvalue()}
+    chooser.value.set_files([photo])  # type: ignore[list-item]
+
+
+def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    game = screen.start("Ann", "Ben")
+    page = screen.page
+    page.goto(f"{game}/decks")
+    page.get_by_label("Name of the deck").fill("Ann’s deck")
+    page.get_by_label("Photos of the deck").set_input_files([PHOTO])
+    page.get_by_role("button", name="Teach this deck").click()
+    page.get_by_role("heading", name="Ann’s deck").wait_for()
+    screen.open(game)
+    screen.choose(1)
+    screen.give(["maple-deer"])
+    screen.choose(0)
+    screen.give(["pine-ribbon"])
+    reader.sees = [
+        see("pine-crane"), see("plum-warbler"), see("maple-deer"), see("pine-chaff-1"),
+        see("iris-bridge", "iris-ribbon", confidence=0.5),
+    ]  # fmt: skip
+    expect(page.get_by_label("Photo of Ann’s cards")).to_be_visible()
+    take_photo(screen)
+    panel = page.locator("[data-panel][open]")
+    give = panel.locator(".sightings__do button")
+    expect(give).to_have_text("Give these 2 to Ann")
+    # The phone has made the photo anew: a large one becomes smaller.
+    [photo] = reader.asked[-1][2]
+    assert photo[:2] == b"\xff\xd8"
+    assert max(Image.open(io.BytesIO(photo)).size) == 1_600
+    panel.get_by_label("Bridge with iris").check()
+    panel.get_by_label("Ben has this card").check()
+    expect(give).to_have_text("Give these 4 to Ann")
+    give.tap()
+    expect(panel).to_be_hidden()
+    cards = ["pine-crane", "plum-warbler", "maple-deer", "iris-bridge", "iris-ribbon", "pine-ribbon"]
+    assert screen.owners_of(cards) == ["0", "0", "0", "0", None, "0"]
+    assert "4 cards → Ann" in screen.says("undo")
+    screen.tap("[data-undo]")
+    assert screen.owners_of(cards) == [None, None, "1", None, None, "0"]
+    reader.sees = CannotRead("No card is found in this photo.")
+    take_photo(screen)
+    expect(panel).to_contain_text("No card is found in this photo.")
+    assert screen.owners_of(cards) == [None, None, "1", None, None, "0"]
+
+
+def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_the_chosen_deck(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    page = screen.page
+    poster = Poster(page, screen.server)
+    game = screen.start("Ann", "Ben", game="koikoi-modern", **{"fields-of": "koikoi-modern"})
+    for name in ("One", "Two"):
+        poster.teach(game.removeprefix(screen.server), name)
+    screen.open(game)
+    # Nobody has stopped yet: whose cards are they?
+    expect(page.locator("label:has([data-photo])")).to_be_hidden()
+    screen.tap('label.end:has([value="1"])')
+    screen.open_menu()
+    page.get_by_label("Deck of the photos").select_option("One")
+    screen.tap("[data-more] summary")
+    reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1", "pine-chaff-2")]
+    take_photo(screen)
+    screen.tap("[data-panel][open] .sightings__do button")
+    facts = ["card-pine-crane", "card-pine-ribbon", "chaff-1", "all-four-pine"]
+    read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
+    assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
+    shown = page.get_by_label("Deck of the photos").evaluate("select => select.selectedOptions[0].text")
+    assert shown == "One"
+    screen.tap("[data-undo]")
+    assert page.evaluate(read, facts) == ["", "", "", ""]
