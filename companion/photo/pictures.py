@@ -46,6 +46,5 @@ def check_light(photo: MatLike) -> None:
 
 def write_picture(picture: MatLike) -> bytes:
     """A card's picture as a JPEG."""
-    return cv2.imencode(".jpg", cv2.resize(picture, PICTURE_PX, interpolation=cv2.INTER_AREA), _JPEG)[
-        1
-    ].tobytes()
+    sized = cv2.resize(picture, PICTURE_PX, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", sized, _JPEG)[1])

@@ -69,9 +69,10 @@ class Seen:
     def share(self, corners: MatLike) -> float:
         """How much of the smaller lies on the other, 0 to 1."""
         area = cv2.contourArea(corners)
-        if np.abs(self.corners.mean(axis=0) - corners.mean(axis=0)).max() > max(area, self.size**2) ** 0.5:
+        if np.abs(self.corners.mean(axis=0) - corners.mean(axis=0)).max() > max(area**0.5, self.size):
             return 0.0
-        return cv2.intersectConvexConvex(self.corners, corners)[0] / max(min(area, self.size**2), 1.0)
+        shared = cv2.intersectConvexConvex(self.corners, corners)[0]
+        return float(shared / max(min(area, self.size**2), 1.0))
 
 
 def read_pile(picture: MatLike, deck: Taught) -> list[Seen]:
