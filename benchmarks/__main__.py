@@ -6,7 +6,7 @@ from importlib import import_module
 
 from benchmarks.measure import Row
 
-MODULES = ("scoring", "keeping", "pages", "memory", "printing", "weights", "taps", "race_taps")
+MODULES = ("scoring", "keeping", "pages", "memory", "printing", "weights", "taps", "race_taps", "photo")
 
 
 def say(row: Row) -> str:

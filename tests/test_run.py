@@ -34,6 +34,7 @@ TOOLS = [
     "tr",
     "xargs",
 ]
+LOCKS = ("requirements.lock", "requirements-photo.lock", "requirements-test.lock")
 PACKAGES = ["libpangoft2-1.0-0", "libharfbuzz-subset0"]
 
 # Answers the question for libraries with the packages in $MISSING that apt-get has not brought yet.
@@ -129,7 +130,7 @@ def machine(tmp_path: Path, repo: Path) -> Machine:
     (made.folder / "companion" / "cli" / "__init__.py").write_text(
         "import os, sys\ndef main():\n    print(sys.argv[1:], os.getcwd())\n    sys.exit(len(sys.argv) - 2)\n"
     )
-    for name in ("requirements.lock", "requirements-test.lock"):
+    for name in LOCKS:
         (made.folder / name).write_text(f"{name}==1\n")
     shutil.copy(repo / "run", made.folder)
     return made
@@ -158,6 +159,15 @@ def test_the_first_run_brings_packages_and_libraries_and_serves_and_a_second_bri
     assert machine.log() == []
     assert (done.stdout, done.stderr) == (f"['score', 'a game.json', '-'] {machine.bin}\n", "")
     assert done.returncode == 2
+
+
+def test_what_reads_photos_is_brought_when_first_asked_for_and_stays(machine: Machine) -> None:
+    machine.run()
+    assert machine.run("photo", "read").stdout == f"['photo', 'read'] {machine.bin}\n"
+    assert machine.log()[-1].endswith("-r " + " -r ".join(f"{machine.folder}/{name}" for name in LOCKS[:2]))
+    machine.run("photo", "read")
+    machine.run()
+    assert machine.log() == []
 
 
 def test_a_new_lock_file_is_followed_in_the_same_venv(machine: Machine) -> None:
@@ -272,7 +282,7 @@ def test_python_from_3_11_on_is_new_enough(machine: Machine) -> None:
 def test_the_tests_run_in_parallel_and_a_few_of_them_alone(machine: Machine) -> None:
     assert machine.run("test").stdout.startswith("pytest ['-n', '4', '--dist', 'worksteal', '--durations")
     [pip] = machine.log()
-    assert pip.endswith(f"-r {machine.folder}/requirements.lock -r {machine.folder}/requirements-test.lock")
+    assert pip.endswith(" ".join(f"-r {machine.folder}/{name}" for name in LOCKS))
     few = machine.run("test", "tests/cards", "-k", "two words")
     assert few.stdout == "pytest ['tests/cards', '-k', 'two words']\n"
     # What was set up for the tests also serves.
@@ -331,7 +341,9 @@ def test_the_doctor_finds_nothing_on_a_machine_that_is_set_up(machine: Machine) 
 
 def test_help_tells_every_word_of_run(machine: Machine) -> None:
     said = machine.run("help").stdout
-    assert [word for word in ("test", "bench", "lock", "doctor", "WORD") if f"./run {word}" not in said] == []
+    assert [
+        word for word in ("test", "bench", "photo", "lock", "doctor", "WORD") if f"./run {word}" not in said
+    ] == []
     assert said.endswith(f"['--help'] {machine.bin}\n")
 
 

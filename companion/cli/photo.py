@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.cards import DECK, get_card
+from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card
 from companion.paths import find_instance_folder
 from companion.photo import (
     CannotRead,
@@ -33,7 +33,14 @@ def photo() -> None:
 @photo.command("learn")
 @click.argument("name")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-def learn(name: str, files: tuple[Path, ...]) -> None:
+@click.option(
+    "--months",
+    type=click.Choice(DECK_STYLES),
+    default=DECK_STYLES[0],
+    show_default=True,
+    help="Whether paulownia is the eleventh row (korean) or the twelfth (japanese).",
+)
+def learn(name: str, files: tuple[Path, ...], months: DeckStyle) -> None:
     """Teach the deck NAME from photos of its cards laid out by month, four in a row, or from a folder.
 
     The folder has a picture of each card, named by the card's id: pine-crane.jpg.
@@ -42,7 +49,7 @@ def learn(name: str, files: tuple[Path, ...]) -> None:
         if len(files) == 1 and files[0].is_dir():
             deck = reader.adopt(read_folder(files[0]))
         else:
-            deck = reader.learn([file.read_bytes() for file in files])
+            deck = reader.learn([file.read_bytes() for file in files], months)
     file = find_deck_file(name)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(pack_deck(deck))

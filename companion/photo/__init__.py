@@ -5,10 +5,11 @@ Photos are read in a child process with limits, in memory only, and never kept.
 """
 
 from companion.photo.deck_file import pack_deck, unpack_deck
-from companion.photo.reader import PhotoReader, ReaderIsBusy, is_installed
+from companion.photo.reader import MAX_PHOTOS, PhotoReader, ReaderIsBusy, is_installed
 from companion.photo.sightings import CannotRead, NothingFound, Sighting
 
 __all__ = [
+    "MAX_PHOTOS",
     "CannotRead",
     "NothingFound",
     "PhotoReader",

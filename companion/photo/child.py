@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.cards import DECK
+from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import within
 from companion.photo.sightings import CannotRead, Sighting
 
@@ -19,8 +19,8 @@ Result = TypeVar("Result")
 TOO_MUCH = "This photo takes too much memory to read. Please send a smaller one."
 
 
-def learn(photos: Sequence[bytes], seconds: int) -> dict[str, bytes]:
-    """The pictures of the 48 cards in photos of them laid out, by card id."""
+def learn(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> dict[str, bytes]:
+    """The pictures of the 48 cards in photos of them laid out by the months of such a deck, by card id."""
 
     def find() -> dict[str, bytes]:
         from companion.photo.layout import learn_layout
@@ -29,7 +29,9 @@ def learn(photos: Sequence[bytes], seconds: int) -> dict[str, bytes]:
         opened = [read_photo(each)[0] for each in photos]
         for photo in opened:
             check_light(photo)
-        return {card.id: write_picture(each) for card, each in zip(DECK, learn_layout(opened), strict=True)}
+        cards = (card for suit in MONTH_ORDERS[style] for card in get_suit_cards(suit))
+        pictures = zip(cards, learn_layout(opened), strict=True)
+        return {card.id: write_picture(each) for card, each in pictures}
 
     return _work(find, seconds)
 

@@ -16,6 +16,7 @@ CARD_MARKS, PHOTO_MARKS = 120, 3000
 CONTRAST = 0.03
 # The nearest marks of cards are asked, those at least so like.
 NEAREST, LIKE = 3, 0.85
+AT_ONCE = 400
 # Marks agree whose cards have their middles so near (in widths), and sizes and turns so alike.
 NEAR, SIZE, TURN = 0.4, 0.4, 0.92
 MARKS_A_CARD = 150
@@ -53,11 +54,7 @@ def find_drawn(photo: MatLike, deck: Marks) -> MatLike:
     places, looks = _find(small, PHOTO_MARKS)
     if len(places) < AGREE:
         return np.zeros((0, 4, 2), np.float32)
-    likeness = looks @ deck.looks.T
-    nearest = np.argpartition(-likeness, NEAREST, axis=1)[:, :NEAREST]
-    here, there = np.repeat(np.arange(len(places)), NEAREST), nearest.ravel()
-    is_like = likeness[here, there] > LIKE
-    here, there = here[is_like], there[is_like]
+    here, there, likeness = _find_like(looks, deck.looks)
     size = places[here, 2] / deck.places[there, 2]
     turn = places[here, 3] - deck.places[there, 3]
     away = (np.array(CARD_PX) / 2 - deck.places[there, :2]) * size[:, None]
@@ -65,7 +62,7 @@ def find_drawn(photo: MatLike, deck: Marks) -> MatLike:
     x, y = cos * away[:, 0] - sin * away[:, 1], sin * away[:, 0] + cos * away[:, 1]
     middle = places[here, :2] + np.stack([x, y], axis=1)
     found: list[tuple[int, MatLike]] = []
-    order = np.argsort(-likeness[here, there])
+    order = np.argsort(-likeness)
     for card in range(48):
         rest = order[deck.cards[there[order]] == card][:MARKS_A_CARD]
         width = size[rest] * CARD_PX[0]
@@ -84,6 +81,20 @@ def find_drawn(photo: MatLike, deck: Marks) -> MatLike:
             rest, agree = rest[others], agree[np.ix_(others, others)]
     found.sort(key=lambda each: -each[0])
     return np.array([quad for _, quad in found[:MOST]], np.float32).reshape(-1, 4, 2)
+
+
+def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLike]:
+    """Which marks are like which known ones, the nearest of each, and how like."""
+    pairs = []
+    # All at once would take 300 MB.
+    for start in range(0, len(looks), AT_ONCE):
+        likeness = looks[start : start + AT_ONCE] @ known.T
+        nearest = np.argpartition(likeness, -NEAREST, axis=1)[:, -NEAREST:]
+        here, place = np.nonzero(np.take_along_axis(likeness, nearest, axis=1) > LIKE)
+        there = nearest[here, place]
+        pairs.append((here + start, there, likeness[here, there]))
+    here, there, likeness = (np.concatenate(each) for each in zip(*pairs, strict=True))
+    return here, there, likeness
 
 
 def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:

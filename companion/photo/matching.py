@@ -22,6 +22,8 @@ EDGE = 0.09
 FAINT = 6.0
 # Around a card that is fitted, in pixels of FINE.
 AROUND = 8
+# So many are compared at once: more take more memory, and no less time.
+AT_ONCE = 100
 _UNTIL_FITTED = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-3)
 
 
@@ -93,8 +95,9 @@ def carry(points: MatLike, start: MatLike, end: MatLike) -> MatLike:
 
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
-    rows = describe([photo.straighten(quad, COARSE) for quad in quads])
-    return np.hstack([rows @ deck.coarse.T, rows @ deck.upside_down.T])
+    known = np.vstack([deck.coarse, deck.upside_down]).T
+    parts = [quads[start : start + AT_ONCE] for start in range(0, len(quads), AT_ONCE)]
+    return np.vstack([describe([photo.straighten(quad, COARSE) for quad in part]) @ known for part in parts])
 
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]:

@@ -10,7 +10,7 @@ from companion.cards import DECK
 from companion.photo.matching import Photo
 from companion.photo.pictures import PICTURE_PX, write_picture
 from companion.photo.pile import Seen, read_pile
-from companion.photo.sightings import NothingFound, Sighting
+from companion.photo.sightings import NOTHING_FOUND, NothingFound, Sighting
 from companion.photo.taught import Taught
 
 # A doubtful card may be one of so many.
@@ -36,7 +36,7 @@ def name_cards(photos: Sequence[tuple[MatLike, float]], deck: Taught) -> list[Si
             taken[best] = number
         found.append(_describe(each, left, number, *photos[number]))
     if not found:
-        raise NothingFound
+        raise NothingFound(NOTHING_FOUND)
     return found
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageOps
 
 from companion.photo.sightings import CannotRead
 
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP")
+FORMATS = ("JPEG", "PNG", "WEBP")
 MAX_MEGAPIXELS = 50
 # The long side of a photo while it is read. A card of 24 is 150 pixels high then.
 PHOTO_PX = 1600

@@ -4,8 +4,8 @@ A place is given to the card that is most like it. Cards that are found show whe
 and how large a card is there: what is much larger or smaller is none.
 """
 
+import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 
 import cv2
@@ -32,6 +32,8 @@ SETTLED = 0.75
 TRIES = 3
 # Two candidates are at one place, and two cards cannot lie, where so much of the smaller is shared.
 SAME_PLACE, TOO_MUCH = 0.4, 0.25
+# Where a card is sure, no other lies with its middle nearer than this, in parts of its size.
+TAKEN = 0.45
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
 # Gaps between cards that lie side by side, in widths.
@@ -39,40 +41,32 @@ GAPS = (0.02, 0.12, 0.22, 0.32)
 SLIDES = (-0.15, 0.0, 0.15)
 
 
-@dataclass(slots=True, eq=False)
 class Seen:
     """What is seen at a place: how like the 48 cards it is, and its corners.
 
-    `ratio` is how many times as like the likeliest card it is as other things in the photo are.
+    `top` is the figure of the likeliest card, `lead` how far the next one is behind. `size` is the side of a
+    square as large, in pixels. `ratio` is how many times as like the card it is as other things in the photo.
     """
 
-    figures: MatLike
-    corners: MatLike
-    tries: int = 1
-    ratio: float = 0.0
-
-    @property
-    def top(self) -> float:
-        return float(self.figures.max())
+    def __init__(self, figures: MatLike, corners: MatLike) -> None:
+        self.figures, self.corners = figures, corners
+        second, first = np.partition(figures, -2)[-2:]
+        self.top, self.lead = float(first), float(first - second)
+        self.middle = corners.mean(axis=0)
+        self.size = math.sqrt(cv2.contourArea(corners))
+        self.tries, self.ratio = 1, 0.0
 
     @property
     def is_sure(self) -> bool:
-        second, first = np.partition(self.figures, -2)[-2:]
-        is_plain = self.ratio >= SURE_RATIO or first >= SURE_FIGURE
-        return bool(is_plain and first - second >= MARGIN)
+        return (self.ratio >= SURE_RATIO or self.top >= SURE_FIGURE) and self.lead >= MARGIN
 
-    @property
-    def size(self) -> float:
-        """The side of a square as large, in pixels."""
-        return float(cv2.contourArea(self.corners)) ** 0.5
-
-    def share(self, corners: MatLike) -> float:
+    def share(self, corners: MatLike, middle: MatLike, size: float) -> float:
         """How much of the smaller lies on the other, 0 to 1."""
-        area = cv2.contourArea(corners)
-        if np.abs(self.corners.mean(axis=0) - corners.mean(axis=0)).max() > max(area**0.5, self.size):
+        if math.dist(self.middle, middle) > max(size, self.size) * 1.3:
             return 0.0
-        shared = cv2.intersectConvexConvex(self.corners, corners)[0]
-        return float(shared / max(min(area, self.size**2), 1.0))
+        return float(
+            cv2.intersectConvexConvex(self.corners, corners)[0] / max(min(size, self.size) ** 2, 1.0)
+        )
 
 
 def read_pile(picture: MatLike, deck: Taught) -> list[Seen]:
@@ -110,13 +104,14 @@ class Reading:
             turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
             self.look_closely(turned, best[n])
         for each in self.seen:
-            away = np.linalg.norm(self.middles - each.corners.mean(axis=0), axis=1) > each.size / 2
+            away = np.linalg.norm(self.middles - each.middle, axis=1) > each.size / 2
             others = self.figures[away, each.figures.argmax()]
             usual = float(np.percentile(others, USUAL_PERCENT)) if len(others) else 0.0
             each.ratio = each.top / max(usual, LEAST_USUAL)
 
     def look_closely(self, quad: MatLike, first_figure: float) -> None:
-        here = [each for each in self.seen if each.share(quad) > SAME_PLACE]
+        middle, size = quad.mean(axis=0), math.sqrt(cv2.contourArea(quad))
+        here = [each for each in self.seen if each.share(quad, middle, size) > SAME_PLACE]
         most = max((each.top for each in here), default=0.0)
         if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
             return
@@ -144,15 +139,13 @@ def _is_shaped(corners: MatLike) -> bool:
 
 def _list_neighbours(cards: Iterable[Seen], seen: list[Seen], picture: MatLike) -> list[MatLike]:
     """Where cards may lie beside these, in rows: within the photo, and where no card is sure."""
-    height, width = picture.shape[:2]
-    found = []
-    for card in cards:
-        for corners in _list_beside(card.corners):
-            middle = corners.mean(axis=0)
-            is_within = 0 < middle[0] < width and 0 < middle[1] < height
-            if is_within and not any(each.is_sure and each.share(corners) > SAME_PLACE for each in seen):
-                found.append(corners)
-    return found
+    found = np.array([corners for card in cards for corners in _list_beside(card.corners)])
+    middles = found.mean(axis=1)
+    is_free = ((middles > 0) & (middles < picture.shape[1::-1])).all(axis=1)
+    for each in seen:
+        if each.is_sure:
+            is_free &= np.linalg.norm(middles - each.middle, axis=1) > each.size * TAKEN
+    return [*found[is_free]]
 
 
 def _list_beside(corners: MatLike) -> Iterator[MatLike]:
@@ -170,15 +163,11 @@ def _choose(seen: list[Seen]) -> list[Seen]:
     chosen: list[Seen] = []
     for each in sorted(seen, key=lambda each: -each.top):
         sure = [other for other in chosen if other.is_sure]
-        nearest = min(sure, key=lambda other: _distance(each, other), default=each)
+        nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
         if (
             each.ratio >= ASKED
             and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
-            and not any(other.share(each.corners) > TOO_MUCH for other in chosen)
+            and not any(other.share(each.corners, each.middle, each.size) > TOO_MUCH for other in chosen)
         ):
             chosen.append(each)
     return chosen
-
-
-def _distance(one: Seen, other: Seen) -> float:
-    return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import ParamSpec, TypeVar
 
-from companion.cards import DECK
+from companion.cards import DECK, DeckStyle
 from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
 from companion.errors import CompanionError
 from companion.photo import child
@@ -46,12 +46,12 @@ class PhotoReader:
         self._child = ChildProcess(MEMORY_BYTES, waiting_limit)
         self._seconds = WALL_SECONDS if is_limited else 0
 
-    def learn(self, photos: Sequence[bytes], visitor: str = "") -> dict[str, bytes]:
+    def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> dict[str, bytes]:
         """The 48 pictures of a deck, by card id, from photos of its cards laid out by month, four in a row.
 
-        Raises `CannotRead`.
+        The months are those of a Korean or Japanese deck. Raises `CannotRead`.
         """
-        return self._do(visitor, child.learn, _check_count(photos), self._seconds)
+        return self._do(visitor, child.learn, _check_count(photos), style, self._seconds)
 
     def adopt(self, pictures: Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         """The pictures of a deck's file, checked and made anew. Raises `CannotRead`."""

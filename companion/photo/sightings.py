@@ -11,14 +11,14 @@ class CannotRead(CompanionError):
     """A photo, or a file with a deck, cannot be read; the message says what to do."""
 
 
+NOTHING_FOUND = (
+    "No card of this deck was found. Lay the cards side by side, none on another, and take the photo from "
+    "straight above, with light from the side."
+)
+
+
 class NothingFound(CannotRead):
     """A photo in which there is no card of the deck."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "No card of this deck was found. Lay the cards side by side, none on another, and take the photo "
-            "from straight above, with light from the side."
-        )
 
 
 class Sighting(NamedTuple):

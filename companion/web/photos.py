@@ -25,9 +25,10 @@ from flask import (
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, Suit, get_card, get_suit_cards
+from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, DeckStyle, Suit, get_card, get_suit_cards
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.photo import (
+    MAX_PHOTOS,
     CannotRead,
     PhotoReader,
     ReaderIsBusy,
@@ -56,7 +57,6 @@ from companion.web.rate_limits import charge, get_address
 
 blueprint = Blueprint("photos", __name__)
 Page = str | BaseResponse | tuple[str, int]
-MAX_PHOTOS = 4
 # A photo of a phone has 3 to 12 MB.
 MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
 TABLE = "table"
@@ -114,9 +114,9 @@ def photo_help() -> str:
 def photo_decks(token: str) -> Page:
     """The decks of the table, and a form to teach one."""
     form = PageForm()
-    with viewing(token) as (session, _):
-        decks = list_photo_decks(session, g.linked)
-    if form.is_sent() and (taught := teach(form)):
+    with viewing(token) as (session, game):
+        decks, deck = list_photo_decks(session, game), game.deck
+    if form.is_sent() and (taught := teach(form, deck)):
         try:
             with editing(token) as (session, game):
                 deck_id = add_photo_deck(session, game, *taught)
@@ -125,11 +125,17 @@ def photo_decks(token: str) -> Page:
         else:
             flash("The deck is taught. Does each picture show its card?")
             return redirect(url_for("photos.photo_deck", deck_id=deck_id))
-    page = render_template("photo_decks.html", form=form, decks=decks, has_room=len(decks) < MAX_PHOTO_DECKS)
+    page = render_template(
+        "photo_decks.html",
+        form=form,
+        decks=decks,
+        has_room=len(decks) < MAX_PHOTO_DECKS,
+        suits=MONTH_ORDERS[deck],
+    )
     return (page, 422) if form.faults else page
 
 
-def teach(form: PageForm) -> tuple[str, bytes] | None:
+def teach(form: PageForm, deck: DeckStyle) -> tuple[str, bytes] | None:
     """Name and content of the deck in the form; None, with a fault, where there is none."""
     given = request.files.get("file")
     file = given.read() if given else b""
@@ -138,7 +144,7 @@ def teach(form: PageForm) -> tuple[str, bytes] | None:
         name, reader = parse_name(form.get("name")), get_reader()
         if not form.faults:
             visitor = get_address()
-            taught = reader.adopt(unpack_deck(file), visitor) if file else reader.learn(photos, visitor)
+            taught = reader.adopt(unpack_deck(file), visitor) if file else reader.learn(photos, deck, visitor)
             return name, pack_deck(taught)
     except CannotRead as error:
         form.fail("file" if file else "photos", error.message)

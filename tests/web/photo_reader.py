@@ -46,8 +46,8 @@ class StandIn:
         self.sees: Sequence[Sighting] | Exception = PILE
         self.asked: list[tuple[Any, ...]] = []
 
-    def learn(self, photos: Sequence[bytes], visitor: str = "") -> dict[str, bytes]:
-        self.asked.append(("learn", list(photos)))
+    def learn(self, photos: Sequence[bytes], style: str, visitor: str = "") -> dict[str, bytes]:
+        self.asked.append(("learn", list(photos), style))
         if isinstance(self.sees, Exception):
             raise self.sees
         return PICTURES

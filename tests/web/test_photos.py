@@ -50,7 +50,7 @@ def test_a_deck_is_taught_by_photos_and_shown_corrected_exported_and_deleted(
     game = table.start("Ann", "Ben")
     photos = [a_file(b"one"), a_file(b"two"), a_file(b"three")]
     answer = table.post(f"{game}/decks", {"name": " Ann’s  deck ", "photos": photos})
-    assert reader.asked == [("learn", [b"one", b"two", b"three"])]
+    assert reader.asked == [("learn", [b"one", b"two", b"three"], "korean")]
     deck = urlsplit(answer.location).path
     page = table.get(deck)
     assert page.count("data:image/jpeg;base64,") == 48

@@ -1,0 +1,206 @@
+"""A deck is taught by photos of it laid out, and photos of its cards are read. The photos are made.
+
+`./run bench photo` says how many of many cards are read; here is what must always hold.
+"""
+
+import io
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from benchmarks.photos import load_deck, make_layout
+from companion.cards import DECK
+from companion.photo import CannotRead, NothingFound, PhotoReader, ReaderIsBusy, Sighting
+from companion.photo import reader as reader_module
+from companion.photo.naming import name_cards
+from companion.photo.pictures import read_photo
+from companion.photo.taught import Taught
+from tests.photo import other_work
+from tests.photo.made import NAME, get_layout, list_ids, make
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[PhotoReader]:
+    reader = PhotoReader()
+    yield reader
+    reader.close()
+
+
+@pytest.fixture(scope="module")
+def deck(reader: PhotoReader) -> dict[str, bytes]:
+    return reader.learn([get_layout(start) for start in (0, 4, 8)], "japanese")
+
+
+def name_all(found: list[Sighting]) -> list[str]:
+    """The sure cards, in deck order."""
+    sure = {each.ids[0] for each in found if not each.is_doubtful}
+    return [card.id for card in DECK if card.id in sure]
+
+
+def write_jpeg(picture: np.ndarray) -> bytes:
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+@pytest.mark.parametrize(("seed", "count"), [(1, 1), (2, 7), (3, 24)])
+def test_every_card_of_a_pile_is_named_where_it_lies(
+    reader: PhotoReader, deck: dict[str, bytes], seed: int, count: int
+) -> None:
+    photo = make(seed, count)
+    found = reader.read(deck, [photo.content])
+    assert name_all(found) == list_ids(photo)
+    corners = {each.ids[0]: np.array(each.corners) for each in found}
+    for truth in photo.cards:
+        expected = np.array(truth.corners)
+        width = np.linalg.norm(expected[0] - expected[1])
+        # The first corner is the card's own top left, however it lies.
+        assert np.abs(corners[truth.id] - expected).max() < 0.15 * width
+    assert all(0.5 < each.confidence <= 1 for each in found)
+
+
+def test_one_photo_of_twelve_months_teaches_a_deck_and_rows_follow_its_months() -> None:
+    reader = PhotoReader()
+    photo = make_layout(load_deck(NAME), np.random.default_rng(1), range(12), table="oak").content
+    japanese, korean = reader.learn([photo], "japanese"), reader.learn([photo], "korean")
+    reader.close()
+    willow, paulownia = DECK[40:44], DECK[44:]
+    for one, other in zip(willow, paulownia, strict=True):
+        assert korean[one.id] == japanese[other.id] != japanese[one.id]
+    assert korean["pine-crane"] == japanese["pine-crane"]
+
+
+def test_a_card_that_is_missing_in_the_layout_is_said_and_nothing_is_learned(reader: PhotoReader) -> None:
+    laid = make_layout(load_deck(NAME), np.random.default_rng(0), range(4), table="grey table")
+    picture = cv2.imdecode(np.frombuffer(laid.content, np.uint8), cv2.IMREAD_COLOR)
+    corners = np.array(laid.cards[6].corners)
+    around = ((corners - corners.mean(axis=0)) * 1.15 + corners.mean(axis=0)).astype(np.int32)
+    hole = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), around, 255)
+    picture = cv2.inpaint(picture, hole, 5, cv2.INPAINT_TELEA)
+    with pytest.raises(CannotRead, match=r"^Photo 1: 15 of 16 cards were found\. Lay the cards by month"):
+        reader.learn([write_jpeg(picture), get_layout(4), get_layout(8)], "japanese")
+    with pytest.raises(CannotRead, match="16 of 48 cards were found"):
+        reader.learn([get_layout(0)], "japanese")
+
+
+def test_a_card_seen_in_two_photos_is_one_card(reader: PhotoReader, deck: dict[str, bytes]) -> None:
+    one, other = make(2, 7), make(1, 1)
+    found = reader.read(deck, [one.content, other.content, one.content])
+    lying = {card.id for card in one.cards + other.cards}
+    assert sorted(each.ids for each in found) == sorted((card_id,) for card_id in lying)
+    assert {each.photo for each in found if each.ids[0] == other.cards[0].id} == {1}
+
+
+def test_of_two_that_are_most_like_the_same_card_the_second_is_asked_about(deck: dict[str, bytes]) -> None:
+    photo = cv2.imdecode(np.frombuffer(make(1, 1, "grey table").content, np.uint8), cv2.IMREAD_COLOR)
+    pictures = Taught([read_photo(deck[card.id])[0] for card in DECK])
+    [card] = make(1, 1, "grey table").cards
+    found = name_cards([(np.hstack([photo, photo]), 1.0)], pictures)
+    assert [each.ids[0] for each in found if not each.is_doubtful] == [card.id]
+    [doubtful] = [each for each in found if each.is_doubtful]
+    assert card.id not in doubtful.ids
+    assert len(doubtful.ids) == 3
+
+
+def test_a_photo_is_read_upright_as_the_phone_was_held(reader: PhotoReader, deck: dict[str, bytes]) -> None:
+    made = make(2, 7)
+    upright = reader.read(deck, [made.content])
+    turned = Image.open(io.BytesIO(made.content)).rotate(90, expand=True)
+    orientation = Image.Exif()
+    # "Turn by a quarter, clockwise."
+    orientation[0x0112] = 6
+    content = io.BytesIO()
+    turned.save(content, "JPEG", exif=orientation, quality=95)
+    found = reader.read(deck, [content.getvalue()])
+    middles = [{each.ids: np.mean(each.corners, axis=0) for each in read} for read in (upright, found)]
+    assert middles[0].keys() == middles[1].keys()
+    assert max(np.abs(middles[0][ids] - middles[1][ids]).max() for ids in middles[0]) < 8
+
+
+def test_corners_are_those_of_the_whole_photo(reader: PhotoReader, deck: dict[str, bytes]) -> None:
+    photo = Image.open(io.BytesIO(make(1, 1).content))
+    content = io.BytesIO()
+    photo.resize((photo.width * 2, photo.height * 2)).save(content, "JPEG")
+    [small] = reader.read(deck, [make(1, 1).content])
+    [large] = reader.read(deck, [content.getvalue()])
+    assert np.abs(np.array(large.corners) - 2 * np.array(small.corners)).max() < 8
+
+
+def make_png(width: int, height: int) -> bytes:
+    content = io.BytesIO()
+    Image.new("L", (width, height)).save(content, "PNG")
+    return content.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("photo", "said"),
+    [
+        (make(1, 1).content[:3000], "not a photo that can be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a photo that can be read"),
+        (b"", "not a photo that can be read"),
+        (make_png(10_000, 10_000), "too large: a photo may have 50 megapixels"),
+        (make_png(800, 600), "too dark"),
+    ],
+    ids=["truncated", "no picture", "empty", "100 megapixels", "dark"],
+)
+def test_what_is_no_photo_of_cards_is_a_sentence(
+    reader: PhotoReader, deck: dict[str, bytes], photo: bytes, said: str
+) -> None:
+    for ask in (lambda: reader.read(deck, [photo]), lambda: reader.learn([photo], "korean")):
+        with pytest.raises(CannotRead, match=said):
+            ask()
+
+
+def test_a_table_without_cards_is_a_sentence(reader: PhotoReader, deck: dict[str, bytes]) -> None:
+    table = np.random.default_rng(0).normal(140, 12, (900, 1200, 3)).clip(0, 255).astype(np.uint8)
+    with pytest.raises(NothingFound, match="No card of this deck was found"):
+        reader.read(deck, [write_jpeg(table)])
+    with pytest.raises(CannotRead, match="0 of 48 cards were found"):
+        reader.learn([write_jpeg(table)], "korean")
+
+
+def test_a_deck_that_was_saved_is_adopted_as_it_was_and_no_picture_is_taken_as_it_comes(
+    reader: PhotoReader, deck: dict[str, bytes]
+) -> None:
+    adopted = reader.adopt({card_id: make_png(66, 108) for card_id in deck})
+    assert {Image.open(io.BytesIO(picture)).format for picture in adopted.values()} == {"JPEG"}
+    assert {Image.open(io.BytesIO(picture)).size for picture in adopted.values()} == {(110, 180)}
+    with pytest.raises(CannotRead, match="not a photo that can be read"):
+        reader.adopt(deck | {"pine-crane": b"\xff\xd8 no picture"})
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_one_to_four_photos_are_read(reader: PhotoReader, deck: dict[str, bytes], count: int) -> None:
+    with pytest.raises(CannotRead, match="one to 4 photos"):
+        reader.read(deck, [b"a photo"] * count)
+
+
+@pytest.mark.parametrize("work", [other_work.hang, other_work.take_memory])
+def test_a_photo_beyond_its_limits_is_given_up_and_the_next_is_read(
+    work: object, deck: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = PhotoReader()
+    monkeypatch.setattr(reader_module.child, "read", work)
+    with pytest.raises(CannotRead, match=r"too slow or too busy|too much memory"):
+        reader.read(deck, [b"a photo"])
+    monkeypatch.undo()
+    assert reader.read(deck, [make(1, 1).content])
+    reader.close()
+
+
+def test_beyond_a_short_queue_the_reader_is_busy(deck: dict[str, bytes]) -> None:
+    reader = PhotoReader(waiting_limit=0)
+    with reader._child._take_place("Ann"), pytest.raises(ReaderIsBusy):
+        reader.read(deck, [b"a photo"], "Ben")
+
+
+def test_pages_and_commands_load_nothing_that_reads_photos() -> None:
+    script = (
+        "import sys, companion.photo, companion.web, companion.cli.photo\n"
+        "print([name for name in ('cv2', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
