@@ -73,7 +73,7 @@ def teach(name: str) -> Taught:
 
 def read(deck: Taught, photo: MadePhoto) -> list[Sighting]:
     try:
-        return name_cards([read_photo(photo.content)], deck)
+        return name_cards([photo.content], deck)
     except NothingFound:
         return []
 

@@ -52,12 +52,8 @@ def read(deck: tuple[bytes, ...], photos: Sequence[bytes], seconds: int) -> list
 
     def find() -> list[Sighting]:
         from companion.photo.naming import name_cards
-        from companion.photo.pictures import check_light, read_photo
 
-        opened = [read_photo(each) for each in photos]
-        for photo, _ in opened:
-            check_light(photo)
-        return name_cards(opened, _get_deck(deck))
+        return name_cards(photos, _get_deck(deck))
 
     return _work(find, seconds)
 

@@ -11,7 +11,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 # A card is 33 by 54 mm; seen from the side it may look as narrow, or as broad.
-NARROWEST, BROADEST = 0.40, 1.15
+NARROWEST, BROADEST = 0.30, 1.35
 # Of the photo: one of 24 cards with much space around them; one card close by.
 SMALLEST, LARGEST = 0.001, 0.9
 # How much of its four corners a card fills: round corners, a bent edge.

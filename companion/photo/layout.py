@@ -21,8 +21,8 @@ SKEW = 0.15
 ALIKE = (0.3, 0.1)
 # Of the cards of a photo, so many may be hidden from the eye: they lie where the others say.
 MISSED = 0.25
-# Where less than so much of what the others have is drawn, there is no card: in made photos, cards had 0.46 and
-# empty places 0.22.
+# Where less than so much of what the others have is drawn, there is no card: in made photos, cards had 0.46,
+# empty places 0.22 at most.
 EMPTY = 0.33
 # Pixels of a straightened card that are left out at its edge.
 EDGE = 6
@@ -152,7 +152,7 @@ def _get_card(middle: MatLike, cards: Sequence[MatLike], middles: MatLike) -> Ma
 
 
 def _measure_drawn(photo: MatLike, cards: Sequence[MatLike]) -> MatLike:
-    """How much is drawn on each: the spread of what is left without broad light, in the middle of the card."""
+    """How much is drawn on each: the spread of what is left in its middle without broad light."""
     sized = Photo(photo)
     inside = slice(EDGE, -EDGE), slice(EDGE, -EDGE)
     return np.array([find_drawn_lines(sized.straighten(corners, FINE))[inside].std() for corners in cards])

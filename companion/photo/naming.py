@@ -1,49 +1,70 @@
 """Gives what was seen in photos its names: each card once, and the doubtful ones after the sure."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import numpy as np
-from cv2.typing import MatLike
 
 from companion.cards import DECK
 from companion.photo.matching import Photo
-from companion.photo.pictures import PICTURE_PX, write_picture
+from companion.photo.pictures import PICTURE_PX, check_light, read_photo, write_picture
 from companion.photo.pile import Seen, read_pile
-from companion.photo.sightings import NOTHING_FOUND, NothingFound, Sighting
+from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
 from companion.photo.taught import Taught
 
 # A doubtful card may be one of so many.
 CHOICES = 3
 
 
-def name_cards(photos: Sequence[tuple[MatLike, float]], deck: Taught) -> list[Sighting]:
-    """The cards in upright photos, each with how many times smaller it is. Raises `NothingFound`.
+class Found(NamedTuple):
+    """A place in one of the photos: what was seen there, its corners in the whole photo, and its picture."""
+
+    photo: int
+    seen: Seen
+    corners: Corners
+    picture: bytes
+
+
+def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
+    """The cards in photos. Raises `CannotRead`, or `NothingFound`.
 
     A card that is seen in two photos is the same card. Of two in one photo that are most like the same card,
     the less like one is asked about.
     """
-    found: list[Sighting] = []
+    named: list[Sighting] = []
     taken: dict[int, int] = {}
-    seen = [(number, each) for number, (photo, _) in enumerate(photos) for each in read_pile(photo, deck)]
-    for number, each in sorted(seen, key=lambda one: (not one[1].is_sure, -one[1].top)):
-        best, *_ = order = [int(n) for n in np.argsort(-each.figures)]
-        if each.is_sure and taken.get(best, number) != number:
+    # One photo after the other: each takes 20 MB, and what is found in it little.
+    found = [each for number, content in enumerate(photos) for each in _find(content, number, deck)]
+    for each in sorted(found, key=lambda one: (not one.seen.is_sure, -one.seen.top)):
+        order = [int(n) for n in np.argsort(-each.seen.figures)]
+        best = order[0]
+        if each.seen.is_sure and taken.get(best, each.photo) != each.photo:
             continue
-        is_sure = each.is_sure and best not in taken
+        is_sure = each.seen.is_sure and best not in taken
         left = [best] if is_sure else [n for n in order if n not in taken][:CHOICES]
         if is_sure:
-            taken[best] = number
-        found.append(_describe(each, left, number, *photos[number]))
-    if not found:
+            taken[best] = each.photo
+        ids = tuple(DECK[n].id for n in left)
+        named.append(Sighting(ids, _rate(each.seen, is_sure), each.corners, each.photo, each.picture))
+    if not named:
         raise NothingFound(NOTHING_FOUND)
-    return found
+    return named
 
 
-def _describe(seen: Seen, cards: list[int], number: int, photo: MatLike, smaller: float) -> Sighting:
-    # As made photos say: nearly all that have a ratio of 4 are the card, and about half of those with 2.6.
-    confidence = 1 / (1 + math.exp(-3 * (max(seen.ratio, 4 * seen.top if len(cards) == 1 else 0) - 2.6)))
-    corners = tuple((round(float(x) * smaller, 1), round(float(y) * smaller, 1)) for x, y in seen.corners)
-    picture = write_picture(Photo(photo).straighten(seen.corners, PICTURE_PX))
-    ids = tuple(DECK[n].id for n in cards)
-    return Sighting(ids, round(confidence, 3), corners, number, picture)
+def _find(content: bytes, number: int, deck: Taught) -> Iterator[Found]:
+    picture, smaller = read_photo(content)
+    check_light(picture)
+    photo = Photo(picture)
+    for seen in read_pile(photo, deck):
+        corners = tuple((round(float(x) * smaller, 1), round(float(y) * smaller, 1)) for x, y in seen.corners)
+        yield Found(number, seen, corners, write_picture(photo.straighten(seen.corners, PICTURE_PX)))
+
+
+def _rate(seen: Seen, is_sure: bool) -> float:
+    """How sure it is, 0 to 1.
+
+    As made photos say: nearly all that have a ratio of 4 are the card, and about half of those with 2.6.
+    """
+    ratio = max(seen.ratio, 4 * seen.top) if is_sure else seen.ratio
+    return round(1 / (1 + math.exp(-3 * (ratio - 2.6))), 3)

@@ -69,9 +69,10 @@ class Seen:
         )
 
 
-def read_pile(picture: MatLike, deck: Taught) -> list[Seen]:
+def read_pile(photo: Photo, deck: Taught) -> list[Seen]:
     """What is seen of the cards, the likeliest first; nothing is a card twice."""
-    reading = Reading(Photo(picture), deck)
+    picture = photo.sizes[0]
+    reading = Reading(photo, deck)
     reading.look_at([*find_drawn(picture, deck.marks), *find_quads(picture)])
     # A card that was found beside another may have others beside it.
     known: list[Seen] = []

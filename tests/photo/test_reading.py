@@ -98,7 +98,7 @@ def test_of_two_that_are_most_like_the_same_card_the_second_is_asked_about(deck:
     photo = cv2.imdecode(np.frombuffer(make(1, 1, "grey table").content, np.uint8), cv2.IMREAD_COLOR)
     pictures = Taught([read_photo(deck[card.id])[0] for card in DECK])
     [card] = make(1, 1, "grey table").cards
-    found = name_cards([(np.hstack([photo, photo]), 1.0)], pictures)
+    found = name_cards([write_jpeg(np.hstack([photo, photo]))], pictures)
     assert [each.ids[0] for each in found if not each.is_doubtful] == [card.id]
     [doubtful] = [each for each in found if each.is_doubtful]
     assert card.id not in doubtful.ids
