@@ -80,7 +80,7 @@ def test_a_lock_file_names_no_host_and_hashes_everything(repo: Path, lock_file: 
     assert "--index-url" not in text
     assert "--find-links" not in text
     requirements = re.split(r"\n(?=[a-z])", text.replace("\\\n", ""))[1:]
-    assert len(requirements) > 10
+    assert len(requirements) > 2
     assert [
         line for line in requirements if not re.match(r"[a-z0-9-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line)
     ] == []

@@ -41,16 +41,19 @@ def photo() -> None:
     help="Whether paulownia is the eleventh row (korean) or the twelfth (japanese).",
 )
 def learn(name: str, files: tuple[Path, ...], months: DeckStyle) -> None:
-    """Teach the deck NAME from photos of its cards laid out by month, four in a row, or from a folder.
+    """Teach the deck NAME from photos of its cards laid out by month, four in a row.
 
-    The folder has a picture of each card, named by the card's id: pine-crane.jpg.
+    In place of photos: a folder with a picture of each card, named by the card's id (pine-crane.jpg), or the
+    file of a saved deck.
     """
+    file = find_deck_file(name)
     with closing(PhotoReader(is_limited=False)) as reader:
         if len(files) == 1 and files[0].is_dir():
             deck = reader.adopt(read_folder(files[0]))
+        elif len(files) == 1 and files[0].suffix == ".zip":
+            deck = reader.adopt(unpack_deck(files[0].read_bytes()))
         else:
-            deck = reader.learn([file.read_bytes() for file in files], months)
-    file = find_deck_file(name)
+            deck = reader.learn([each.read_bytes() for each in files], months)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(pack_deck(deck))
     click.echo(f"The deck “{name}” is taught: {file}")

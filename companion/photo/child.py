@@ -1,11 +1,11 @@
 """What the child process does that reads photos. Only here OpenCV is loaded, when it is first needed."""
 
 import os
-import resource
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
@@ -59,8 +59,9 @@ def read(deck: tuple[bytes, ...], photos: Sequence[bytes], seconds: int) -> list
 
 
 def tell_peak_bytes() -> int:
-    """The most memory that the child has had."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    """The most memory that the child has had. (`resource` would say that of the server, which began it.)"""
+    status = dict(line.split(":") for line in Path("/proc/self/status").read_text().splitlines())
+    return int(status["VmHWM"].split()[0]) * 1024
 
 
 @lru_cache(maxsize=2)

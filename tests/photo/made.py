@@ -5,16 +5,16 @@ from functools import cache
 import numpy as np
 
 from benchmarks.photos import MadePhoto, load_deck, make_layout, make_pile
-from companion.cards import DECK
+from companion.cards import DECK, MONTH_ORDERS, DeckStyle
 
 NAME = "black-frame"
 
 
 @cache
-def get_layout(start: int) -> bytes:
-    """A photo of four months of the deck, laid out."""
-    months = range(start, start + 4)
-    return make_layout(load_deck(NAME), np.random.default_rng(start), months, table="walnut").content
+def get_layout(start: int, style: DeckStyle = "japanese") -> bytes:
+    """A photo of four months of the deck, laid out by the months of such a deck."""
+    suits = [suit.index for suit in MONTH_ORDERS[style][start : start + 4]]
+    return make_layout(load_deck(NAME), np.random.default_rng(start), suits, table="walnut").content
 
 
 @cache
