@@ -47,12 +47,12 @@ def _find(picture: MatLike, count: int) -> tuple[MatLike, MatLike]:
     return np.array(places, np.float32).reshape(-1, 4), looks
 
 
-def find_drawn(photo: MatLike, deck: Marks) -> MatLike:
+def find_by_marks(photo: MatLike, deck: Marks) -> MatLike:
     """The corners of what may be cards: n × 4 points in pixels of the photo, clockwise from the top left."""
     scale = min(1.0, PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     places, looks = _find(small, PHOTO_MARKS)
-    if len(places) < AGREE:
+    if min(len(places), len(deck.places)) < AGREE:
         return np.zeros((0, 4, 2), np.float32)
     here, there, likeness = _find_like(looks, deck.looks)
     size = places[here, 2] / deck.places[there, 2]

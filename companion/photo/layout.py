@@ -8,13 +8,15 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.photo.corners import find_quads
-from companion.photo.matching import FINE, Photo, find_drawn_lines
+from companion.photo.matching import FINE, Photo, without_broad_light
 from companion.photo.pictures import PICTURE_PX
 from companion.photo.sightings import CannotRead
 
 IN_A_ROW, ROWS = 4, 12
 # Seen from above, a card is about 33 by 54, and lies within so much of upright, in parts of its height.
 NARROW, BROAD, CROOKED = 0.48, 0.78, 0.3
+# Its height, in sides of a square that is as large.
+TALL = math.sqrt(54 / 33)
 # How far its corners are from those of a parallelogram, in widths.
 SKEW = 0.15
 # How much cards differ in size across a photo, at first guess and once it is known how the camera was held.
@@ -59,6 +61,8 @@ def find_layout(photo: MatLike, rows: int) -> list[MatLike]:
     near = float(np.median(_list_sizes(found))) * 0.3
     grid, _ = cv2.findHomography((places - places.min(axis=0)).astype(np.float32), middles, cv2.RANSAC, near)
     every = np.array([(x, y) for y in range(rows) for x in range(IN_A_ROW)], np.float32)
+    if grid is None:
+        raise CannotRead(f"{len(found)} cards were found, but no rows of four.")
     expected = cv2.perspectiveTransform(every[None], grid)[0]
     cards = [_get_card(middle, found, middles) for middle in expected]
     drawn = _measure_drawn(photo, cards)
@@ -127,17 +131,16 @@ def _count_places(cards: Sequence[MatLike], middles: MatLike) -> MatLike:
     """The column and row of each card, from 0: counted in steps of what lies between a card and the next."""
     down = np.mean([each[2] + each[3] - each[0] - each[1] for each in cards], axis=0)
     down /= np.linalg.norm(down)
-    return np.stack(
-        [_count(middles @ (down[1], -down[0]), 0.62, cards), _count(middles @ down, 1.0, cards)], axis=1
-    )
+    height = float(np.median(_list_sizes(cards))) * TALL
+    columns = _count(middles @ (down[1], -down[0]), height / TALL**2)
+    return np.stack([columns, _count(middles @ down, height)], axis=1)
 
 
-def _count(along: MatLike, side: float, cards: Sequence[MatLike]) -> MatLike:
+def _count(along: MatLike, side: float) -> MatLike:
+    """The number of each, from 0: the next begins where there is a step of half a side."""
     order = np.argsort(along)
-    steps = np.diff(along[order])
-    half = float(np.median(_list_sizes(cards))) * 1.28 * side / 2
     counted = np.zeros(len(along), int)
-    counted[order[1:]] = np.cumsum(steps > half)
+    counted[order[1:]] = np.cumsum(np.diff(along[order]) > side / 2)
     return counted
 
 
@@ -155,4 +158,4 @@ def _measure_drawn(photo: MatLike, cards: Sequence[MatLike]) -> MatLike:
     """How much is drawn on each: the spread of what is left in its middle without broad light."""
     sized = Photo(photo)
     inside = slice(EDGE, -EDGE), slice(EDGE, -EDGE)
-    return np.array([find_drawn_lines(sized.straighten(corners, FINE))[inside].std() for corners in cards])
+    return np.array([without_broad_light(sized.straighten(corners, FINE))[inside].std() for corners in cards])

@@ -35,7 +35,7 @@ class Pictures:
         coarse = [cv2.resize(each, COARSE, interpolation=cv2.INTER_AREA) for each in fine]
         self.fine, self.coarse = describe(fine), describe(coarse)
         self.upside_down = describe([cv2.rotate(each, cv2.ROTATE_180) for each in coarse])
-        self.drawn = [find_drawn_lines(each) for each in fine]
+        self.drawn = [without_broad_light(each) for each in fine]
 
 
 def describe(pictures: Sequence[MatLike]) -> MatLike:
@@ -54,7 +54,8 @@ def describe(pictures: Sequence[MatLike]) -> MatLike:
     return np.hstack(units).astype(np.float32) * np.float32(0.5**0.5)
 
 
-def find_drawn_lines(picture: MatLike) -> MatLike:
+def without_broad_light(picture: MatLike) -> MatLike:
+    """The brightness of a picture of this size less that of its surroundings: what is drawn on it."""
     light = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
     return light - cv2.GaussianBlur(light, (0, 0), FINE[0] / BROAD)
 
@@ -113,7 +114,7 @@ def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]
 
 def fit(photo: Photo, quad: MatLike, drawn: MatLike) -> MatLike:
     """The corners moved so that the card is most like what is drawn on it; as they were if far off."""
-    picture = find_drawn_lines(photo.straighten(quad, FINE, AROUND))
+    picture = without_broad_light(photo.straighten(quad, FINE, AROUND))
     start = np.array([[1, 0, AROUND], [0, 1, AROUND], [0, 0, 1]], np.float32)
     try:
         _, found = cv2.findTransformECC(drawn, picture, start, cv2.MOTION_HOMOGRAPHY, _UNTIL_FITTED, None, 5)

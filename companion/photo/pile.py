@@ -13,7 +13,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.photo.corners import BROADEST, NARROWEST, find_quads
-from companion.photo.features import find_drawn
+from companion.photo.features import find_by_marks
 from companion.photo.matching import FINE, Photo, carry, glance, look, rectangle
 from companion.photo.taught import Taught
 
@@ -36,7 +36,7 @@ SAME_PLACE, TOO_MUCH = 0.4, 0.25
 TAKEN = 0.45
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
-# Gaps between cards that lie side by side, in widths.
+# Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
 SLIDES = (-0.15, 0.0, 0.15)
 
@@ -70,10 +70,10 @@ class Seen:
 
 
 def read_pile(photo: Photo, deck: Taught) -> list[Seen]:
-    """What is seen of the cards, the likeliest first; nothing is a card twice."""
+    """What is seen where cards lie, the likeliest first; two may be most like the same card."""
     picture = photo.sizes[0]
     reading = Reading(photo, deck)
-    reading.look_at([*find_drawn(picture, deck.marks), *find_quads(picture)])
+    reading.look_at([*find_by_marks(picture, deck.marks), *find_quads(picture)])
     # A card that was found beside another may have others beside it.
     known: list[Seen] = []
     while new := [each for each in reading.seen if each.is_sure and each not in known]:
@@ -160,7 +160,7 @@ def _list_beside(corners: MatLike) -> Iterator[MatLike]:
 
 
 def _choose(seen: list[Seen]) -> list[Seen]:
-    """The cards among what was seen: apart from each other, of one size, each card once."""
+    """What may be a card of what was seen: like its picture, apart from others, as large as they."""
     chosen: list[Seen] = []
     for each in sorted(seen, key=lambda each: -each.top):
         sure = [other for other in chosen if other.is_sure]
