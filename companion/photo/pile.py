@@ -23,9 +23,10 @@ LEAST = 0.3
 # of 100 other things in the photo are: from here on it is asked about.
 ASKED = 2.2
 USUAL_PERCENT, LEAST_USUAL = 95, 0.1
-# A sure card has this ratio or this figure (in made photos, nothing that was not the card had more than 3.1
-# or 0.6), and is so much more like one picture than like any other.
-SURE_RATIO, SURE_FIGURE, MARGIN = 3.2, 0.68, 0.12
+# A sure card has this figure; or a lower one with this ratio, to enough other things. In made photos, nothing
+# that was not the card had more than 0.6, or a ratio above 3.1. And it is so much more like one picture than
+# like any other.
+SURE_FIGURE, LOWEST_SURE, SURE_RATIO, ENOUGH, MARGIN = 0.7, 0.5, 3.2, 60, 0.12
 # Nothing else is tried where a card is so like its picture.
 SETTLED = 0.75
 # So often at most at one place.
@@ -45,7 +46,8 @@ class Seen:
     """What is seen at a place: how like the 48 cards it is, and its corners.
 
     `top` is the figure of the likeliest card, `lead` how far the next one is behind. `size` is the side of a
-    square as large, in pixels. `ratio` is how many times as like the card it is as other things in the photo.
+    square as large, in pixels. `ratio` is how many times as like the card it is as other things in the photo,
+    `compared` how many these are.
     """
 
     def __init__(self, figures: MatLike, corners: MatLike) -> None:
@@ -54,11 +56,12 @@ class Seen:
         self.top, self.lead = float(first), float(first - second)
         self.middle = corners.mean(axis=0)
         self.size = math.sqrt(cv2.contourArea(corners))
-        self.tries, self.ratio = 1, 0.0
+        self.tries, self.ratio, self.compared = 1, 0.0, 0
 
     @property
     def is_sure(self) -> bool:
-        return (self.ratio >= SURE_RATIO or self.top >= SURE_FIGURE) and self.lead >= MARGIN
+        is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
+        return (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
 
     def share(self, corners: MatLike, middle: MatLike, size: float) -> float:
         """How much of the smaller lies on the other, 0 to 1."""
@@ -108,7 +111,7 @@ class Reading:
             away = np.linalg.norm(self.middles - each.middle, axis=1) > each.size / 2
             others = self.figures[away, each.figures.argmax()]
             usual = float(np.percentile(others, USUAL_PERCENT)) if len(others) else 0.0
-            each.ratio = each.top / max(usual, LEAST_USUAL)
+            each.ratio, each.compared = each.top / max(usual, LEAST_USUAL), len(others)
 
     def look_closely(self, quad: MatLike, first_figure: float) -> None:
         middle, size = quad.mean(axis=0), math.sqrt(cv2.contourArea(quad))
