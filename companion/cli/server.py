@@ -75,13 +75,15 @@ class Gateway:
         self.photos = asyncio.Semaphore(1)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
-        is_file = int(scope.headers.get("content-length", "0")) > BODY_KEPT
-        has_photos = is_file and takes_photos(scope.path)
-        places = self.photos if has_photos else self.files
+        given = int(scope.headers.get("content-length", "0"))
+        is_file = given > BODY_KEPT
+        # Photos that a phone has made smaller are no larger than a game.
+        is_large = given > FILE_KEPT and takes_photos(scope.path)
+        places = self.photos if is_large else self.files
         if is_file and places.locked():
             _refuse(protocol, 503, "Too many files arrive just now. Please try again in a minute.")
             return
-        kept = PHOTOS_KEPT if has_photos else FILE_KEPT if is_file else BODY_KEPT
+        kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
         async with places if is_file else nullcontext():
             try:
                 async with asyncio.timeout(BODY_SECONDS):

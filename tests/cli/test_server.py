@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask import Flask, request
 
-from companion.cli.server import BODY_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
+from companion.cli.server import BODY_KEPT, FILE_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
 from companion.store import MAX_IMPORT_BYTES
 
 PART = 1024 * 1024
@@ -85,7 +85,9 @@ def test_four_files_arrive_whole_and_a_fifth_is_told_to_wait() -> None:
     assert refused == (503, "Too many files arrive just now. Please try again in a minute.")
 
 
-def test_the_photos_of_one_visitor_at_a_time_arrive_whole_beside_files_and_only_where_they_are_read() -> None:
+def test_one_large_body_with_photos_at_a_time_arrives_beside_smaller_ones_and_only_where_they_are_read() -> (
+    None
+):
     """A longer body, and one that goes elsewhere, does not come whole."""
 
     async def ask() -> list[tuple[int, str]]:
@@ -98,17 +100,19 @@ def test_the_photos_of_one_visitor_at_a_time_arrive_whole_beside_files_and_only_
 
         photos = asyncio.create_task(send(gateway, make("/g/a/photo", PHOTOS_KEPT)))
         file = asyncio.create_task(send(gateway, make("/", MAX_IMPORT_BYTES)))
+        small = asyncio.create_task(send(gateway, make("/g/c/photo", FILE_KEPT)))
         await asyncio.sleep(0)
         refused = await send(gateway, make("/g/b/photo", PHOTOS_KEPT))
         may_arrive.set()
-        answers = [await photos, await file, refused]
+        answers = [await photos, await file, await small, refused]
         more = [("/g/a/photo", PHOTOS_KEPT + 9 * PART), ("/", PHOTOS_KEPT)]
         return [*answers, *[await send(gateway, make(path, length)) for path, length in more]]
 
     with ThreadPoolExecutor(1) as pool:
-        photos, file, refused, long, elsewhere = pool.submit(lambda: asyncio.run(ask())).result()
+        photos, file, small, refused, long, elsewhere = pool.submit(lambda: asyncio.run(ask())).result()
     assert photos[1].split()[0] == str(PHOTOS_KEPT)
     assert file[1].split()[0] == str(MAX_IMPORT_BYTES)
+    assert small[1].split()[0] == str(FILE_KEPT)
     assert refused[0] == 503
     # This app has no limit of its own: it notes that the body ends too soon.
     assert (long[0], elsewhere[0]) == (400, 400)
