@@ -9,7 +9,9 @@ import contextlib
 import os
 import resource
 import signal
+import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -55,6 +57,12 @@ def within(seconds: int) -> Iterator[None]:
         yield
     finally:
         signal.alarm(IDLE_SECONDS)
+
+
+def note_failure(what: str, error: Exception) -> None:
+    """In the child: logs what failed and where. The message stays out: it may quote a name or a link."""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    print(f"{what} failed: {type(error).__name__}\n{places}", file=sys.stderr)
 
 
 class Busy(Exception):

@@ -1,15 +1,13 @@
 """What the child process does that reads photos. Only here OpenCV is loaded, when it is first needed."""
 
 import os
-import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
-from companion.child_process import within
+from companion.child_process import note_failure, within
 from companion.photo.sightings import CannotRead, Sighting
 
 if TYPE_CHECKING:
@@ -86,7 +84,5 @@ def _work(work: Callable[[], Result], seconds: int) -> Result:
         except MemoryError:
             raise CannotRead(TOO_MUCH) from None
         except Exception as error:
-            # What and where for the log, and nothing that a photo says.
-            places = "".join(traceback.format_tb(error.__traceback__))
-            print(f"Reading a photo failed: {type(error).__name__}\n{places}", file=sys.stderr)
+            note_failure("Reading a photo", error)
             raise CannotRead("This photo could not be read on this machine.") from None

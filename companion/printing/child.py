@@ -6,11 +6,10 @@ It cuts the fonts if needed and loads the renderer before its first sheet.
 import ctypes
 import os
 import sys
-import traceback
 from functools import cache
 from pathlib import Path
 
-from companion.child_process import within
+from companion.child_process import note_failure, within
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
 
@@ -79,7 +78,5 @@ def set_job(folder: Path, job: Job, seconds: int) -> Printed:
         except MemoryError:
             raise CannotPrint(TOO_MUCH) from None
         except Exception as error:
-            # The log says what and where. The message stays out of it: it may quote a name or a link.
-            places = "".join(traceback.format_tb(error.__traceback__))
-            print(f"Setting a sheet failed: {type(error).__name__}\n{places}", file=sys.stderr)
+            note_failure("Setting a sheet", error)
             raise cannot("This sheet could not be set") from None
