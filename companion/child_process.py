@@ -1,6 +1,6 @@
 """A child process with limits, for work that strangers decide about: setting sheets, reading photos.
 
-It does one piece of work at a time, within a minute or two and so much memory, else the system ends it. It
+It does one piece of work at a time, within a minute or two and 1 GB of memory, else the system ends it. It
 starts with the first piece, stays for the next ones, and ends itself when idle. Nothing of the server's
 environment is left to it.
 """
@@ -20,8 +20,11 @@ from multiprocessing import get_context, parent_process
 from threading import Lock, Thread
 from typing import ParamSpec, TypeVar
 
+from companion.errors import CompanionError
+
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+MEMORY_BYTES = 1024**3
 IDLE_SECONDS = 60
 # Work that breaks off sooner was never begun: the child had ended before.
 AT_ONCE_SECONDS = 0.5
@@ -31,9 +34,9 @@ ENVIRONMENT = {"PATH", "LD_LIBRARY_PATH", "LANG", "TMPDIR"}
 ENDED, NOT_STARTED = BrokenProcessPool, OSError
 
 
-def take_limits(memory_bytes: int) -> None:
+def take_limits() -> None:
     """What a new child does first."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # The server ends it, also when somebody presses Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -65,15 +68,17 @@ def note_failure(what: str, error: Exception) -> None:
     print(f"{what} failed: {type(error).__name__}\n{places}", file=sys.stderr)
 
 
-class Busy(Exception):
-    """As many wait as may."""
+class Busy(CompanionError):
+    """Others come first, and as many wait as may; `retry_after` is in how many seconds to try again."""
+
+    retry_after = 5
 
 
 class ChildProcess:
     """The child of a server, which starts it again whenever it has ended, and the queue before it."""
 
-    def __init__(self, memory_bytes: int, waiting_limit: int) -> None:
-        self._memory_bytes = memory_bytes
+    def __init__(self, waiting_limit: int, busy: Callable[[], Busy]) -> None:
+        self._busy = busy
         self._places = waiting_limit + 1
         self._guests: Counter[str] = Counter()
         self._guests_lock = Lock()
@@ -82,7 +87,7 @@ class ChildProcess:
 
     @contextlib.contextmanager
     def take_turn(self, visitor: str) -> Iterator[None]:
-        """Waits until all before are done. Raises `Busy` if too many wait.
+        """Waits until all before are done. Raises what it has for `busy` if too many wait.
 
         A named visitor always leaves one place in the queue for others.
         """
@@ -94,7 +99,7 @@ class ChildProcess:
         with self._guests_lock:
             is_full = self._guests.total() >= self._places
             if is_full or (visitor and self._guests[visitor] >= max(1, self._places - 1)):
-                raise Busy
+                raise self._busy()
             self._guests[visitor] += 1
         try:
             yield
@@ -120,7 +125,7 @@ class ChildProcess:
         """Begins the work without waiting for it; gives what waits for its result."""
         if self._pool is None:
             # Forked, it would have what the server has in memory.
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), take_limits, (self._memory_bytes,))
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), take_limits)
         return self._pool.submit(work, *given, **named).result
 
     def close(self) -> None:

@@ -20,14 +20,14 @@ from companion.web import app
 MAY_IMPORT = {
     "paths": set[str](),
     "errors": {"paths"},
-    "child_process": set[str](),
+    "child_process": {"errors"},
     "cards": {"paths", "errors"},
     "rules": {"paths", "errors", "cards"},
     "photo": {"errors", "child_process", "cards"},
     "reference": {"paths", "errors", "cards", "rules"},
     "store": {"paths", "errors", "cards", "rules"},
     "printing": {"paths", "errors", "child_process", "cards", "rules", "reference", "store"},
-    "web": {"paths", "errors", "cards", "photo", "rules", "reference", "store", "printing"},
+    "web": {"paths", "errors", "child_process", "cards", "photo", "rules", "reference", "store", "printing"},
     "cli": {"paths", "errors", "cards", "photo", "rules", "reference", "store", "printing", "web"},
     "__main__": {"cli"},
 }

@@ -7,13 +7,11 @@ from typing import ParamSpec, TypeVar
 
 from companion.cards import DECK, DeckStyle
 from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
-from companion.errors import CompanionError
 from companion.photo import child
 from companion.photo.sightings import CannotRead, Sighting
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-MEMORY_BYTES = 1024**3
 # Ten times what four photos take where nothing else runs.
 WALL_SECONDS = 60
 WAITING_LIMIT = 2
@@ -22,10 +20,8 @@ TOO_SLOW = "This machine is too slow or too busy for this photo. Please try agai
 LOGGER = logging.getLogger(__name__)
 
 
-class ReaderIsBusy(CompanionError):
-    """Others are reading photos; `retry_after` is in how many seconds to try again."""
-
-    retry_after = 5
+class ReaderIsBusy(Busy):
+    """Others are reading photos."""
 
     def __init__(self) -> None:
         super().__init__("Other photos are being read. Please try again in a few seconds.")
@@ -43,7 +39,7 @@ class PhotoReader:
     """
 
     def __init__(self, waiting_limit: int = WAITING_LIMIT, *, is_limited: bool = True) -> None:
-        self._child = ChildProcess(MEMORY_BYTES, waiting_limit)
+        self._child = ChildProcess(waiting_limit, ReaderIsBusy)
         self._seconds = WALL_SECONDS if is_limited else 0
 
     def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> dict[str, bytes]:
@@ -76,8 +72,6 @@ class PhotoReader:
         try:
             with self._child.take_turn(visitor):
                 return self._child.do(work, *given, **named)
-        except Busy:
-            raise ReaderIsBusy from None
         except (ENDED, NOT_STARTED) as error:
             LOGGER.warning("The process that reads photos ended or could not be started: %r.", error)
             self.close()

@@ -8,7 +8,6 @@ import logging
 from pathlib import Path
 
 from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
-from companion.errors import CompanionError
 from companion.printing import child
 from companion.printing.fonts import find_setting
 from companion.printing.job import CannotPrint, Job, Printed
@@ -16,15 +15,12 @@ from companion.printing.job import CannotPrint, Job, Printed
 # Six times what the largest order takes where nothing else runs: what one may ask for is for `orders` to say.
 WALL_SECONDS = 120
 WAITING_LIMIT = 2
-MEMORY_BYTES = 1024**3
 KEPT_COUNT = 32
 LOGGER = logging.getLogger(__name__)
 
 
-class PressIsBusy(CompanionError):
-    """Others are printing; `retry_after` is in how many seconds to try again."""
-
-    retry_after = 5
+class PressIsBusy(Busy):
+    """Others are printing."""
 
     def __init__(self) -> None:
         super().__init__("The press is busy with other sheets. Please try again in a few seconds.")
@@ -45,7 +41,7 @@ class Press:
     ) -> None:
         self.folder = folder
         self._seconds = WALL_SECONDS if is_limited else 0
-        self._child = ChildProcess(MEMORY_BYTES, waiting_limit)
+        self._child = ChildProcess(waiting_limit, PressIsBusy)
         self._kept: dict[Job, Printed] = {}
 
     def warm_up(self) -> None:
@@ -61,15 +57,12 @@ class Press:
         printed = self._kept.get(job)
         if printed is not None:
             return printed
-        try:
-            with self._child.take_turn(visitor):
-                # Another may have asked for the same while this one waited.
-                printed = self._kept[job] = self._kept.get(job) or self._set(job)
-                while len(self._kept) > KEPT_COUNT:
-                    del self._kept[next(iter(self._kept))]
-                return printed
-        except Busy:
-            raise PressIsBusy from None
+        with self._child.take_turn(visitor):
+            # Another may have asked for the same while this one waited.
+            printed = self._kept[job] = self._kept.get(job) or self._set(job)
+            while len(self._kept) > KEPT_COUNT:
+                del self._kept[next(iter(self._kept))]
+            return printed
 
     def _set(self, job: Job) -> Printed:
         try:

@@ -4,6 +4,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask_limiter.errors import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
+from companion.child_process import Busy
 from companion.errors import CompanionError, NotAllowedHere
 from companion.store import CannotKeep, NoSuchGame, SavedMeanwhile, StaleRound, TryAgain
 from companion.web.rate_limits import get_wait
@@ -31,6 +32,7 @@ STATUS = (
     (SavedMeanwhile, 409),
     (TryAgain, 503),
     (CannotKeep, 503),
+    (Busy, 503),
     (NotAllowedHere, 409),
 )
 

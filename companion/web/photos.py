@@ -31,7 +31,6 @@ from companion.photo import (
     MAX_PHOTOS,
     CannotRead,
     PhotoReader,
-    ReaderIsBusy,
     Sighting,
     is_installed,
     pack_deck,
@@ -51,7 +50,6 @@ from companion.store import (
 from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
 from companion.web.badges import get_game_badges
-from companion.web.error_pages import show_error
 from companion.web.forms import PageForm
 from companion.web.rate_limits import charge, get_address
 
@@ -343,9 +341,3 @@ def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     if rule_set.numbered is not None and owner != TABLE:
         return rule_set.numbered.cards, f"count-{owner}-{rule_set.numbered.id}"
     return CardSet(), ""
-
-
-@blueprint.errorhandler(ReaderIsBusy)
-def say_busy(error: ReaderIsBusy) -> Response:
-    """Others are having photos read."""
-    return show_error(503, error.message, [("Retry-After", str(error.retry_after))])

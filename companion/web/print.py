@@ -164,16 +164,16 @@ def say_wrong(error: CompanionError) -> Response:
 @blueprint.errorhandler(NoSuchGame)
 @blueprint.errorhandler(TryAgain)
 @blueprint.errorhandler(CannotKeep)
+@blueprint.errorhandler(PressIsBusy)
 def say_no_game(error: CompanionError) -> Response:
-    """The link opens nothing, or nothing can be read just now."""
+    """The link opens nothing, nothing can be read just now, or others are printing."""
     return show_companion_error(error)
 
 
-@blueprint.errorhandler(PressIsBusy)
 @blueprint.errorhandler(CannotPrint)
-def say_cannot_print(error: CannotPrint | PressIsBusy) -> Response:
-    """Others are printing, something is missing on this machine, it is too slow, or the sheet is too much."""
-    is_tried = isinstance(error, CannotPrint) and error.retry_after != MISSING_SECONDS
+def say_cannot_print(error: CannotPrint) -> Response:
+    """Something is missing on this machine, it is too slow, or the sheet is too much."""
+    is_tried = error.retry_after != MISSING_SECONDS
     if is_tried and error.retry_after is not None and not has_room(get_press().folder):
         return show_error(503, DISK_IS_FULL, [("Retry-After", "3600")])
     if is_tried:
