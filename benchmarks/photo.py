@@ -31,7 +31,7 @@ from companion.photo import CannotRead, NothingFound, PhotoReader, Sighting
 from companion.photo.layout import learn_layout
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
-from companion.photo.taught import Taught
+from companion.photo.pile import Taught
 
 PHOTOS = int(os.environ.get("KWADO_BENCH_PHOTOS", "250"))
 # The first seeds were looked at while the limits were chosen.

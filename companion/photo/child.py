@@ -11,7 +11,7 @@ from companion.child_process import note_failure, within
 from companion.photo.sightings import CannotRead, Sighting
 
 if TYPE_CHECKING:
-    from companion.photo.taught import Taught
+    from companion.photo.pile import Taught
 
 Result = TypeVar("Result")
 TOO_MUCH = "This photo takes too much memory to read. Please send a smaller one."
@@ -65,7 +65,7 @@ def tell_peak_bytes() -> int:
 @lru_cache(maxsize=2)
 def _get_deck(pictures: tuple[bytes, ...]) -> "Taught":
     from companion.photo.pictures import read_photo
-    from companion.photo.taught import Taught
+    from companion.photo.pile import Taught
 
     return Taught([read_photo(each)[0] for each in pictures])
 

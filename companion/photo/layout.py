@@ -38,18 +38,18 @@ def learn_layout(photos: Sequence[MatLike]) -> list[MatLike]:
     pictures: list[MatLike] = []
     for number, photo in enumerate(photos, start=1):
         try:
-            cards = find_layout(photo, ROWS // len(photos))
+            sized = Photo(photo)
+            cards = find_layout(sized, ROWS // len(photos))
         except CannotRead as error:
             of = f"Photo {number}: " if len(photos) > 1 else ""
             raise CannotRead(f"{of}{error.message} {HOW}") from None
-        sized = Photo(photo)
         pictures += [sized.straighten(corners, PICTURE_PX) for corners in cards]
     return pictures
 
 
-def find_layout(photo: MatLike, rows: int) -> list[MatLike]:
+def find_layout(photo: Photo, rows: int) -> list[MatLike]:
     """The corners of the cards in so many rows of four, from the top and from the left."""
-    found = _find_cards(photo)
+    found = _find_cards(photo.sizes[0])
     wanted = rows * IN_A_ROW
     middles = np.array([each.mean(axis=0) for each in found]).reshape(-1, 2)
     places = _count_places(found, middles) if found else np.empty((0, 2), int)
@@ -154,8 +154,7 @@ def _get_card(middle: MatLike, cards: Sequence[MatLike], middles: MatLike) -> Ma
     return (card - middles[nearest] + middle).astype(np.float32)
 
 
-def _measure_drawn(photo: MatLike, cards: Sequence[MatLike]) -> MatLike:
+def _measure_drawn(photo: Photo, cards: Sequence[MatLike]) -> MatLike:
     """How much is drawn on each: the spread of what is left in its middle without broad light."""
-    sized = Photo(photo)
     inside = slice(EDGE, -EDGE), slice(EDGE, -EDGE)
-    return np.array([without_broad_light(sized.straighten(corners, FINE))[inside].std() for corners in cards])
+    return np.array([without_broad_light(photo.straighten(corners, FINE))[inside].std() for corners in cards])

@@ -33,8 +33,9 @@ class Pictures:
     def __init__(self, pictures: Sequence[MatLike]) -> None:
         fine = [cv2.resize(each, FINE, interpolation=cv2.INTER_AREA) for each in pictures]
         coarse = [cv2.resize(each, COARSE, interpolation=cv2.INTER_AREA) for each in fine]
-        self.fine, self.coarse = describe(fine), describe(coarse)
-        self.upside_down = describe([cv2.rotate(each, cv2.ROTATE_180) for each in coarse])
+        self.fine = describe(fine).T
+        # The 48, and the 48 upside down.
+        self.coarse = describe(coarse + [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]).T
         self.drawn = [without_broad_light(each) for each in fine]
 
 
@@ -96,9 +97,9 @@ def carry(points: MatLike, start: MatLike, end: MatLike) -> MatLike:
 
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
-    known = np.vstack([deck.coarse, deck.upside_down]).T
-    parts = [quads[start : start + AT_ONCE] for start in range(0, len(quads), AT_ONCE)]
-    return np.vstack([describe([photo.straighten(quad, COARSE) for quad in part]) @ known for part in parts])
+    parts = (quads[start : start + AT_ONCE] for start in range(0, len(quads), AT_ONCE))
+    rows = (describe([photo.straighten(quad, COARSE) for quad in part]) for part in parts)
+    return np.vstack([each @ deck.coarse for each in rows])
 
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]:
@@ -107,7 +108,7 @@ def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]
     seen = glance(photo, quads, deck)[:, :48]
     place, card = np.unravel_index(seen.argmax(), seen.shape)
     tried = quads[place], fit(photo, quads[place], deck.drawn[card])
-    figures = describe([photo.straighten(each, FINE) for each in tried]) @ deck.fine.T
+    figures = describe([photo.straighten(each, FINE) for each in tried]) @ deck.fine
     best = int(figures.max(axis=1).argmax())
     return figures[best], tried[best]
 

@@ -9,9 +9,8 @@ import numpy as np
 from companion.cards import DECK
 from companion.photo.matching import Photo
 from companion.photo.pictures import PICTURE_PX, check_light, read_photo, write_picture
-from companion.photo.pile import Seen, read_pile
+from companion.photo.pile import Seen, Taught, read_pile
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
-from companion.photo.taught import Taught
 
 # A doubtful card may be one of so many.
 CHOICES = 3

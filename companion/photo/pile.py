@@ -5,7 +5,7 @@ and how large a card is there: what is much larger or smaller is none.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 import cv2
@@ -13,9 +13,8 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.photo.corners import BROADEST, NARROWEST, find_quads
-from companion.photo.features import find_by_marks
-from companion.photo.matching import FINE, Photo, carry, glance, look, rectangle
-from companion.photo.taught import Taught
+from companion.photo.features import Marks, find_by_marks
+from companion.photo.matching import FINE, Photo, Pictures, carry, glance, look, rectangle
 
 # A candidate is looked at from this figure at first sight.
 LEAST = 0.3
@@ -40,6 +39,13 @@ UNEQUAL = 1.67
 # Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
 SLIDES = (-0.15, 0.0, 0.15)
+
+
+class Taught:
+    """The 48 cards of a taught deck, in deck order: their pictures, and the marks on them."""
+
+    def __init__(self, pictures: Sequence[MatLike]) -> None:
+        self.pictures, self.marks = Pictures(pictures), Marks(pictures)
 
 
 class Seen:

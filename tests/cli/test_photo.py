@@ -1,5 +1,6 @@
 """`companion photo`: a deck is taught by photos, a folder or a file, and photos are read."""
 
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from companion.cards import DECK
 from companion.cli import photo as photo_module
@@ -68,10 +70,6 @@ def test_a_photo_without_cards_is_a_document_without_cards_and_else_a_sentence(t
 
 def cut_table(photo: bytes) -> bytes:
     """The table beside the cards of a photo."""
-    import io
-
-    from PIL import Image
-
     content = io.BytesIO()
     picture = Image.open(io.BytesIO(photo))
     picture.crop((0, 0, picture.width // 5, picture.height // 5)).resize((1200, 900)).save(content, "JPEG")

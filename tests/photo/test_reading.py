@@ -19,7 +19,7 @@ from companion.photo import CannotRead, NothingFound, PhotoReader, ReaderIsBusy,
 from companion.photo import reader as reader_module
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
-from companion.photo.taught import Taught
+from companion.photo.pile import Taught
 from tests.photo import other_work
 from tests.photo.made import NAME, get_layout, list_ids, make
 
