@@ -78,7 +78,7 @@ SUITS: tuple[Suit, ...] = (
         ("black bean", "kuromame", "bush clover"),
     ),
     Suit(4, "iris", "Iris", "菖蒲", "ayame", "난초", "nancho"),
-    Suit(5, "peony", "Peony", "牡丹", "botan", "모란", "moran"),
+    Suit(5, "peony", "Peony", "牡丹", "botan", "모란", "moran", ("목단", "mokdan")),
     Suit(
         6,
         "clover",

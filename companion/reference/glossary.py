@@ -22,7 +22,7 @@ class Word:
     """A word of the game with its other names; `see` is a ruling that says more.
 
     One with `forms` is a term that pages explain: `forms` are the words that stand for it in a text, and
-    `meaning` is the one line that a tap shows.
+    `meaning` is the one line that a tap shows. One that is `elsewhere` is a game that is not scored here.
     """
 
     id: str
@@ -33,6 +33,12 @@ class Word:
     meaning: str = keyed()
     see: str = keyed()
     forms: tuple[str, ...] = keyed(split=",", default=())
+    is_elsewhere: bool = keyed("elsewhere", default=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its names in all letters, without the explanation of any."""
+        return (self.word, *self.japanese.split(" ", 1), *self.korean.split(" ", 1), *self.also)
 
 
 @cache

@@ -140,11 +140,18 @@ class Searcher:
             else {}
         )
         names = self._names.get(frozenset(terms), set()) | self._names.get(frozenset(words), set())
+        # A game that is not scored here: only what names it answers, at least the entry of its own.
+        unknown = words & self._reader.elsewhere
+        naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
         hits: list[tuple[float, int]] = []
         for number, score in self._score(words, terms).items():
             homes, games = self._homes[number], self._games[number]
-            if rule_set_id is not None and homes and rule_set_id not in homes:
+            if (rule_set_id is not None and homes and rule_set_id not in homes) or (
+                unknown and number not in naming
+            ):
                 continue
+            if unknown and self._entries[number].is_elsewhere:
+                score = max(score, 1.0)
             score = max(score, NAMED if number in names else 0.0)
             if not named.isdisjoint(games):
                 score = max(score, unnamed.get(number, 0.0))

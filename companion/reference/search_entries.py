@@ -10,7 +10,7 @@ Sources: the rulings, the deck, the rule sets, the glossary.
 from dataclasses import dataclass
 from functools import cache
 
-from companion.cards import DECK, Card, Kind, get_names
+from companion.cards import DECK, SUITS, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import LESSONS, load_lesson, load_page
@@ -60,7 +60,7 @@ class Entry:
 
     `game` is named beside it, for a ruling with its label and sources. A variant is another entry in the
     words of a further game or form: it is found by the lines of that one and shown in its place. `form` is
-    its rule set where its game has others.
+    its rule set where its game has others. `is_elsewhere` a game that is not scored here.
     """
 
     kind: str
@@ -73,6 +73,7 @@ class Entry:
     game: str = ""
     form: str = ""
     is_variant: bool = False
+    is_elsewhere: bool = False
     label: str = ""
     source: str = ""
 
@@ -101,7 +102,8 @@ def _list_rulings() -> list[Entry]:
             variants.append(
                 Entry(
                     "ruling", ruling.id, said.question, said.verdict, (), homes,
-                    f"{ruling.id}?game={rules.id}", name, form, True, said.label, ", ".join(said.sources),
+                    f"{ruling.id}?game={rules.id}", name, form, True,
+                    label=said.label, source=", ".join(said.sources),
                 )
             )  # fmt: skip
         questions = [one.title for one in variants if one.title != ruling.question]
@@ -127,10 +129,9 @@ def load_everyday_words() -> dict[str, tuple[str, ...]]:
 
 def _list_words() -> list[Entry]:
     return [
-        Entry("word", word.id, word.word, word.meaning,
-              (*word.japanese.split(" ", 1), *word.korean.split(" ", 1), *word.also), ())
+        Entry("word", word.id, word.word, word.meaning, word.names, (), is_elsewhere=word.is_elsewhere)
         for word in load_glossary()
-    ]  # fmt: skip
+    ]
 
 
 def _list_yaku() -> list[Entry]:
@@ -179,7 +180,9 @@ def _name_card(card: Card) -> tuple[str, ...]:
         others.insert(0, motif)
     special = own[4 : own.index(suit.english)] if suit.english in own[4:] else ()
     names = filter(None, [suit.english, MONTHS[suit.index]])
-    return tuple(dict.fromkeys([*names, card.japanese, card.korean, *others, *suit.also, *special]))
+    # Of the wisterias “bush clover” is another name, and the name of another suit.
+    also = [name for name in suit.also if name not in {each.english.lower() for each in SUITS}]
+    return tuple(dict.fromkeys([*names, card.japanese, card.korean, *others, *also, *special]))
 
 
 def _list_rules() -> list[Entry]:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.cards import fold
 from companion.reference.content_file import read_content
+from companion.reference.glossary import load_glossary
 from companion.rules.records import parse_toml
 
 LETTER_LIMIT = 240
@@ -141,14 +142,17 @@ class Reader:
     """Reads texts by a list of synonyms: the first phrase of each group stands for the others.
 
     Words of `stop` are left out, except from pairs; of these `asking` count by themselves there. `signs` are
-    what Japanese and Korean words mean in English. `games` are the words that name a game.
+    what Japanese and Korean words mean in English. `games` are the words that name a game, `elsewhere` those
+    that name one that is not scored here.
     """
 
     def __init__(self, synonyms: dict[str, Any], signs: dict[str, str]) -> None:
         self.games = {word: game for game, names in synonyms["games"].items() for word in names.split()}
         self.stop = frozenset(map(stem, synonyms["stop"].split()))
         self._asking = frozenset(map(stem, synonyms["asking"].split()))
-        groups = [[tuple(split(phrase)) for phrase in group] for group in synonyms["groups"]]
+        unknown = [word.names for word in load_glossary() if word.is_elsewhere]
+        groups = [[tuple(split(phrase)) for phrase in group] for group in (*synonyms["groups"], *unknown)]
+        self.elsewhere = {"-".join(split(names[0])) for names in unknown}
         self._phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
         # Every word that is read, for a mistyped one to be compared with.
         self.vocabulary = {word for phrase in self._phrases for word in phrase} | self.stop

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.cards import DECK, get_names
+from companion.cards import DECK, SUITS, fold, get_names
 from companion.paths import ROOT
 from companion.reference import (
     find_game,
     get_ruling,
+    get_word,
     load_entries,
     load_glossary,
     load_rulings,
@@ -190,9 +191,84 @@ def test_a_card_is_found_by_each_of_its_own_names():
 
 def test_a_kind_is_found_by_every_word_for_it():
     for word in load_glossary():
-        for name in (word.word, *word.japanese.split(" ", 1), *word.korean.split(" ", 1)):
+        for name in word.names:
             found = [(hit.kind, hit.id) for hit in search(name)]
             assert ("word", word.id) in found[:8], (name, found)
+
+
+def test_a_suit_is_found_by_each_of_its_names_that_is_its_own():
+    for suit in SUITS:
+        others = {name.lower() for each in SUITS if each is not suit for name in (each.english, "sakura")}
+        names = (suit.english, suit.japanese, suit.romaji, suit.korean, suit.romaja, *suit.also)
+        for name in names:
+            cards = [hit.id for hit in search(name) if hit.kind == "card"]
+            assert name in others or cards[0].startswith(f"{suit.id}-"), name
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("bake-fuda", "bake-fuda"),
+        ("化け札", "bake-fuda"),
+        ("oya-gachi", "oya-gachi"),
+        ("親勝ち", "oya-gachi"),
+        ("hanafura", "sakura"),
+        ("dock", "iris-bridge"),
+        ("the dock card", "iris-bridge"),
+        ("목단", "peony-butterflies"),
+        ("mokdan", "peony-butterflies"),
+        ("bush clover", "clover-boar"),
+        ("萩", "clover-boar"),
+    ],
+)
+def test_other_names_for_things_are_found(name, wanted):
+    assert wanted in [hit.id for hit in search(name)[:4]]
+
+
+# What no rule here says anything about, each asked by a name of another game.
+ELSEWHERE = [
+    ("hachi-hachi", "hachi-hachi"),
+    ("八八", "hachi-hachi"),
+    ("how many people can play hachi hachi", "hachi-hachi"),
+    ("what is each card worth in Hachi-Hachi", "hachi-hachi"),
+    ("rules of roppyakken for two players", "roppyakken"),
+    ("六百間 引き分け", "roppyakken"),
+    ("how many points does the moon bring in mushi", "mushi"),
+    ("oicho-kabu who deals first", "oicho-kabu"),
+    ("섯다 점수", "seotda"),
+    ("palau hanahuda, how long is a round", "hanahuda"),
+    ("나이롱뽕", "nylon-ppong"),
+    ("nylon ppong with three players", "nylon-ppong"),
+    ("who goes first in go-stop", "go-stop"),
+    ("how many cards in Go-Stop for three", "go-stop"),
+]
+
+
+@pytest.mark.parametrize(("question", "wanted"), ELSEWHERE)
+def test_a_game_that_is_not_scored_here_is_never_answered_with_the_figures_of_another(question, wanted):
+    hits = search(question)
+    assert ("word", wanted) in [(hit.kind, hit.id) for hit in hits[:2]]
+    assert "not scored here" in get_word(wanted).meaning
+    named = [hit.id for hit in hits if hit.kind != "word"]
+    assert [one for one in named if "gostop" not in one and one not in {"which-deck", "jokers"}] == []
+
+
+def test_each_other_game_is_known_by_all_of_its_names_and_is_none_of_ours():
+    ours = {fold(get_rule_set(one).game) for one in RULE_SET_IDS}
+    games = [word for word in load_glossary() if word.is_elsewhere]
+    assert len(games) >= 6
+    for word in games:
+        assert fold(word.word) not in ours
+        for name in word.names:
+            assert search(f"who deals the cards in {name}")[0].id == word.id or word.id == "go-stop", name
+
+
+def test_the_name_of_a_yaku_of_two_games_names_neither():
+    for question in ("nomi", "drinking", "Drinking!"):
+        worth = {find_game(hit.rule_sets[0]) for hit in search(question)[:3] if hit.kind == "yaku"}
+        assert {"sakura", "hana-awase"} <= worth, question
+    said = search("what does nomi bring in hana-awase")
+    assert next(hit.rule_sets for hit in said if hit.kind == "yaku") == ("hana-awase",)
 
 
 def test_every_yaku_is_found_by_its_name_and_its_id_and_once_for_each_game():
