@@ -21,6 +21,10 @@ from tests.web.table import by_points
 IS_KEPT = "async (address) => Boolean(await caches.match(address))"
 IS_FORGOTTEN = "async (address) => !(await caches.match(address))"
 AS_IT_WAS = re.compile(r"No answer from the server\. This is the copy on this phone, of \d{1,2}:\d\d")
+KEEP_HOME = """async (html) => {
+  const kept = new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  await (await caches.open("kwado-games")).put("/", kept);
+}"""
 ANNS = ["pine-crane", "susuki-moon"]
 
 
@@ -93,6 +97,10 @@ def start(phone: EntryScreen) -> str:
 def enter(phone: EntryScreen) -> None:
     phone.wait()
     phone.give(ANNS)
+    finish(phone)
+
+
+def finish(phone: EntryScreen) -> None:
     phone.tap("[data-rest]")
     phone.say_all_four([])
     phone.tap(".round__save button")
@@ -142,6 +150,39 @@ def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_neve
     assert phone.owner_of(ANNS[0]) == "0"
     page.goto(game)
     expect(page.locator(".rounds__row")).to_have_count(2)
+
+
+def test_a_copy_of_home_from_before_the_game_shows_what_waits_and_it_is_sent_once(
+    phone: EntryScreen, server: Switched
+) -> None:
+    """What is only begun, too; and so does the page in place of one that is not on the phone."""
+    page, home = phone.page, f"{server.address}/"
+    before = page.evaluate("fetch('/', { headers: { 'X-Follow': '-' } }).then((answer) => answer.text())")
+    game = start(phone)
+    link = f"{game.removeprefix(server.address)}/rounds/new"
+    with server.away():
+        page.goto(game)
+        page.get_by_role("link", name="Enter round 1").click()
+        phone.wait()
+        phone.give(ANNS)
+        phone.wait_for_words("kept", "draft saved")
+        page.evaluate(KEEP_HOME, before)
+        page.goto(home)
+        expect(page.locator("h1")).to_have_text("Score your hanafuda game")
+        page.get_by_role("link", name="Ann · Ben Continue round 1").click()
+        phone.wait()
+        assert phone.owners_of(ANNS) == ["0"] * len(ANNS)
+        finish(phone)
+        for address in (home, f"{server.address}/print", game):
+            page.goto(address)
+            expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_have_attribute("href", link)
+        page.goto(home)
+    # The copy of Home sends it, without being opened anew.
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_text("1 round · first to")).to_be_visible()
+    expect(page.locator("[data-unlisted]")).to_be_hidden()
+    page.goto(game)
+    expect(page.locator(".rounds__row")).to_have_count(1)
 
 
 def test_a_game_that_is_deleted_or_forgotten_leaves_the_phone(phone: EntryScreen, server: Switched) -> None:

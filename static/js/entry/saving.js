@@ -158,9 +158,11 @@ export async function addKeeping(entry) {
   });
 }
 
-function makeDraft({ form, facts, chosen }, at) {
+/* With the page and the names it can be found again from any other page (table/waiting.js). */
+function makeDraft({ form, facts, chosen, sides }, at) {
   const stamps = Object.fromEntries(STAMPS.map((name) => [name, valueOf(form, name)]));
-  return { name: form.dataset.draft, number: form.dataset.number, ...stamps, facts, chosen, at };
+  const found = { page: location.pathname, title: sides.map(({ name }) => name).join(" · ") };
+  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...stamps, facts, chosen, at };
 }
 
 /* A round of which only the way in was chosen is not begun. */

@@ -1,15 +1,13 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, the
    menu closes by itself, and the picture of a won game can be sent.
 
-   Expects [data-awake] on a page of a game, <details data-menu> with a summary, and [data-waits="<name of a draft>"], hidden, where it is said that
-   this draft is on the phone. With data-number it is said in place of what stands before it, and only if the
-   draft was begun as that round: one of an earlier round may have been saved meanwhile. A round that was saved
-   without network is sent from here: data-unsent says that it waits for that, data-refused that a person must look
-   at it, both with {number}. */
+   Expects [data-awake] on a page of a game and <details data-menu> with a summary; what waits is said by waiting.js.
+   A round that was saved without network is sent from here. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
 import { sendQueued } from "../phone/queue.js";
+import { sayWhatWaits } from "./waiting.js";
 import { sendPictures } from "./send_picture.js";
 
 const PAUSE_MS = 15_000;
@@ -32,38 +30,21 @@ sendPictures();
 sendWhatWaits();
 document.addEventListener("shownanew", begin);
 // Coming back with the browser's own button shows the page as it was left.
-addEventListener("pageshow", (event) => event.persisted && sayWhatWaits().catch(() => {}));
+addEventListener("pageshow", (event) => event.persisted && sayWhatWaits(drafts).catch(() => {}));
 addEventListener("click", ({ target }) => { isLeaving ||= Boolean(target.closest("a[href]:not([download]), form button")); });
 addEventListener("pageshow", () => { isLeaving = false; });
 addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
 
 function begin() {
   sendPictures();
-  sayWhatWaits().catch(() => {});
-}
-
-async function sayWhatWaits() {
-  const found = await drafts.list();
-  for (const place of document.querySelectorAll("[data-waits]")) {
-    const { waits, number, unsent, refused } = place.dataset;
-    const draft = found.find((one) => one.name === waits && (!number || one.number === number || isSaved(one)));
-    place.hidden = !draft;
-    if (number) place.previousElementSibling.hidden = Boolean(draft);
-    if (draft && isSaved(draft)) place.textContent = (draft.sends ? unsent : refused).replace("{number}", draft.number);
-  }
-  return found.some(({ sends }) => sends);
-}
-
-/* Whether its writer has saved it, so that it is no longer just begun. */
-function isSaved({ sends, isRefused }) {
-  return Boolean(sends || isRefused);
+  sayWhatWaits(drafts).catch(() => {});
 }
 
 /* What is saved is said by the page, shown anew, or by the one that somebody has just tapped. */
 async function sendWhatWaits() {
   clearTimeout(timer);
   const isSent = !document.querySelector(BUSY) && (await sendQueued(drafts).catch(() => false));
-  if (isLeaving) return;
-  if (isSent) return location.reload();
-  if (await sayWhatWaits().catch(() => false)) timer = setTimeout(sendWhatWaits, PAUSE_MS);
+  if (isSent && !isLeaving) return location.reload();
+  // Not every link leaves the page.
+  if (await sayWhatWaits(drafts).catch(() => false)) timer = setTimeout(sendWhatWaits, PAUSE_MS);
 }
