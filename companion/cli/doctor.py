@@ -5,7 +5,7 @@ import sys
 import click
 
 from companion.paths import find_instance_folder
-from companion.store import find_database_url, get_today, has_database, warn_of_backups
+from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
 from companion.web.health import check_all, check_printing
 from companion.web.settings import read_settings
 
@@ -15,12 +15,16 @@ def doctor() -> None:
     """Say whether the database, the disk and printing are well; exit status 1 if one is not."""
     read_settings()
     url = find_database_url()
-    is_new = not has_database(url)
+    damage = find_damage(url)
+    is_new = not (damage or has_database(url))
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
     lines = [("Database", "There is none yet: ./run makes it.")] if is_new else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = all(check.is_well for check in checks)
     lines += [] if is_well else [("Folder", str(find_instance_folder()))]
-    lines += [] if is_new else [("Backups", warning) for warning in warn_of_backups(url, get_today())]
+    lines += [("Damage", damage)] if damage else []
+    lines += (
+        [] if is_new or damage else [("Backups", warning) for warning in warn_of_backups(url, get_today())]
+    )
     click.echo("\n".join(f"{name:<17} {says}" for name, says in lines))
     sys.exit(not is_well)

@@ -16,6 +16,7 @@ from companion.store import (
     count_games,
     export_game,
     find_backup_folder,
+    find_damage,
     find_database_url,
     get_game,
     get_today,
@@ -31,16 +32,23 @@ from companion.store import (
 )
 
 
+def _migrate(url: str, check: str = "quick_check") -> bool:
+    """Whether there was anything to do. A damaged or lost file is left as it is."""
+    if damage := find_damage(url, check):
+        raise click.ClickException(damage)
+    return migrate(url)
+
+
 def _open() -> closing[Store]:
     url = find_database_url()
-    migrate(url)
+    _migrate(url)
     return closing(open_store(url))
 
 
 @click.command("migrate")
 def migrate_games() -> None:
     """Upgrade the database to this version of the program. A copy of the old file is kept."""
-    changed = migrate(find_database_url())
+    changed = _migrate(find_database_url())
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
@@ -57,7 +65,8 @@ def backup(file: Path | None, daily: bool) -> None:
     if file is not None:
         click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
         return
-    migrate(url)
+    # Its checksum reads every row, too.
+    _migrate(url, "integrity_check")
     made = make_daily_backup(url, find_backup_folder(url), get_today())
     click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
 
@@ -68,8 +77,10 @@ def backup(file: Path | None, daily: bool) -> None:
 def restore_backup(file: Path, yes: bool) -> None:
     """Replace the games in the database by those of a backup. A copy of the old ones is kept."""
     url = find_database_url()
-    migrate(url)
-    count = count_games(url)
+    count = 0
+    if not find_damage(url):
+        migrate(url)
+        count = count_games(url)
     if count and not yes:
         what = "the 1 game" if count == 1 else f"all {write_number(count)} games"
         click.confirm(f"This replaces {what} in the database by those of {file.name}. Go on?", abort=True)

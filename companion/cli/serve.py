@@ -16,6 +16,7 @@ import segno
 from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
 from companion.paths import find_instance_folder
 from companion.store import (
+    find_damage,
     find_database_url,
     get_today,
     is_current,
@@ -58,6 +59,8 @@ def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = 
     # Each process would say what is wrong.
     read_settings()
     url = find_database_url()
+    if damage := find_damage(url):
+        raise click.ClickException(damage)
     make_private_file(url)
     if not is_current(url):
         migrate(url)

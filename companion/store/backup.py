@@ -13,6 +13,7 @@ import fcntl
 import os
 import re
 import secrets
+import shlex
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -26,7 +27,8 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.paths import find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
-from companion.store.database import find_sqlite_file, open_store
+from companion.store.damage import is_without_tables, set_aside
+from companion.store.database import find_damage_mark, find_sqlite_file, open_store
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import begin_alone, copy_sqlite, migrate, sync
@@ -61,8 +63,8 @@ def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
     Takes only rows of our own tables, into a new file made by our own migrations, and checks every row like
-    typed input. Keeps a copy of an SQLite database beside it; PostgreSQL must be empty. Raises
-    `NotUnderstood` for a file that is not a backup, and then changes nothing.
+    typed input. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be empty.
+    Raises `NotUnderstood` for a file that is not a backup, and then changes nothing.
     """
     try:
         with file.open("rb") as opened:
@@ -81,12 +83,16 @@ def restore(url: str, file: Path) -> int:
         copy_sqlite(file, copy)
         take_rows(copy, clean)
         check_rows(f"sqlite:///{clean}")
-        migrate(url)
         target = find_sqlite_file(url)
+        # Two restores within a second have a name each.
+        ending = f".before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+        if target is not None and find_damage(url):
+            # What is damaged cannot be copied.
+            set_aside(target, ending)
+            target = None
+        migrate(url)
         if target is not None:
-            # Two restores within a second have a name each.
-            former = f"{target.name}.before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-            copy_sqlite(target, target.with_name(former))
+            copy_sqlite(target, target.with_name(target.name + ending))
         return _copy_rows(f"sqlite:///{clean}", url)
 
 
@@ -214,3 +220,22 @@ def warn_of_backups(url: str, today: date) -> list[str]:
         days = (today - made[-1][0]).days
         warnings.append(f"The last daily backup is {days} days old: {made[-1][1]}.")
     return warnings
+
+
+def find_damage(url: str, check: str = "quick_check") -> str:
+    """What is wrong with the SQLite file, and which backup to restore; "" for a whole one and for PostgreSQL.
+
+    An empty or missing file is lost if there are backups. Without a `check` only what was noted counts.
+    """
+    file = find_sqlite_file(url)
+    if file is None:
+        return ""
+    backups = [path for day, path in list_backups(find_backup_folder(url)) if day <= get_today()]
+    is_lost = is_without_tables(file, check) and bool(backups)
+    if not (is_lost or find_damage_mark(file).exists()):
+        return ""
+    what = "is empty or gone, but has backups" if is_lost else "is damaged"
+    last = shlex.quote(str(backups[-1])) if backups else "FILE"
+    return (
+        f"The database file {file} {what}. Stop the server and restore the last backup: ./run restore {last}"
+    )

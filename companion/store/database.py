@@ -16,13 +16,13 @@ import time
 import weakref
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
@@ -104,6 +104,7 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
     url = parse_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, hide_parameters=True, **pool)
+        event.listen(engine, "handle_error", partial(_note_damage, Path(url.database or "")))
         event.listen(engine, "connect", partial(_set_up_sqlite, pragmas, patience_ms))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -119,6 +120,22 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
 def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
     connection.isolation_level = None
     _set_pragmas(connection, pragmas, patience_ms / 1_000)
+
+
+def find_damage_mark(file: Path) -> Path:
+    """The empty file beside an SQLite file that tells every process that damage was seen in it."""
+    return file.with_name(f"{file.name}.damaged")
+
+
+def is_damage(error: object) -> bool:
+    """Whether this error of SQLite says that the file is damaged."""
+    return (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
+def _note_damage(file: Path, context: ExceptionContext) -> None:
+    if is_damage(context.original_exception):
+        with suppress(OSError):
+            find_damage_mark(file).touch()
 
 
 def _refuse_missing(file: Path, *_: object) -> None:
@@ -273,7 +290,7 @@ def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
             return CannotKeep(_FULL)
         if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             return CannotKeep(_READ_ONLY)
-        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        if is_damage(error.orig):
             return CannotKeep("The database file is damaged: nothing was saved. Restore the last backup.")
         return None
     state = getattr(error.orig, "sqlstate", None)

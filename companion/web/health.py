@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from companion.errors import CompanionError
 from companion.printing.child import find_missing_packages
-from companion.store import has_database, is_current
+from companion.store import find_damage, has_database, is_current
 
 blueprint = Blueprint("health", __name__)
 # What costs work is left alone. The links of games are not named here: a program may open one that it finds,
@@ -58,6 +58,9 @@ def check_all(database_url: str, folder: Path) -> list[Check]:
 
 def check_database(url: str) -> Check:
     try:
+        if find_damage(url, check=""):
+            says = "The database is damaged or lost. “./run doctor” says which backup to restore."
+            return Check("database", False, says)
         if not has_database(url):
             return Check("database", False, "There is no database yet. Starting the server makes it.")
         if not is_current(url):

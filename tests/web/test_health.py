@@ -1,6 +1,7 @@
 """`/health` and `companion doctor`: the same, for programs and for people."""
 
 import shutil
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, make_url
+from sqlalchemy.exc import DBAPIError
 
-from companion.cli import words
-from companion.store import find_backup_folder, get_today, make_daily_backup
+from companion.cli import serve, words
+from companion.store import CannotKeep, find_backup_folder, get_today, make_daily_backup
+from companion.store.models import METADATA
 from companion.web import health
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table
@@ -83,6 +86,109 @@ def test_a_database_that_is_gone_is_told(own: Flask, monkeypatch: pytest.MonkeyP
         "disk": "The folder that the server keeps its files in is missing.",
     }
     assert "There is none yet: ./run makes it." in ask_doctor(folder, monkeypatch, 0)
+
+
+# --- Damaged or lost ------------------------------------------------------------------------------
+
+LOST = {"database": "The database is damaged or lost. “./run doctor” says which backup to restore."}
+
+
+@pytest.fixture
+def played(own: Flask) -> tuple[Path, Path]:
+    """The database file with a game in it, and the backup of that day."""
+    Table(own.test_client()).start("Ann", "Ben")
+    own.extensions["kwado-store"].close()
+    url = own.config["DATABASE_URL"]
+    backup = make_daily_backup(url, find_backup_folder(url), get_today())
+    assert backup is not None
+    return Path(make_url(url).database or ""), backup
+
+
+def overwrite_the_middle(file: Path) -> bytes:
+    content = bytearray(file.read_bytes())
+    place = len(content) // 3
+    content[place : place + 30_000] = bytes(value % 251 for value in range(30_000))
+    file.write_bytes(content)
+    return bytes(content)
+
+
+def ask_command(folder: Path, monkeypatch: pytest.MonkeyPatch, *words_of: str) -> tuple[int, str]:
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(folder))
+    done = CliRunner().invoke(words, words_of, catch_exceptions=False)
+    return done.exit_code, done.output
+
+
+NO_SERVER = [["serve"], ["https"], ["migrate"], ["games"], ["backup", "--daily"]]
+
+
+def lose(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [(overwrite_the_middle, "is damaged"), (lose, "is empty or gone"), (Path.unlink, "is empty or gone")],
+)
+def test_a_damaged_or_lost_database_is_told_with_the_backup_and_nothing_is_made_in_its_place(
+    own: Flask, played: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, harm: Any, told: str
+) -> None:
+    file, backup = played
+    harm(file)
+    content = file.read_bytes() if file.exists() else None
+    folder = Path(own.instance_path)
+    report = ask_doctor(folder, monkeypatch, 1)
+    assert f"{told}" in report
+    assert f"./run restore {backup}" in report
+    assert ask(own.test_client(), 503) == LOST
+    monkeypatch.setattr(serve, "make_server", None)
+    for command in NO_SERVER:
+        status, said = ask_command(folder, monkeypatch, *command)
+        assert (status, f"./run restore {backup}" in said) == (1, True), said
+    assert (file.read_bytes() if file.exists() else None) == content
+    # The way out that was named.
+    status, said = ask_command(folder, monkeypatch, "restore", str(backup))
+    assert (status, said) == (0, "1 game is in the database now.\n")
+    ask_doctor(folder, monkeypatch, 0)
+    assert ask(own.test_client(), 200) == {}
+    if content is not None:
+        [former] = file.parent.glob("*.before-restore-*")
+        assert former.read_bytes() == content
+
+
+def test_damage_that_a_request_or_the_daily_check_meets_is_told_from_then_on(
+    own: Flask, played: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, backup = played
+    whole = file.read_bytes()
+    assert ask(own.test_client(), 200) == {}
+    overwrite_the_middle(file)
+    statuses = {own.test_client().get("/g/" + letter * 32).status_code for letter in "ABC"}
+    assert statuses <= {404, 503}
+    with suppress(CannotKeep, DBAPIError):
+        for table in METADATA.tables:
+            with own.extensions["kwado-store"].reading() as session:
+                session.connection().exec_driver_sql(f"SELECT * FROM {table}").all()
+    assert ask(own.test_client(), 503) == LOST
+    own.extensions["kwado-store"].close()
+    file.write_bytes(whole)
+    ask_doctor(Path(own.instance_path), monkeypatch, 0)
+    assert ask(own.test_client(), 200) == {}
+    overwrite_the_middle(file)
+    backup.rename(backup.with_name("kwado-2020-01-01.backup"))
+    status, said = ask_command(Path(own.instance_path), monkeypatch, "backup", "--daily")
+    assert (status, "kwado-2020-01-01.backup" in said) == (1, True)
+    assert ask(own.test_client(), 503) == LOST
+
+
+def test_a_new_server_without_backups_starts_with_an_empty_file(
+    own: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path(make_url(own.config["DATABASE_URL"]).database or "")
+    own.extensions["kwado-store"].close()
+    lose(file)
+    assert "./run migrate" in ask(own.test_client(), 503)["database"]
+    assert ask_command(Path(own.instance_path), monkeypatch, "migrate")[0] == 0
+    assert ask(own.test_client(), 200) == {}
 
 
 def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
