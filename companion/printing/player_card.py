@@ -19,14 +19,17 @@ from companion.cards import (
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
-from companion.printing.words import say_endings, say_goal
+from companion.printing.words import say_endings, say_goal, say_house_rules, say_kinds
 from companion.printing.yaku_pictures import list_exclusions, list_picture_styles, list_yaku, say_announced
+from companion.reference import find_rulings
 from companion.rules import get_scorer
 
 # More players have smaller cards.
 MOST_LARGE = 4
 # Below the title and above the notes of the front, about.
 _BESIDE_MM = 16.0
+# So much text on the back of a large card, and it is set smaller; a small one only names the wild card.
+_LONG = 60
 # One of each kind, in the order of their worth.
 _SAMPLES = (SUSUKI_MOON, CLOVER_BOAR, PINE_RIBBON, PINE_CHAFF_1)
 # The pictures of a turn: the card that is played, and the one of the field that it takes.
@@ -59,6 +62,9 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     columns, rows = cell.grid
     copies = -(-players // (columns * rows))
     deal = rule_set.get_deal(players)
+    agreed = say_house_rules(rule_set, order.options, len(order.sides), rule_set.qualifying)
+    hiki = next((each.verdict for each in find_rulings(rule_set_id=rule_set.id) if each.id == "sk-hiki"), "")
+    wild = rule_set.gaji.words if rule_set.gaji and order.options.brings and players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,
         "tighter": tuple(smaller),
@@ -79,6 +85,11 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "rule": settlement.rule.format(deck_points=rule_set.deck_points),
         "fixed": settlement.list_fixed(rule_set.deck_points, len(order.sides)),
         "endings": say_endings(rule_set),
+        "kinds": say_kinds(rule_set),
+        "hiki": hiki,
+        "wild": wild,
+        "is_long": len(hiki + wild + agreed) > (_LONG if players <= MOST_LARGE else 0),
+        "agreed": agreed,
         "goal": say_goal(order.options),
         "bonuses": settlement.yaku_words,
     }

@@ -18,6 +18,8 @@ from companion.rules import (
     list_rivals,
     parse_entry,
     parse_options,
+    say_both_dealt,
+    say_run_out,
     score_round,
 )
 
@@ -242,6 +244,8 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "announced": say_announced(order),
         "presets": rule_set.presets,
         "asked": {},
+        "run_out": say_run_out(rule_set.race) if rule_set.race else "",
+        "both_dealt": say_both_dealt(rule_set.race) if rule_set.race else "",
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(rule_set_id=rule_set.id) if each.label == "silent"],
         "is_agreed": is_agreed,

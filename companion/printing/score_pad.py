@@ -16,6 +16,7 @@ from companion.printing.words import (
     say_endings,
     say_goal,
     say_house_rules,
+    say_kinds,
     say_method,
     say_months_of_deck,
     say_points,
@@ -163,9 +164,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "sides": [*zip("ABCDEFG", order.sides, strict=False)],
         "has_months": has_months(order.rule_set, order.options),
         "facts": list_facts(order),
-        "kinds": " · ".join(
-            f"{group.id.capitalize()}: {group.words}" for group in order.rule_set.counted if group.words
-        ),
+        "kinds": say_kinds(order.rule_set),
         "sums": say_sums(order),
         "agreed": " ".join(
             [

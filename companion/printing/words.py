@@ -12,6 +12,8 @@ from companion.rules import (
     RuleSet,
     Yaku,
     get_rule_set,
+    say_both_dealt,
+    say_run_out,
     write_number,
 )
 
@@ -87,10 +89,12 @@ def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: 
     return not concerned or side_count in concerned
 
 
-def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str:
+def say_house_rules(
+    rule_set: RuleSet, options: Options, side_count: int, listed: Iterable[Option] | None = None
+) -> str:
     """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
     deeds, besides = [], []
-    for option in rule_set.options:
+    for option in rule_set.options if listed is None else listed:
         known = _find_said(option)
         is_said = can_matter(option, rule_set, options, side_count)
         if not is_said or (known.of_bonuses and not options.yaku):
@@ -107,35 +111,26 @@ def say_house_rules(rule_set: RuleSet, options: Options, side_count: int) -> str
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-_BOTH_DEALT = {
-    "nobody": "nobody scores",
-    "dealer": "the dealer scores",
-    "play-on": "play on, it scores nothing",
-}
-_RUN_OUT = {
-    "nobody": "nobody scores",
-    "most-yaku": "more yaku points score, multiplied; if equal, the dealer’s",
-}
-
-
 def say_endings(rule_set: RuleSet, sign: str = "") -> str:
     """The dealt hands that end a race, and what counts where the hands ran out and nobody stopped."""
     if rule_set.race is None:
         return ""
-    hands = " · ".join(f"{hand.words} {hand.points}" for hand in rule_set.race.hands if not hand.option)
-    dealer = rule_set.race.dealer
-    both = f"Both dealt one: {_BOTH_DEALT[rule_set.race.both_dealt]}."
-    run_out = f"Hands run out: {_RUN_OUT[rule_set.race.exhausted]}."
-    if dealer is not None:
-        # With an option the house rules say it.
-        run_out = "" if dealer.option else f"{run_out} {dealer.words} scores {dealer.points}."
-    return f"{sign} {hands}; nothing multiplies it. {both} {run_out}".strip()
+    race = rule_set.race
+    hands = " · ".join(f"{hand.words} {hand.points}" for hand in race.hands if not hand.option)
+    # With an option the house rules say it.
+    run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
+    return f"{sign} {hands}; nothing multiplies it. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
 
 
 def _find_said(option: Option) -> Option:
     """The option with what is said of its values: old games froze theirs without, so one of ours says it."""
     ours = [get_rule_set(rule_set_id).find_option(option.id) for rule_set_id in RULE_SET_IDS]
     return next((each for each in (option, *ours) if each and any(one.said for one in each.listed)), option)
+
+
+def say_kinds(rule_set: RuleSet) -> str:
+    """Which cards a value group has, where its name does not say it: “Fives: animals and rain man”."""
+    return " · ".join(f"{group.id.capitalize()}: {group.words}" for group in rule_set.counted if group.words)
 
 
 def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from companion.cards import DECK, Kind
 from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully, say_further
-from companion.rules import RULE_SET_IDS, RuleSet, Yaku, and_list, get_rule_set, parse_options, say_range
+from companion.rules import (
+    RULE_SET_IDS,
+    RuleSet,
+    Yaku,
+    and_list,
+    get_rule_set,
+    parse_options,
+    say_both_dealt,
+    say_range,
+    say_run_out,
+)
 
 # What is said of a choice of the table.
 DEFAULT = "this app’s default"
@@ -137,12 +147,8 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
     rows = [
         Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
     ]
-    both = tuple(_BOTH_DEALT[rules.race.both_dealt] if rules.race else "no" for rules in editions)
+    both = tuple(say_both_dealt(rules.race) if rules.race else "no" for rules in editions)
     return [*rows, Row("Both dealt such a hand", both, _note(editions, OWN, _is_silent("kk-both-dealt")))]
-
-
-_BOTH_DEALT = {"nobody": "nobody scores", "dealer": "the dealer scores", "play-on": "both are ignored"}
-_EXHAUSTED = {"nobody": "nobody scores", "most-yaku": "the higher yaku points score, of equals the dealer’s"}
 
 
 def _say_hand(rules: RuleSet, hand_id: str) -> str:
@@ -155,16 +161,16 @@ def _say_hand(rules: RuleSet, hand_id: str) -> str:
 
 
 def _say_exhausted(rules: RuleSet) -> str:
-    """Who scores where nobody stopped, and what the dealer has without a yaku."""
+    """Who scores where nobody stopped; of an option every value, the default first."""
     if rules.race is None:
         return "no"
-    said, award = _EXHAUSTED[rules.race.exhausted], rules.race.dealer
+    award = rules.race.dealer
     option = rules.find_option(award.option or "") if award else None
-    if option is not None:
-        return " or ".join(
-            dict.fromkeys([option.get_value(option.default).words, *(w for _, w in option.values)])
-        )
-    return f"{said}; without a yaku the dealer has {award.points}" if award else said
+    if option is None:
+        return say_run_out(rules.race)
+    return " or ".join(
+        dict.fromkeys([option.get_value(option.default).words, *(w for _, w in option.values)])
+    )
 
 
 def _say_group(rules: RuleSet, group_id: str) -> str:

@@ -319,7 +319,7 @@ class Race:
     `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
     hand that ends the round. The cards of `chaff` are counted; each other card is given to its side. For
     sheets, `first_dealer` says who deals first, `asked` when a side that called koi-koi may stop, and
-    `run_out` what else holds when the hands ran out.
+    `run_out` what else holds when the hands ran out: “unless …”.
     """
 
     chaff: CardSet
@@ -433,7 +433,12 @@ class RuleSet:
 
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
-        return next((group.points for group in self.values if card in group.cards), 0)
+        group = self.find_value(card)
+        return group.points if group else 0
+
+    def find_value(self, card: Card) -> ValueGroup | None:
+        """The value group of a card."""
+        return next((group for group in self.values if card in group.cards), None)
 
     @cached_property
     def points(self) -> PointCounter:
@@ -502,6 +507,17 @@ class RuleSet:
     def declaring(self) -> Option | None:
         """The option by which yaku have to be declared, where the rule set has one."""
         return next((each for each in self.options if any(one.is_declaring for one in each.listed)), None)
+
+    @cached_property
+    def qualifying(self) -> tuple[Option, ...]:
+        """The options that say what a yaku or the hands of a round need to count."""
+        amending = {key for amendment in self.amendments for key in amendment.when}
+        return tuple(
+            option
+            for option in self.options
+            if option.id in amending
+            or any(one.brings or one.is_declaring or one.award is not None for one in option.listed)
+        )
 
     @property
     def own_yaku(self) -> dict[str, Any]:

@@ -24,11 +24,20 @@ from companion.rules.entry import Entry
 from companion.rules.game import GameBreakdown, RoundInGame
 from companion.rules.names import agree, write_number
 from companion.rules.options import Options
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Race, RuleSet
 from companion.rules.scorer import get_scorer
 from companion.rules.settlement import Figure
 from companion.rules.shapes.race import RaceEntry
 
+_BOTH_DEALT = {
+    "nobody": "nobody scores",
+    "dealer": "the dealer scores",
+    "play-on": "both are ignored: play on",
+}
+_RUN_OUT = {
+    "nobody": "nobody scores",
+    "most-yaku": "the higher yaku points score, multiplied; of equals the dealer’s",
+}
 _TIMES = {1: "", 2: " twice"}
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June",
@@ -62,6 +71,20 @@ def say_ending(rule_set: RuleSet, entry: Entry) -> str:
         if amendment.rained_out in entry.rained_out
     ]
     return " ".join(said)
+
+
+def say_run_out(race: Race) -> str:
+    """Who scores where the hands ran out and nobody stopped, and what the dealer has without a yaku."""
+    # Games of before December 2026 froze `run_out` as a sentence.
+    besides = race.run_out[:1].lower() + race.run_out[1:].rstrip(".")
+    said = ", ".join(filter(None, [_RUN_OUT[race.exhausted], besides]))
+    award = race.dealer
+    return f"{said}. {award.words} scores {award.points}" if award and not award.option else said
+
+
+def say_both_dealt(race: Race) -> str:
+    """Who scores where both were dealt a hand that ends the round."""
+    return _BOTH_DEALT[race.both_dealt]
 
 
 def say_month(rule_set: RuleSet, month: int, deck: DeckStyle | None = None) -> str:

@@ -108,17 +108,17 @@ def test_a_rule_sheet_shows_what_multiplies() -> None:
 ENDINGS = [
     (
         "koikoi-modern",
-        "nobody’s yaku score. Agree: nobody stopped before the hands ran out: nobody scores (our default)",
+        "nobody scores. Agree: nobody stopped before the hands ran out: nobody scores (our default)",
     ),
-    ("koikoi-nintendo", "nobody’s yaku score. A yaku made with the last card still scores."),
+    ("koikoi-nintendo", "If nobody stopped, nobody scores, unless a yaku was made with the last play."),
     (
         "koikoi-compendium",
-        "if both come to the same, the dealer scores. Nobody has a yaku: the dealer scores 6",
+        "of equals the dealer’s. Nobody has a yaku: the dealer scores 6",
     ),
-    ("koikoi-hu", "If nobody stopped, nobody’s yaku score (our choice; not in the rules). Hands that"),
+    ("koikoi-hu", "If nobody stopped, nobody scores (our choice; not in the rules). Hands that"),
     ("koikoi-modern", "If both were dealt one, nobody scores."),
     ("koikoi-nintendo", "If both were dealt one, nobody scores (our choice; not in the rules)."),
-    ("koikoi-compendium", "If both were dealt one, the dealer scores and the other does not."),
+    ("koikoi-compendium", "If both were dealt one, the dealer scores."),
     ("koikoi-hu", "If both were dealt one, both are ignored: play on."),
     ("koikoi-modern", "another yaku or one of yours grows."),
     (

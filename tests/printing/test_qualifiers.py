@@ -1,0 +1,71 @@
+"""What qualifies a yaku or a round stands in the rule data, and every reader says so."""
+
+import pytest
+
+from companion.printing import parse_order
+from companion.printing.words import say_house_rules
+from companion.reference import compare_editions
+from companion.rules import get_rule_set, say_run_out
+from tests.printing.conftest import read_words
+from tests.rules.tables import CARD_GAMES
+
+RACES = [each for each in CARD_GAMES if get_rule_set(each).race]
+
+
+@pytest.mark.parametrize("rules", RACES)
+def test_every_reader_says_who_scores_where_the_hands_ran_out(rules: str) -> None:
+    race = get_rule_set(rules).race
+    assert race is not None
+    said = say_run_out(race)
+    assert (", unless a yaku was made with the last play" in said) is (rules == "koikoi-nintendo")
+    assert f"If nobody stopped, {said}" in read_words("rule-sheet", rules=rules)
+    assert f"If nobody stopped, {said}" in read_words("booklet", rules=rules)
+    (row,) = [row for row in compare_editions(*RACES) if row.what == "The hands ran out"]
+    is_option = race.dealer is not None and race.dealer.option
+    if is_option:
+        assert "nobody scores or the dealer scores 1" in row.cells[RACES.index(rules)]
+    else:
+        assert row.cells[RACES.index(rules)] == said
+    for sheet in ("player-card", "score-pad"):
+        words = "nobody scores when the hands run out" if is_option else f"Hands run out: {said}."
+        assert words.lower() in read_words(sheet, rules=rules).lower(), sheet
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_every_option_that_bears_on_a_score_is_on_card_and_pad(rules: str) -> None:
+    """Each value of each option, as the foot of a pad says it: the cup, Gaji, declaring, viewings."""
+    rule_set = get_rule_set(rules)
+    for option in rule_set.qualifying:
+        for value in option.listed:
+            chosen = {option.id: value.typed} | {key: str(each) for key, each in option.when.items()}
+            order = parse_order("player-card", {"rules": rules, **chosen})
+            said = say_house_rules(rule_set, order.options, len(order.sides), [option])
+            said = said.removeprefix("We ").rstrip(".").lower()
+            for sheet in ("player-card", "score-pad"):
+                assert said in read_words(sheet, rules=rules, **chosen).lower(), (sheet, chosen)
+
+
+def test_every_rule_sheet_and_card_explains_the_wild_card_that_is_played() -> None:
+    for rules, chosen in (
+        ("kwado-1985", {"gaji": "kwado"}),
+        ("kwado-1982", {"gaji": "sakura"}),
+        ("sakura", {}),
+    ):
+        gaji = get_rule_set(rules).gaji
+        assert gaji is not None
+        for sheet in ("player-card", "rule-sheet", "booklet"):
+            assert gaji.words in read_words(sheet, rules=rules, **chosen), (rules, sheet)
+    assert "wild" not in read_words("player-card", rules="kwado-1985")
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_a_card_and_the_deck_guide_name_value_groups_as_the_pad_does(rules: str) -> None:
+    rule_set = get_rule_set(rules)
+    card, pad = (read_words(sheet, rules=rules) for sheet in ("player-card", "score-pad"))
+    guide = read_words("deck-guide", rules=rules)
+    for group in rule_set.counted:
+        assert f"{group.name} {group.points}" in guide
+        if group.words:
+            assert f"{group.id.capitalize()}: {group.words}" in card
+            assert f"{group.id.capitalize()}: {group.words}" in pad
+    assert ("Hiki: all four of a month" in card) is (rules == "sakura")
