@@ -11,10 +11,12 @@ from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, 
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.options import Options
 from companion.rules.rule_set import Award, Race, RuleSet
-from companion.rules.scorer import Scorer, get_scorer
+from companion.rules.scorer import Scorer, get_finders, get_scorer
 from companion.rules.settlement import SCORE
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore
+from companion.rules.yaku import Yaku, YakuScore, count_growths
+
+GROWTH = "after each call a yaku must be made or grow before the next call or the stop."
 
 
 def score_race(
@@ -40,8 +42,9 @@ def score_race(
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
         scoring = None
     for number, name in enumerate(entry.sides):
-        if entry.calls[number] and not bases[number] and (gone := find_lost(scorer, entry, number)):
-            warnings.append(f"{name} called koi-koi and has no yaku now: rain took {gone} away.")
+        if lacks_growth(scorer, entry, number, context) and (gone := find_lost(scorer, entry, number)):
+            left = "fewer yaku" if bases[number] else "no yaku"
+            warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
         else:
             warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     given = {
@@ -134,6 +137,30 @@ def _find_yaku(
     return [] if all(score.yaku.beside_others for score in found) else found
 
 
+def lacks_growth(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> bool:
+    """Whether what a side has cannot have been made or raised as often as its calls, and its stop, need."""
+    calls = entry.calls[number]
+    if not calls or not entry.is_known(number):
+        return False
+    return calls + (number == entry.winner) > find_growths(scorer, entry, number, context)
+
+
+def find_growths(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> int:
+    """How many captures of a side, at most, made or raised a yaku: each by a point or more."""
+    pile = entry.piles[number]
+    if pile is not None:
+        finders = get_finders(scorer, entry.month or context.month)
+        complete = [row for each in finders for row in each.list_complete(pile, entry.unlisted[number])]
+        return count_growths(row for row in complete if row[0].rained_out not in entry.rained_out)
+    ticked = dict(entry.ticked[number] or ())
+    within = [
+        scorer.finder.list_within(one, ticked[one.id]) for one in scorer.finder.yaku if one.id in ticked
+    ]
+    return (entry.points[number] or 0) + count_growths(
+        row for each in within for row in each if row[0].rained_out not in entry.rained_out
+    )
+
+
 def find_lost(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
     """The name of a yaku that a side has no more, because of rain."""
     pile = entry.piles[number]
@@ -183,8 +210,10 @@ def check_race(
             ):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif entry.calls[number] and side.is_known and not (side.bonus or find_lost(scorer, entry, number)):
+        elif lacks_growth(scorer, entry, number, context) and not find_lost(scorer, entry, number):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
+            if side.bonus:
+                message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
             faults.append(NotPossible(message, (*where, "calls", name)))
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"

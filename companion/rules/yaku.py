@@ -131,6 +131,11 @@ class Yaku:
         """The cards that it counts as chaff and that are none, as the sake cup."""
         return self.extra.of - CHAFF if self.extra and self.extra.of >= CHAFF else CardSet()
 
+    @property
+    def size(self) -> int:
+        """With how many cards it is complete; nobody asks of a month, of which no part counts."""
+        return len(self.all_of) + (self.at_least.n if self.at_least else 0)
+
     def is_held(self, pile: CardSet) -> bool:
         """Whether a pile has the cards that it needs, whether or not it counts."""
         least = self.at_least
@@ -266,6 +271,21 @@ class YakuFinder:
             return []
         return keep_best(complete) if len(complete) > 1 else complete
 
+    def list_complete(self, pile: CardSet, unlisted: int) -> list[tuple[Yaku, int]]:
+        """All complete yaku of `pile`, whether or not they count, each with its further cards."""
+        return [(one, further) for one, further, _ in self._pools.find(pile, unlisted)]
+
+    def list_within(self, one: Yaku, further: int) -> list[tuple[Yaku, int]]:
+        """A yaku with its further cards, and those that were made on the way to it."""
+        cards = one.all_of | (one.at_least.some if one.at_least else CardSet())
+        less = [
+            each
+            for each in self.yaku
+            if each.id in one.replaces
+            or (each.group and each.group == one.group and each.points < one.points)
+        ]
+        return [(one, further), *((each, 0) for each in less if each.is_held(cards))]
+
     def say_spoilt(self, side: str, pile: CardSet) -> list[str]:
         """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
         said = []
@@ -275,6 +295,16 @@ class YakuFinder:
                 spoiler = next(iter(spoilers)).short_name.lower()
                 said.append(f"{yaku.short_name} of {side} does not count: the {spoiler} spoils it.")
         return said
+
+
+def count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
+    """How many captures, at most, made or raised these complete yaku, each with its further cards."""
+    sizes: dict[str, list[tuple[int, int]]] = {}
+    for one, further in complete:
+        # One that replaces others is made in the capture that makes the last of them.
+        if not one.replaces:
+            sizes.setdefault(one.group or one.id, []).append((one.size + further, one.size))
+    return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
 
 
 def keep_best(complete: list[YakuScore]) -> list[YakuScore]:

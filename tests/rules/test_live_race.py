@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from companion.rules import RaceEntry, RoundContext, get_rule_set, make_lines, parse_game, score_round
 from companion.rules.game import score_game
 from companion.rules.live import live_document
-from companion.rules.race_round import find_lost
+from companion.rules.race_round import find_growths, find_lost
 from companion.rules.scorer import get_scorer
 from tests.rules.second_scorer.koikoi_rounds import make_document
 from tests.rules.test_live import read_pure_scripts
@@ -32,6 +32,7 @@ async ([source, text]) => {
       extras: side.extras.map(({ words, points }) => [words, points]),
       known: side.isListed,
       lost: side.lost?.short ?? null,
+      growths: side.growths,
     }));
   }));
 }
@@ -60,7 +61,9 @@ def change_way(dice: random.Random, document: dict[str, Any]) -> None:
         if each["outcome"] == "shobu" and dice.random() < 0.15:
             for key in ("captured", "chaff", "all_four", "rained_out"):
                 each.pop(key, None)
-            each["points"] = {each["winner"]: dice.randrange(1, 20)}
+            each["points"] = {
+                each["winner"]: dice.randrange(1 + each.get("calls", {}).get(each["winner"], 0), 20)
+            }
 
 
 def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo: Any) -> None:
@@ -90,6 +93,7 @@ def test_the_phone_counts_two_thousand_races_as_the_server_does(page: Page, repo
                         "extras": [[extra.words, extra.points] for extra in side.extras],
                         "known": side.is_known,
                         "lost": find_lost(get_scorer(game.rule_set, options), entry, number),
+                        "growths": find_growths(get_scorer(game.rule_set, options), entry, number, context),
                     }
                     for number, side in enumerate(breakdown.sides)
                 ]

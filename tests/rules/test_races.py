@@ -340,6 +340,65 @@ def test_whether_a_pile_lets_one_call_koi_koi_depends_on_the_form(pile, calling)
     assert {form for form in RACES if isinstance(say(form, raw), dict)} == calling
 
 
+BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
+PLAIN = ["wisteria-ribbon", "iris-ribbon", "clover-ribbon", "willow-ribbon", "peony-ribbon"]
+DRY = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
+TOO_MANY = "Ann cannot have called koi-koi so often: after each call a yaku must be made or grow"
+# What Ann has, and how often at most Ann may have called koi-koi and stopped then, in these forms.
+MOST_CALLS = [
+    (RACES, {"captured": {"Ann": POETRY}}, 0),
+    (RACES, {"captured": {"Ann": DRY[:1] + DRY[2:]}}, 0),
+    (RACES, {"captured": {"Ann": VIEWS[1:]}}, 0),
+    (RACES, {"captured": {"Ann": VIEWS}}, 1),
+    (RACES, {"captured": {"Ann": PLAIN}}, 0),
+    (RACES, {"captured": {"Ann": CHAFF[:10]}}, 0),
+    (RACES, {"captured": {"Ann": CHAFF[:12]}}, 2),
+    (RACES, {"captured": {"Ann": []}, "chaff": {"Ann": 11}}, 1),
+    (RACES, {"captured": {"Ann": DRY}}, 1),
+    (RACES, {"captured": {"Ann": [*DRY, "willow-rain-man"]}}, 2),
+    (RACES, {"captured": {"Ann": POETRY + BOAR}}, 1),
+    (RACES[1:], {"captured": {"Ann": [*POETRY, "iris-ribbon"]}}, {"koikoi-hu": 0, "": 1}),
+    (RACES, {"captured": None, "ticked": {"Ann": {"poetry-ribbons": 0}}}, 0),
+    (RACES, {"captured": None, "ticked": {"Ann": {"ribbons": 0}}}, 0),
+    (RACES, {"captured": None, "ticked": {"Ann": {"ribbons": 2}}}, 2),
+    (RACES, {"captured": None, "ticked": {"Ann": {"four-brights": 0}}}, 1),
+    (RACES, {"captured": None, "ticked": {"Ann": {"five-brights": 0}}}, 2),
+    (RACES, {"captured": None, "ticked": {"Ann": {"boar-deer-butterflies": 0, "chaff": 0}}}, 1),
+    (("koikoi-modern",), {"captured": None, "ticked": {"Ann": {"poetry-and-blue-ribbons": 0}}}, 3),
+    (("koikoi-compendium",), {"captured": None, "ticked": {"Ann": {"moonlit-blossoms": 0}}}, 1),
+    (RACES, {"captured": None, "points": {"Ann": 1}}, 0),
+    (RACES, {"captured": None, "points": {"Ann": 3}}, 2),
+]
+
+
+@pytest.mark.parametrize(("forms", "held", "most"), MOST_CALLS)
+def test_a_call_before_the_stop_needs_a_yaku_made_or_grown_after_it(forms, held, most):
+    for form in forms:
+        options = {"moonlit-blossoms": "on"} if form == "koikoi-compendium" else {}
+        wanted = most.get(form, most[""]) if isinstance(most, dict) else most
+        answers = [
+            say(form, stopped(month=12, calls={"Ann": calls}, **held), **options) for calls in range(9)
+        ]
+        refused = [answer[0][: len(TOO_MANY)] == TOO_MANY for answer in answers if isinstance(answer, list)]
+        assert [isinstance(answer, dict) for answer in answers] == [calls <= wanted for calls in range(9)], (
+            form
+        )
+        assert all(refused)
+
+
+def test_who_called_and_did_not_stop_has_as_many_states_as_calls():
+    for calls, is_possible in ((1, True), (2, False)):
+        raw = {"outcome": "exhausted", "captured": {"Ann": POETRY, "Ben": []}, "calls": {"Ann": calls}}
+        answers = [say(form, raw | {"month": 12}) for form in RACES]
+        assert [isinstance(answer, dict) for answer in answers] == [is_possible] * len(RACES)
+
+
+def test_a_call_and_a_stop_are_accepted_where_rain_took_the_other_yaku_away():
+    raw = stopped(captured={"Ann": [*CUP_AND_MOON, *POETRY]}, calls={"Ann": 1}, rained_out=["moon"], month=12)
+    round_ = play("koikoi-modern", raw, viewing="field")["rounds"][0]
+    assert round_["warnings"] == ["Ann called koi-koi and has fewer yaku now: rain took Moon viewing away."]
+
+
 CUP_AND_MOON = ["chrysanthemum-cup", "susuki-moon"]
 
 

@@ -66,9 +66,15 @@ function bringsGaji(rules, gaji, card) {
 /* The complete yaku of a pile that count, of these.
 
    `rainedOut` are the table's words, `unlisted` is how many of these `chaff` cards it has that it does not list. */
-export function findYaku(list, pile, { rainedOut = [], unlisted = 0, chaff = [] } = {}) {
+export function findYaku(list, pile, known) {
+  const complete = findComplete(list, pile, known);
+  return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
+}
+
+/* The same with those that do not count beside a better one. */
+export function findComplete(list, pile, { rainedOut = [], unlisted = 0, chaff = [] } = {}) {
   const holds = (id) => pile.has(id);
-  const complete = list.flatMap((yaku) => {
+  return list.flatMap((yaku) => {
     const { all_of, at_least, extra, twice, unless, rained_out } = yaku;
     const count = (cards) => {
       const held = cards.filter(holds);
@@ -78,9 +84,9 @@ export function findYaku(list, pile, { rainedOut = [], unlisted = 0, chaff = [] 
     if (unless.some(holds) || rainedOut.includes(rained_out)) return [];
     if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
     const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
-    return [{ yaku, points: yaku.points + extra.points * Math.max(0, count(extra.of) - needed) }];
+    const further = Math.max(0, count(extra.of) - needed);
+    return [{ yaku, further, points: yaku.points + extra.points * further }];
   });
-  return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
 }
 
 /* The complete yaku of all sides that count, where one of them cancels those of all, or of the others. */

@@ -64,7 +64,11 @@ export function listOpen(entry) {
     const isEmpty = (n) => (now.way === "cards" ? !now.piles[n].length && !now.chaff[n] : now.way === "points" && document.points[n] === null);
     open.push(...now.asked.filter((n) => isEmpty(n)).map((n) => ["nothing_open", n]));
   }
-  open.push(...figures.flatMap(({ calls, isListed, base, lost }, n) => (calls && isListed && !base && !lost && n !== document.winner ? [["no_call", n]] : [])));
+  open.push(...figures.flatMap(({ calls, isListed, base, lost, growths }, n) => {
+    const isStopper = n === document.winner;
+    const lacks = calls && isListed && !lost && calls + isStopper > growths;
+    return lacks && (base || !isStopper) ? [[base ? "many_calls" : "no_call", n]] : [];
+  }));
   if (now.suits.some(({ answer }) => !answer)) open.push(["month_open"]);
   if (now.rained.some((word) => !valueOf(entry.form, `rained-${word}`))) open.push(["rained_open"]);
   return open;

@@ -5,7 +5,7 @@
    points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
    The server counts again; tests/rules/test_live_race.py holds both to the same figures. */
 
-import { findYaku, settle, sumPoints } from "../entry/scoring.js";
+import { findComplete, findYaku, settle, sumPoints } from "../entry/scoring.js";
 
 export function scoreRace(rules, entry) {
   const sides = entry.calls.map((calls, n) => {
@@ -14,7 +14,7 @@ export function scoreRace(rules, entry) {
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0,
       base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
-      lost: findLost(rules, entry, n),
+      lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
     };
   });
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
@@ -35,6 +35,36 @@ function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
   const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
   const found = rules.readings.map((yaku) => findYaku(yaku, piles[n], known));
   return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
+}
+
+/* How many captures of a side, at most, made or raised a yaku. */
+function findGrowths(rules, { points, ticked, piles, unlisted, rainedOut }, n) {
+  if (piles[n]) {
+    const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
+    return countGrowths(rules.readings.flatMap((yaku) => findComplete(yaku, piles[n], known)));
+  }
+  const said = rules.yaku.filter(({ id, rained_out }) => id in (ticked[n] ?? {}) && !rainedOut.includes(rained_out));
+  return (points[n] ?? 0) + countGrowths(said.flatMap((one) => listWithin(rules, one, ticked[n][one.id])));
+}
+
+/* A yaku with its further cards, and those that were made on the way to it. */
+function listWithin({ yaku }, one, further) {
+  const cards = new Set([...one.all_of, ...one.at_least.of.slice(0, one.at_least.n)]);
+  const less = yaku.filter(({ id, group, points }) => one.replaces.includes(id) || (group && group === one.group && points < one.points));
+  return [{ yaku: one, further }, ...findComplete(less, cards).map((each) => ({ ...each, further: 0 }))];
+}
+
+/* One that replaces others is made in the capture that makes the last of them. */
+function countGrowths(complete) {
+  const rows = complete.filter(({ yaku }) => !yaku.replaces.length).map(({ yaku, further }) => {
+    const size = yaku.all_of.length + yaku.at_least.n;
+    return { of: yaku.group ?? yaku.id, size, most: size + further };
+  });
+  const counts = [...new Set(rows.map(({ of }) => of))].map((name) => {
+    const own = rows.filter(({ of }) => of === name);
+    return 1 + Math.max(...own.map(({ most }) => most)) - Math.min(...own.map(({ size }) => size));
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /* The first yaku that a side has no more, because of rain; null where there is none. */

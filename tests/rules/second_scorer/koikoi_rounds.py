@@ -28,6 +28,7 @@ from tests.rules.second_scorer.koikoi_yaku import (
     MONTH_CARDS,
     MOON,
 )
+from tests.rules.second_scorer.piles import read_piles
 from tests.rules.second_scorer.rounds import NAMES, Piles, choose_some
 
 OPTIONS: dict[str, dict[str, list[Any]]] = {
@@ -113,6 +114,7 @@ def make_played_round(
     before_rain = read_yaku(game, {**options, **rain}, round_, sides, number)
     callers = [side for side in sides if before_rain[side] or side not in round_["captured"]]
     add_calls(random, round_, sides, callers)
+    keep_possible_calls(random, game, {**options, **rain}, round_, number)
     return {key: entered for key, entered in round_.items() if entered != {}}
 
 
@@ -179,3 +181,43 @@ def add_calls(random: Random, round_: dict[str, Any], sides: list[str], callers:
         calls = {side: count for side, count in calls.items() if count}
     if calls or random.random() < 0.3:
         round_["calls"] = calls
+
+
+def keep_possible_calls(
+    random: Random, game: str, options: Mapping[str, Any], round_: dict[str, Any], number: int
+) -> None:
+    """Take back calls for which the cards, captured one by one in some order, do not grow often enough."""
+    for side, calls in round_.get("calls", {}).items():
+        cards = round_["captured"].get(side)
+        if cards == "rest":
+            round_["calls"][side] = 0
+        elif calls and cards is not None:
+            worths = list_worths(random, game, options, round_, side, number)
+            grown = sum(worth > max(worths[:place]) for place, worth in enumerate(worths) if place)
+            round_["calls"][side] = min(calls, max(0, grown - (side == round_.get("winner"))))
+
+
+def list_worths(
+    random: Random,
+    game: str,
+    options: Mapping[str, Any],
+    round_: Mapping[str, Any],
+    side: str,
+    number: int,
+) -> list[int]:
+    """Return what a side's yaku come to while its cards are captured one by one, the first without any."""
+    own = {"captured": {side: round_["captured"][side]}}
+    whole = {suit: side for suit, holder in round_.get("all_four", {}).items() if holder == side}
+    pile = sorted(read_piles(own | {"all_four": whole}, [side], {})[side])
+    listed = [card for card in pile if card in CHAFF]
+    pile += ["chaff"] * (round_.get("chaff", {}).get(side, len(listed)) - len(listed))
+    random.shuffle(pile)
+    worths = [0]
+    for count in range(1, len(pile) + 1):
+        held = pile[:count]
+        so_far = {"captured": {side: [card for card in held if card != "chaff"]}}
+        so_far["chaff"] = {side: sum(card in CHAFF or card == "chaff" for card in held)}
+        month = {"month": round_["month"]} if "month" in round_ else {}
+        yaku = read_yaku(game, options, so_far | month, [side], number)[side] or []
+        worths.append(sum(points for _, points in yaku))
+    return worths
