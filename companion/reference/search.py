@@ -17,6 +17,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
 
 from companion.reference.rulings import GAMES, find_game
 from companion.reference.search_entries import KIND_SHARES, Entry, load_entries
@@ -31,8 +32,8 @@ BEST_LINE, COVERED = 0.5, 0.5
 # Who types a name wants the thing of that name.
 NAMED = 1.25
 # A word of the table weighs more than other English, a pair of words less, and a word that is nowhere like a
-# rare one.
-TABLE_WORD, PAIR, UNKNOWN = 1.5, 0.4, 6.0
+# rare one; one that was not typed so costs as much as such words.
+TABLE_WORD, PAIR, UNKNOWN, MENDED = 1.5, 0.4, 6.0, 4.0
 # A word of the verdict counts as this part of a line; a word in n lines says n / (n + this) of what it can.
 VERDICT_LINE = 0.4
 # An entry of another game than the one that is named, and of none that is assumed.
@@ -125,7 +126,11 @@ class Searcher:
         An entry is shown in the words of the game or form that is named or played.
         """
         english = translate(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
-        read, pairs = self._reader.read_closely(self._mend(split(english)))
+        typed = split(english)
+        mended = self._mend(typed)
+        read, pairs = self._reader.read_closely(mended)
+        # A word that was not typed so says less.
+        doubt = MENDED * sum(not word.startswith(begun) for word, begun in zip(mended, typed, strict=True))
         words, terms = set(read), _add_scores([*read, *pairs])
         named = {self._reader.games[word] for word in words if word in self._reader.games}
         if SHARED_NAME in words and self._yaku_words.isdisjoint(words):
@@ -135,7 +140,9 @@ class Searcher:
             named = {find_game(spoken) or ""}
         # A ruling of several games does not name them: it answers as if its game had not been named.
         unnamed = (
-            self._score(words - GAME_NAMES, {term for term in terms if GAME_NAMES.isdisjoint(term.split())})
+            self._score(
+                words - GAME_NAMES, {term for term in terms if GAME_NAMES.isdisjoint(term.split())}, doubt
+            )
             if words & GAME_NAMES
             else {}
         )
@@ -144,7 +151,7 @@ class Searcher:
         unknown = words & self._reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
         hits: list[tuple[float, int]] = []
-        for number, score in self._score(words, terms).items():
+        for number, score in self._score(words, terms, doubt).items():
             homes, games = self._homes[number], self._games[number]
             if (rule_set_id is not None and homes and rule_set_id not in homes) or (
                 unknown and number not in naming
@@ -166,12 +173,16 @@ class Searcher:
         if not hits or hits[0][0] < least:
             return ()
         least = min(least, WORTH_LISTING)
-        return tuple(self._speak(number, spoken) for score, number in hits[:limit] if score >= least)
+        # Of several games that are named each answers, in the order of the games.
+        each = [forms[0] for game, forms in GAMES.items() if game in named] if len(named) > 1 else [spoken]
+        found = (self._speak(number, each) for score, number in hits[:limit] if score >= least)
+        return tuple(chain.from_iterable(found))[:limit]
 
-    def _speak(self, number: int, spoken: str | None) -> Entry:
-        """The entry in the words of a rule set: the narrowest of its kin that are its own."""
-        own = [one for one in self._kin[number] if spoken in one.rule_sets]
-        return min(own, key=lambda one: len(one.rule_sets), default=self._entries[number])
+    def _speak(self, number: int, spoken: Sequence[str | None]) -> list[Entry]:
+        """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
+        own = [[one for one in self._kin[number] if each in one.rule_sets] for each in spoken]
+        said = [min(each, key=lambda one: len(one.rule_sets)) for each in own if each]
+        return list(dict.fromkeys(said)) or [self._entries[number]]
 
     def find_nearest_words(self, text: str) -> str:
         """The known words most like the first words of a text."""
@@ -180,14 +191,16 @@ class Searcher:
         found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in split(text)[:5])
         return " ".join(word for word, *_ in filter(None, found))
 
-    def _score(self, words: set[str], terms: set[str]) -> dict[int, float]:
+    def _score(self, words: set[str], terms: set[str], doubt: float) -> dict[int, float]:
         """The score of each entry that has a word or pair of the question.
 
         The likeness to a line is the cosine: of each term the root of its weight is a coordinate.
         """
         known = {term: self.weights[term] for term in sorted(terms) if term in self.weights}
-        length = sum(known.values()) + UNKNOWN * sum(
-            len(word) > 2 and word not in known and not word.isdecimal() for word in words
+        length = (
+            sum(known.values())
+            + doubt
+            + UNKNOWN * sum(len(word) > 2 and word not in known and not word.isdecimal() for word in words)
         )
         shared: defaultdict[tuple[int, int], float] = defaultdict(float)
         scores: defaultdict[int, float] = defaultdict(float)
