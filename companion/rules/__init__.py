@@ -10,7 +10,6 @@ from companion.rules.chart import ChartFrame, place_chart
 from companion.rules.document import (
     ROUND_LIMIT,
     parse_game,
-    read_json,
     result_document,
     score_document,
 )
@@ -26,6 +25,7 @@ from companion.rules.game import (
     score_game,
     stop_game,
 )
+from companion.rules.json_text import read_json
 from companion.rules.lines import Line, list_payments, make_lines
 from companion.rules.names import (
     LETTER_LIMIT,

@@ -8,7 +8,6 @@
 Sources: scoring-io.md.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,36 +34,6 @@ from companion.rules.settlement import GIVEN, SCORE
 
 ROUND_LIMIT = 1_000
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
-
-
-def read_json(text: str | bytes) -> object:
-    """What a JSON text holds; raises `NotUnderstood` for what is none.
-
-    Stricter than the standard library: a key that comes twice, NaN and infinities are refused, and so is
-    what is nested or long beyond all reason.
-    """
-    try:
-        return json.loads(text, object_pairs_hook=_read_object, parse_constant=_refuse_constant)
-    except NotUnderstood:
-        raise
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise NotUnderstood(f"This is not JSON: {error.msg}, in {place}.") from error
-    except (RecursionError, ValueError) as error:
-        raise NotUnderstood("This is not JSON that can be read.") from error
-
-
-def _read_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise NotUnderstood(f"The key “{key[:80]}” comes twice in one object.")
-        found[key] = value
-    return found
-
-
-def _refuse_constant(word: str) -> object:
-    raise NotUnderstood(f"{word} is no number of JSON.")
 
 
 def parse_game(raw: object) -> Game:

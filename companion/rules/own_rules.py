@@ -25,6 +25,7 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
+from companion.rules.json_text import read_json
 from companion.rules.names import KEBAB, LETTER_LIMIT, ROUNDS_LIMIT, TARGET_LIMIT, parse_name, write_number
 from companion.rules.records import read_record
 from companion.rules.yaku import Yaku
@@ -62,12 +63,12 @@ def read_own_rules(table: object) -> object:
 
 def parse_own_rules(written: object) -> object:
     """The changes that a JSON text holds, as they stand there; raises `NotUnderstood`."""
+    if not isinstance(written, str) or len(written) > _JSON_LIMIT:
+        raise NotUnderstood(_TOO_LONG, ("rules",))
     try:
-        if isinstance(written, str) and len(written) <= _JSON_LIMIT:
-            return json.loads(written)
-    except (RecursionError, ValueError):
-        pass
-    raise NotUnderstood(_TOO_LONG, ("rules",))
+        return read_json(written)
+    except NotUnderstood as error:
+        raise NotUnderstood(f"Own rules cannot be read. {error.message}", ("rules",)) from error
 
 
 def change_rules(values: Values, raw: object) -> Values:

@@ -103,7 +103,7 @@ def _read(text: str) -> Replay:
     try:
         document = read_json(text)
     except CompanionError as error:
-        raise NotUnderstood("This file is damaged or not a kept game: it is not a JSON document.") from error
+        raise NotUnderstood(f"This file is damaged or not a kept game. {error.message}") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotUnderstood("This file is not a game exported by this program.")
     digest = document.pop("digest", None)
@@ -121,8 +121,6 @@ def read_document(document: Mapping[str, Any]) -> Replay:
     where: tuple[str | int, ...] = ("rule_set",)
     try:
         rule_set = parse_rule_set(document["rule_set"])
-        # Half a letter, as in “\ud800”, cannot be stored.
-        rule_set.text.encode()
         where = ("first_dealer",)
         first_dealer = _read_int(document["first_dealer"], 2**31)
         where = ("sides",)

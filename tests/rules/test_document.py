@@ -167,6 +167,10 @@ def test_every_fault_of_a_document_is_told_at_once_with_its_round():
     assert faults[2].message.startswith("Round 1: Ann: There is no card “pine-crain”")
 
 
+HALVES = ('"?"', '"A?n"', '{"?": 1}', '{"a": "?"}', '{"a": [{"b": ["?"]}]}', '{"a": {"A?": {}}}')
+TOO_LARGE = ("9007199254740993", "-9007199254740993", "1180591620717411303424", "1e16", "1e999", "-1e999")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -177,6 +181,9 @@ def test_every_fault_of_a_document_is_told_at_once_with_its_round():
         ("[" * 100_000, "not JSON that can be read"),
         ('{"a": ' + "9" * 5000 + "}", "not JSON that can be read"),
         (b"\xff\xfe\x00", "not JSON that can be read"),
+        *((text.replace("?", "\\ud800"), "half a letter") for text in HALVES),
+        *((text.replace("?", "\ud800"), "half a letter") for text in HALVES),
+        *((f'{{"a": [{number}]}}', f"{number[:20]} is too large") for number in TOO_LARGE),
     ],
 )
 def test_a_text_that_is_no_json_is_refused_with_a_sentence(text, said):

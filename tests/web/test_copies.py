@@ -118,7 +118,7 @@ def test_a_damaged_file_changes_nothing(app: Flask, table: Table) -> None:
     [
         (b"", "Choose the file of a game first."),
         (b"\xff\xfe\x00", "not text"),
-        (b"round,Ann,Ben\r\n1,5,0\r\n", "not a JSON document"),
+        (b"round,Ann,Ben\r\n1,5,0\r\n", "This is not JSON"),
         (b'{"format": "another"}', "not a game exported by this program"),
         (b" " * (MAX_IMPORT_BYTES + 1), "too large for a game"),
     ],

@@ -167,7 +167,9 @@ def test_what_cannot_be_is_said_at_its_field(table: Table, typed: dict[str, Any]
 @pytest.mark.parametrize(
     ("own", "words"),
     [
-        ("[", "Own rules are JSON"),
+        ("[", "Own rules cannot be read. This is not JSON"),
+        ('{"\\ud800": 1}', "Own rules cannot be read. A text in this JSON has half a letter"),
+        ('{"target": 1e999}', "1e999 is too large a number"),
         ("5", "is an object"),
         (
             json.dumps({"yaku": {"a": {"name": "A", "points": 1, "all_of": ["nope"]}}}),
@@ -294,7 +296,7 @@ def test_they_go_by_file_to_another_table(table: Table) -> None:
     assert json.loads(text) == OWN
     assert read_own(table.post(PAGE, {"file": (BytesIO(text), "ours.json")}).location) == OWN
     wrong = table.post(PAGE, {"file": (BytesIO(b"["), "ours.json")}).location
-    assert read_faults(table.get(wrong, 422)) == ["Own rules are JSON of at most 20\u202f000 characters."]
+    assert read_faults(table.get(wrong, 422))[0].startswith("Own rules cannot be read. This is not JSON")
 
 
 def test_a_new_game_without_own_rules_has_no_field_of_them(table: Table) -> None:
