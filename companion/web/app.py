@@ -21,6 +21,7 @@ from companion.paths import ROOT
 from companion.store import find_database_url, open_store
 from companion.web import (
     access,
+    addresses,
     api,
     archive,
     assets,
@@ -132,6 +133,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         compiled.mkdir(mode=0o700, exist_ok=True)
         app.jinja_env.bytecode_cache = TemplateCache(str(compiled))
     for part in (
+        addresses,
         request_log,
         security,
         assets,

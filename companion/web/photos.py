@@ -49,6 +49,7 @@ from companion.store import (
 )
 from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
+from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
 from companion.web.forms import PageForm
 from companion.web.rate_limits import charge, get_address
@@ -277,7 +278,7 @@ def photo(token: str) -> Page:
             form.fail("photo", "The deck of this photo is gone. Please open the round again.")
         elif not form.faults:
             review = read_pile(form, game.rule_set, deck, photos, owners)
-    number = request.args.get("round", type=int)
+    number = request.args.get("round", type=read_number)
     page = render_template(
         "photo.html",
         form=form,

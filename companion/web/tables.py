@@ -27,6 +27,7 @@ from companion.store import (
     write_csv,
 )
 from companion.web.access import at_table
+from companion.web.addresses import read_number
 from companion.web.badges import Badge, get_badges
 from companion.web.evening import list_names, read_evening
 
@@ -39,7 +40,7 @@ YAKU_SHOWN = 10
 def table(token: str) -> str:
     """Who won how many games of a table, and a page of its games, the last one first."""
     with at_table(token) as (session, kept):
-        evening = read_evening(session, kept, request.args.get("below", type=int))
+        evening = read_evening(session, kept, request.args.get("below", type=read_number))
     return render_template(
         "table.html",
         table=kept,

@@ -4,11 +4,14 @@ Two thousand examples of each in a thorough run (KWADO_TEST_PROFILE=thorough), s
 """
 
 import json
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -25,9 +28,13 @@ ODD = [
     "x" * 10_000,
 ]  # fmt: skip
 texts = st.sampled_from(ODD) | st.text(max_size=50)
+# Half letters too, which JSON can say and nothing can keep.
+json_texts = texts | st.sampled_from(["\ud800", "a\udfffb"])
+# Beyond what a column of PostgreSQL holds, one of SQLite, and any whole number of a script.
+numbers = st.sampled_from([2**31 - 1, 2**31, 2**32, 2**53, 2**63 - 1, 2**63]) | st.integers(-(2**70), 2**70)
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | texts,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    st.none() | st.booleans() | st.integers() | st.floats() | json_texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(json_texts, inner, max_size=4),
     max_leaves=12,
 )
 ROUND_FIELDS = [
@@ -117,6 +124,31 @@ def test_no_address_makes_a_500(played: tuple[Table, str], tail: str, query: str
         assert table.client.get(f"/{path.lstrip('/')}", query_string={name: query}).status_code < 500
 
 
+NUMBERS_ASKED = ("below", "since", "round", "side", "players", "rounds", "sheets", "seen", "teams")
+
+
+def list_addresses(app: Flask) -> list[str]:
+    """Every address that is read and has a number in its path, or is one of a game, a table or a sheet."""
+    routes = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    asked = [rule.rule for rule in routes if "<token>" in rule.rule or "<int" in rule.rule]
+    assert len([rule for rule in asked if "<int" in rule]) >= 4
+    return [re.sub(r"<any\(([a-z]).*?>", r"\1", rule) for rule in asked]
+
+
+@settings_of(40)
+@given(number=numbers, others=st.dictionaries(st.sampled_from(NUMBERS_ASKED), numbers), data=st.data())
+def test_no_number_in_an_address_makes_a_500(
+    played: tuple[Table, str], number: int, others: dict[str, int], data: st.DataObject
+) -> None:
+    table, game = played
+    rule = data.draw(st.sampled_from(list_addresses(table.client.application)))
+    path = re.sub("<int:.*?>", str(number), rule).replace("<token>", game.rpartition("/")[-1])
+    path = re.sub("<.*?>", "score-pad", path)
+    answer = table.client.get(path, query_string=others)
+    assert answer.status_code < 500, path
+    assert answer.status_code == 404 or "<int" not in rule or number < 2**31, path
+
+
 HEADERS = [
     "Origin", "Referer", "Host", "Cookie", "Accept", "Accept-Encoding", "Accept-Language", "Content-Type",
     "Content-Length", "If-None-Match", "If-Modified-Since", "Range", "Forwarded", "X-Forwarded-For",
@@ -167,6 +199,21 @@ def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, round
         game | {"rounds": [{"counts": {"Ann": rounds, "Ben": options}}]},
     ):
         assert client.post("/api/score", data=json.dumps(sent)).status_code in (200, 422)
+
+
+@settings_of(20)
+@given(document=json_values, key=json_texts, value=json_values)
+def test_no_own_rules_and_no_file_make_a_500(
+    played: tuple[Table, str], document: Any, key: str, value: Any
+) -> None:
+    client = played[0].client
+    for sent in (document, {key: value}, {"name": value}, {"yaku": {key: {"name": key} | {"all_of": value}}}):
+        text = json.dumps(sent)
+        for page in ("/rules/kwado-1985/ours", "/rules/kwado-1985/ours.json"):
+            assert client.get(page, query_string={"own": text}).status_code < 500
+        post(played[0], "/games/new", {"game": ["kwado-1985"], "own-of": ["kwado-1985"], "own": [text]})
+        file = {"csrf_token": played[0].token, "file": (BytesIO(text.encode()), "game.json")}
+        assert client.post("/games/bring-in", data=file).status_code < 500
 
 
 @settings_of(60)

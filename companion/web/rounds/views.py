@@ -33,6 +33,7 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import button, editing, viewing
+from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
 from companion.web.changes import say_moved, say_sides
 from companion.web.error_pages import asks_json
@@ -242,6 +243,8 @@ def breakdown(access: str, token: str, number: int) -> str:
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
         last=len(scored.rounds),
-        opened=request.args.get("side", max(badges, key=lambda badge: scores[badge.place]).place, type=int),
+        opened=request.args.get(
+            "side", max(badges, key=lambda badge: scores[badge.place]).place, type=read_number
+        ),
         form=PageForm(),
     )
