@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -159,6 +160,9 @@ def test_offline_and_with_a_lost_answer_a_round_is_saved_once(phone: EntryScreen
     give_rest(phone)
     phone.save()
     phone.wait_for_words("says", "This phone is offline. Saved on this phone. Will send when")
+    # Good news; over plain http no other page opens now.
+    phone.wait_for_words("says", "Stay on this page")
+    expect(page.locator("[data-says]")).not_to_have_class(re.compile("says--fault"))
     page.context.set_offline(False)
     phone.wait_for_game()
     assert count_rounds(phone) == 1
@@ -281,6 +285,31 @@ def test_a_phone_that_keeps_nothing_says_so_and_saves_all_the_same(phone: EntryS
     enter(phone)
     assert phone.says("kept") in ("typed", "draft not saved")
     save_round(phone)
+    assert count_rounds(phone) == 1
+
+
+def test_a_round_is_said_to_be_on_the_phone_only_if_it_is(phone: EntryScreen) -> None:
+    """A store that fills up as the round is saved."""
+    page = phone.page
+    enter(phone)
+    phone.wait_for_words("kept", "draft saved")
+    page.evaluate("""() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function(draft) {
+        const request = put.call(this, draft);
+        this.transaction.abort();
+        return request;
+      };
+    }""")
+    on_posts(page, lambda route: route.abort("connectionrefused"))
+    phone.save()
+    phone.wait_for_words("says", "This phone could not save it either. Keep this page open.")
+    assert "Saved on this phone" not in phone.says("says")
+    assert phone.says("kept") == "draft not saved"
+    expect(page.locator("[data-says]")).to_have_class(re.compile("says--fault"))
+    page.unroute_all()
+    # It is sent all the same.
+    phone.wait_for_game()
     assert count_rounds(phone) == 1
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserType, expect
+from playwright.sync_api import Browser, BrowserType, Response, expect
 
 from companion.cli.certificate import keep_certificate
 from tests.in_thread import serve_in_thread
@@ -104,7 +104,9 @@ def finish(phone: EntryScreen) -> None:
     phone.tap("[data-rest]")
     phone.say_all_four([])
     phone.tap(".round__save button")
-    expect(phone.page.get_by_role("alert")).to_contain_text("Saved on this phone")
+    said = phone.page.get_by_role("alert")
+    expect(said).to_contain_text("Saved on this phone")
+    expect(said).not_to_contain_text("Stay on this page")
 
 
 def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_never_doubled(
@@ -195,6 +197,24 @@ def test_a_game_that_is_deleted_or_forgotten_leaves_the_phone(phone: EntryScreen
     page.context.clear_cookies(name=re.compile("kwado-games"))
     page.goto(f"{server.address}/")
     wait_until(page, IS_FORGOTTEN, other)
+
+
+def test_a_busy_server_does_not_make_the_phone_forget_its_games(
+    phone: EntryScreen, server: Switched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = start(phone)
+    with monkeypatch.context() as busy:
+        busy.setitem(server.app.view_functions, "home.home", lambda: ("Busy", 503))
+        with phone.page.context.expect_event("response", lambda one: is_copy(one) and one.status == 503):
+            phone.page.goto(f"{server.address}/")
+    # The worker does one thing after the other: this one comes after it has read that answer.
+    start(phone)
+    assert phone.page.evaluate(IS_KEPT, f"{game}/rounds/new")
+
+
+def is_copy(answer: Response) -> bool:
+    """Whether the worker has asked for it."""
+    return bool(answer.request.service_worker)
 
 
 def test_over_plain_http_nothing_is_kept_and_nothing_fails(browser: Browser, live_server: str) -> None:

@@ -29,9 +29,9 @@ export function addSaving(entry) {
     if (stale) return stale.showStale(entry, outcome.stale);
     if (outcome.stale) outcome.words = entry.write("unreached");
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
-    if (!outcome.isFinal) await entry.keepDraft({ sends: { action, fields: outcome.fields } });
-    const kind = outcome.isFinal ? "refused" : entry.cannotKeep ? "unsaved_unkept" : "unsaved";
-    say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: true });
+    const isKept = !outcome.isFinal && (await entry.keepDraft({ sends: { action, fields: outcome.fields } }));
+    const kind = outcome.isFinal ? "refused" : !isKept ? "unsaved_unkept" : canLeave() ? "unsaved" : "unsaved_stay";
+    say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: !isKept });
     if (outcome.isFinal) return;
     again = () => entry.save(action);
     timer = setTimeout(again, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]);
@@ -51,6 +51,9 @@ export function addSaving(entry) {
     clearNotice(entry);
   });
 }
+
+/* Whether other pages open without network. */
+const canLeave = () => Boolean(navigator.serviceWorker?.controller);
 
 /* What counts has changed on the server since this page was opened. */
 function learnRules(entry, { rules, sides, goal }) {
@@ -103,7 +106,11 @@ export async function addKeeping(entry) {
   let latest = 0;
   const drafts = openDrafts();
   form.elements.key.value = makeKey();
-  entry.keepDraft = (more) => drafts.keep({ ...makeDraft(entry, latest), ...more }).catch(() => {});
+  entry.keepDraft = async (more) => {
+    const isKept = await drafts.keep({ ...makeDraft(entry, latest), ...more }).then(() => true, () => false);
+    word.textContent = entry.write(isKept ? "kept" : "not_kept");
+    return isKept;
+  };
   entry.leave = async (address, said = "") => {
     entry.isSaved = true;
     await drafts.drop(form.dataset.draft).catch(() => {});
@@ -128,7 +135,6 @@ export async function addKeeping(entry) {
   };
 
   const fail = () => {
-    entry.cannotKeep = true;
     word.textContent = entry.write("not_kept");
     say(entry, entry.write("cannot_keep"));
   };
@@ -146,7 +152,6 @@ export async function addKeeping(entry) {
     const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? drafts.drop(draft.name) : drafts.keep(draft);
     kept.then(() => {
-      entry.cannotKeep = false;
       if (at === latest) word.textContent = isBack ? "" : entry.write("kept");
     }, fail);
   };

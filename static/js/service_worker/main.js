@@ -105,6 +105,8 @@ function keepOpen(url) {
 async function keepHome() {
   const games = await caches.open(GAMES);
   const answer = await keepAnew(games, "/");
+  // A busy server's answer lists nothing.
+  if (!answer.ok || answer.redirected) return;
   const links = new Set([...(await answer.text()).matchAll(LINK)].map(([, token]) => token));
   await dropGames(games, (token) => !links.has(token));
 }
