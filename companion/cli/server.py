@@ -16,10 +16,11 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from urllib.parse import unquote_to_bytes
+from weakref import WeakValueDictionary
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
@@ -39,6 +40,7 @@ from companion.web import create_app
 from companion.web.photos import MAX_BODY_BYTES as PHOTOS_KEPT
 from companion.web.photos import takes_photos
 from companion.web.print import get_press
+from companion.web.rate_limits import find_network
 
 PROCESSES: Final = 2
 THREADS: Final = 4
@@ -48,6 +50,10 @@ BODY_KEPT: Final = 128 * 1024
 # The file of a game. Only few are kept at a time, for they take memory.
 FILE_KEPT: Final = MAX_IMPORT_BYTES + 64 * 1024
 FILES_AT_ONCE: Final = 4
+# Of these one visitor has two; a club behind one address waits its turn, and nothing of it is read meanwhile.
+FILES_OF_ONE: Final = 2
+WAITING_SECONDS: Final = 20
+RETRY_SECONDS: Final = 5
 BODY_READ: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 30
 # For the head of a request, and so for a connection that sends nothing.
@@ -73,18 +79,26 @@ class Gateway:
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
         self.files = asyncio.Semaphore(FILES_AT_ONCE)
         self.photos = asyncio.Semaphore(1)
+        # By visitor, for as long as one of their requests is here.
+        self.shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         given = int(scope.headers.get("content-length", "0"))
-        is_file = given > BODY_KEPT
+        is_file = given > BODY_KEPT and takes_files(scope.path)
         # Photos that a phone has made smaller are no larger than a game.
         is_large = given > FILE_KEPT and takes_photos(scope.path)
         places = self.photos if is_large else self.files
-        if is_file and places.locked():
-            _refuse(protocol, 503, "Too many files arrive just now. Please try again in a minute.")
-            return
         kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
-        async with places if is_file else nullcontext():
+        visitor = find_network(scope.client.rpartition(":")[0].strip("[]"))
+        share = self.shares.setdefault(visitor, asyncio.Semaphore(FILES_OF_ONE))
+        async with AsyncExitStack() as held:
+            try:
+                async with asyncio.timeout(WAITING_SECONDS):
+                    for place in (share, places) if is_file else ():
+                        await held.enter_async_context(place)
+            except TimeoutError:
+                _refuse(protocol, 503, "Too many files arrive just now. Please try again in a minute.")
+                return
             try:
                 async with asyncio.timeout(BODY_SECONDS):
                     body, length = await _read_body(protocol, kept)
@@ -109,8 +123,14 @@ class Gateway:
         self.close()
 
 
+def takes_files(path: str) -> bool:
+    """Whether photos, decks or games are sent to this address."""
+    return path == "/games/bring-in" or takes_photos(path)
+
+
 def _refuse(protocol: HTTPProtocol, status: int, text: str) -> None:
-    protocol.response_str(status, [("connection", "close"), ("content-type", "text/plain")], text)
+    headers = [("connection", "close"), ("content-type", "text/plain"), ("retry-after", str(RETRY_SECONDS))]
+    protocol.response_str(status, headers, text)
 
 
 async def _read_body(protocol: HTTPProtocol, kept: int) -> tuple[bytes, int]:

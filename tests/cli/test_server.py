@@ -1,14 +1,19 @@
 """The gateway between connections and pages, with requests made by hand."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from flask import Flask, request
 
-from companion.cli.server import BODY_KEPT, FILE_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
+from companion.cli import server
+from companion.cli.server import FILE_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
 from companion.store import MAX_IMPORT_BYTES
+from companion.web.app import FORM_LIMIT, create_app
 
 PART = 1024 * 1024
 
@@ -33,6 +38,7 @@ class Sent:
         self.length, self.may_arrive = length, may_arrive
         self.headers = Headers(headers | {"content-length": [str(length)], "host": ["127.0.0.1:8000"]})
         self.answer = (0, "")
+        self.given: list[tuple[str, str]] = []
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         await self.may_arrive.wait()
@@ -42,8 +48,8 @@ class Sent:
     def response_bytes(self, status: int, _headers: object, body: bytes) -> None:
         self.answer = (status, body.decode())
 
-    def response_str(self, status: int, _headers: object, body: str) -> None:
-        self.answer = (status, body)
+    def response_str(self, status: int, headers: list[tuple[str, str]], body: str) -> None:
+        self.answer, self.given = (status, body), headers
 
 
 def make_gateway() -> Gateway:
@@ -51,6 +57,7 @@ def make_gateway() -> Gateway:
 
     @app.post("/")
     @app.post("/g/<token>/photo")
+    @app.post("/games/bring-in")
     def say(**_: str) -> str:
         seen = request.headers.get("X-Forwarded-For")
         return f"{len(request.get_data())} {request.remote_addr} {seen} {request.headers.get('Cookie')}"
@@ -58,55 +65,121 @@ def make_gateway() -> Gateway:
     return Gateway(app, lambda: None)
 
 
+def run(asking: Coroutine[Any, Any, None]) -> None:
+    """In a thread: a browser that other tests of this process have opened runs a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, asking).result()
+
+
 async def send(gateway: Gateway, sent: Sent) -> tuple[int, str]:
     await gateway.__rsgi__(cast("Any", sent), cast("Any", sent))
     return sent.answer
 
 
-def test_four_files_arrive_whole_and_a_fifth_is_told_to_wait() -> None:
-    async def ask() -> list[tuple[int, str]]:
+def make(path: str, length: int, may_arrive: asyncio.Event, visitor: int = 1) -> Sent:
+    sent = Sent(length, may_arrive)
+    sent.path, sent.client = path, f"10.0.0.{visitor}:5000"
+    return sent
+
+
+def start(gateway: Gateway, *sent: Sent) -> list[asyncio.Task[tuple[int, str]]]:
+    return [asyncio.create_task(send(gateway, one)) for one in sent]
+
+
+WHOLE = (200, MAX_IMPORT_BYTES)
+
+
+def read(answers: Sequence[tuple[int, str]]) -> list[tuple[int, int]]:
+    return [(status, int(text.split()[0])) for status, text in answers]
+
+
+def test_four_files_arrive_at_a_time_and_who_finds_no_place_is_told_when_to_try_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def ask() -> None:
         gateway, may_arrive = make_gateway(), asyncio.Event()
-        files = [
-            asyncio.create_task(send(gateway, Sent(MAX_IMPORT_BYTES, may_arrive)))
-            for _ in range(FILES_AT_ONCE)
-        ]
+        file = ("/games/bring-in", MAX_IMPORT_BYTES, may_arrive)
+        files = start(gateway, *(make(*file, place % 2) for place in range(FILES_AT_ONCE)))
         await asyncio.sleep(0)
-        refused = await send(gateway, Sent(MAX_IMPORT_BYTES, may_arrive))
+        monkeypatch.setattr(server, "WAITING_SECONDS", 0.01)
+        late = make(*file, 3)
+        assert await send(gateway, late) == (
+            503,
+            "Too many files arrive just now. Please try again in a minute.",
+        )
+        assert dict(late.given)["retry-after"] == "5"
         may_arrive.set()
-        form = await send(gateway, Sent(BODY_KEPT, may_arrive))
-        return [*await asyncio.gather(*files), form, refused]
+        assert read(await asyncio.gather(*files)) == [WHOLE] * FILES_AT_ONCE
 
-    # In a thread: a browser that other tests of this process have opened runs a loop in this one.
-    with ThreadPoolExecutor(1) as pool:
-        *files, form, refused = pool.submit(lambda: asyncio.run(ask())).result()
-    assert [status for status, _ in files] == [200] * 4
-    assert {text.split()[0] for _, text in files} == {str(MAX_IMPORT_BYTES)}
-    assert form[1].split()[:2] == [str(BODY_KEPT), "2001:db8::1"]
-    assert refused == (503, "Too many files arrive just now. Please try again in a minute.")
+    run(ask())
 
 
-def test_one_large_body_with_photos_at_a_time_arrives_beside_smaller_ones_and_only_where_they_are_read() -> (
-    None
-):
+def test_eight_phones_of_one_address_wait_for_each_other_and_keep_nobody_else_out() -> None:
+    async def ask() -> None:
+        gateway, may_arrive, at_once = make_gateway(), asyncio.Event(), asyncio.Event()
+        at_once.set()
+        phones = start(gateway, *(make("/g/a/photo", FILE_KEPT, may_arrive) for _ in range(8)))
+        await asyncio.sleep(0)
+        assert read([await send(gateway, make("/g/b/photo", FILE_KEPT, at_once, 2))]) == [(200, FILE_KEPT)]
+        may_arrive.set()
+        assert read(await asyncio.gather(*phones)) == [(200, FILE_KEPT)] * 8
+        assert dict(gateway.shares) == {}
+
+    run(ask())
+
+
+def test_bodies_that_never_come_hold_no_place_where_no_file_is_read() -> None:
+    async def ask() -> None:
+        gateway, may_arrive, at_once = make_gateway(), asyncio.Event(), asyncio.Event()
+        at_once.set()
+        idle = start(gateway, *(make("/", 300_000, may_arrive, visitor) for visitor in range(12)))
+        await asyncio.sleep(0)
+        assert read([await send(gateway, make("/games/bring-in", MAX_IMPORT_BYTES, at_once))]) == [WHOLE]
+        for one in idle:
+            one.cancel()
+        await asyncio.wait(idle)
+
+    run(ask())
+
+
+def test_a_place_for_a_file_is_where_the_pages_read_one(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE_PATH": str(tmp_path)})
+    reading = set()
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            path = re.sub("<[^>]*>", "1", rule.rule)
+            with app.test_request_context(path, method="POST", content_type="multipart/form-data"):
+                for notes in app.url_value_preprocessors.values():
+                    for note in notes:
+                        note(rule.endpoint, {})
+                if cast("int", request.max_content_length) > FORM_LIMIT:
+                    reading.add(rule.endpoint)
+                assert server.takes_files(path) == (rule.endpoint in reading), path
+    app.extensions["kwado-store"].close()
+    assert reading == {"copies.bring_in", "photos.photo", "photos.photo_decks"}
+
+
+def test_one_large_body_with_photos_at_a_time_arrives_beside_smaller_ones_and_only_where_they_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A longer body, and one that goes elsewhere, does not come whole."""
 
     async def ask() -> list[tuple[int, str]]:
         gateway, may_arrive = make_gateway(), asyncio.Event()
 
-        def make(path: str, length: int) -> Sent:
-            sent = Sent(length, may_arrive)
-            sent.path = path
-            return sent
-
-        photos = asyncio.create_task(send(gateway, make("/g/a/photo", PHOTOS_KEPT)))
-        file = asyncio.create_task(send(gateway, make("/", MAX_IMPORT_BYTES)))
-        small = asyncio.create_task(send(gateway, make("/g/c/photo", FILE_KEPT)))
+        [photos, file, small] = start(
+            gateway,
+            make("/g/a/photo", PHOTOS_KEPT, may_arrive),
+            make("/games/bring-in", MAX_IMPORT_BYTES, may_arrive, 2),
+            make("/g/c/photo", FILE_KEPT, may_arrive, 3),
+        )
         await asyncio.sleep(0)
-        refused = await send(gateway, make("/g/b/photo", PHOTOS_KEPT))
+        monkeypatch.setattr(server, "WAITING_SECONDS", 0.01)
+        refused = await send(gateway, make("/g/b/photo", PHOTOS_KEPT, may_arrive, 4))
         may_arrive.set()
         answers = [await photos, await file, await small, refused]
         more = [("/g/a/photo", PHOTOS_KEPT + 9 * PART), ("/", PHOTOS_KEPT)]
-        return [*answers, *[await send(gateway, make(path, length)) for path, length in more]]
+        return [*answers, *[await send(gateway, make(path, length, may_arrive)) for path, length in more]]
 
     with ThreadPoolExecutor(1) as pool:
         photos, file, small, refused, long, elsewhere = pool.submit(lambda: asyncio.run(ask())).result()
