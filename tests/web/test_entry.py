@@ -176,6 +176,78 @@ def test_everything_is_seen_without_scrolling_large_enough_for_a_thumb_and_the_c
     assert misses == []
 
 
+# Each figure as it is written, with three digits and a minus; then what leaves its tile or lies over another.
+TILES = r"""(size) => {
+  document.documentElement.style.fontSize = `${size}%`;
+  const textOf = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  };
+  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  const found = [];
+  for (const tile of document.querySelectorAll(".owner-tab:not([hidden], .owner-tab--table)")) {
+    const name = tile.querySelector(".owner-tab__name");
+    for (const part of tile.querySelectorAll("[data-score], [data-total]")) {
+      part.textContent = part.textContent.replace(/[+\u2212]?\d+/, "\u2212150");
+    }
+    tile.querySelector("[data-points]").textContent = "240";
+    const box = tile.getBoundingClientRect();
+    const parts = [...tile.querySelectorAll("[data-points], [data-score], [data-total]")];
+    const rows = parts.flatMap((part) => textOf(part).map((text) => ({ part, text })));
+    const shown = name.getBoundingClientRect();
+    if (tile.scrollWidth > tile.clientWidth || tile.scrollHeight > tile.clientHeight) found.push("tile");
+    const isLegible = name.checkVisibility() && shown.width >= Math.min(24, name.scrollWidth - 1);
+    if (!isLegible || shown.right > box.right) found.push("name");
+    rows.forEach(({ part, text }, n) => {
+      if (text.left < box.left + 1 || text.right > box.right - 1 || text.bottom > box.bottom) {
+        found.push(`${part.textContent} is out`);
+      }
+      const others = [shown, ...rows.slice(n + 1).filter((one) => one.part !== part).map((one) => one.text)];
+      if (others.some((other) => isOver(text, other))) found.push(`${part.textContent} is covered`);
+    });
+  }
+  return found;
+}"""
+SEVEN = ("Bartholomew", "Anneliese", "Christopher", "Dee", "Eve", "Fay", "Gil")
+
+
+def start_with(screen: EntryScreen, count: int) -> None:
+    """A round of two to seven sides, entered by points."""
+    of_seven = {"game": "min-hwatu", "fields_of": "min-hwatu"} if count > 6 else {}
+    screen.start_round(*SEVEN[:count], **of_seven)
+    screen.way("points")
+    for side in range(count):
+        screen.page.locator(f"#points-{side}").fill("20")
+    screen.wait_for_figures()
+
+
+def test_every_figure_of_a_tile_is_read_on_every_phone_with_two_to_seven_sides(phone: EntryScreen) -> None:
+    """The finding: with four sides "−150 → −150" lay over each other."""
+    misses = []
+    for count in range(2, 8):
+        start_with(phone, count)
+        for width, height, text_size in ((390, 664, 100), (360, 640, 100), (390, 664, 200), (360, 640, 200)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            found = phone.page.evaluate(TILES, text_size)
+            misses += [(count, width, text_size, one) for one in found]
+        phone.page.set_viewport_size({"width": 390, "height": 664})
+    assert misses == []
+
+
+def test_every_control_of_a_side_has_its_name_with_two_to_seven_sides(phone: EntryScreen) -> None:
+    """The finding: four buttons were called "–"."""
+    for count in range(2, 8):
+        start_with(phone, count)
+        for side, name in enumerate(SEVEN[:count]):
+            for control in (f'[data-owner="{side}"]', f"#points-{side}", ".round__save button"):
+                expect(phone.page.locator(control)).to_have_accessible_name(re.compile(name))
+        phone.way("cards")
+        for side, name in enumerate(SEVEN[:count]):
+            expect(phone.page.locator(f'[data-owner="{side}"]')).to_have_accessible_name(re.compile(name))
+
+
 def test_the_faults_of_a_refused_form_push_nothing_over_another(phone: EntryScreen) -> None:
     phone.start_round("Ann", "Ben")
     # As a page does whose scripts came late.

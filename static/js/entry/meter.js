@@ -3,13 +3,14 @@
    Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
+import { h } from "./panel.js";
 import { signed } from "./facts.js";
 
 export function addMeter(entry, sayRound = sayPlaced) {
   const [words, save, heard] = ["meter-words", "save-words", "heard"].map(entry.find);
   entry.watch((now, step) => {
     words.textContent = sayRound(entry, now);
-    save.textContent = sayScores(entry, now);
+    sayScores(entry, save, now);
     if (step) heard.textContent = `${step}. ${words.textContent}.`;
   });
 }
@@ -31,14 +32,14 @@ function findFilled(form, way) {
 
 /* What the save button says. */
 
-/* "Save round 3: Ann +30 · Ben 0"; with many sides their initials. */
-export function sayScores(entry, now) {
+/* "Save round 3: Ann +30 · Ben 0"; with many sides each name has the room that is left, and is read aloud whole. */
+export function sayScores(entry, button, now) {
   const { number } = entry.form.dataset;
-  if (!now.isStarted) return entry.write("save", { number });
-  const isLong = entry.sides.length > 3 || entry.sides.some(({ name }) => name.length > 12);
-  const scores = now.figures.map(({ score, isKnown }, n) => {
-    const { name, initial } = entry.sides[n];
-    return `${isLong ? initial : name}\u00a0${isKnown ? signed(score) : "–"}`;
+  const scores = now.figures.flatMap(({ score, isKnown }, n) => {
+    const one = h("span", h("bdi", entry.sides[n].name), `\u00a0${isKnown ? signed(score) : "–"}`);
+    return n ? [" · ", one] : [one];
   });
-  return entry.write("save_scores", { number, scores: scores.join("\u00a0· ") });
+  button.classList.toggle("saves", now.isStarted && (scores.length > 5 || entry.sides.some(({ name }) => name.length > 12)));
+  if (now.isStarted) button.replaceChildren(entry.write("save_scores", { number, scores: "" }), ...scores);
+  else button.textContent = entry.write("save", { number });
 }

@@ -30,8 +30,8 @@ function showFigures(entry, tab, now) {
   }
   const figures = { points: numeral(side.cardPoints), score: signed(side.score), total: numeral(side.total) };
   for (const [name, figure] of Object.entries(figures)) {
-    // Two sides have room for what each figure is, seven for no sign.
-    const shown = now.figures.length < 3 ? entry.write(`figure_${name}`, figures) : name === "total" && now.figures.length < 7 ? `→\u2009${figure}` : figure;
+    // Two sides have room for what each figure is, five for no sign.
+    const shown = now.figures.length < 3 ? entry.write(`figure_${name}`, figures) : name === "total" && now.figures.length < 5 ? `→\u2009${figure}` : figure;
     write(tab, name, side.isKnown ? shown : name === "points" ? "–" : "");
   }
 }

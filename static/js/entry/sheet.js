@@ -40,7 +40,7 @@ export function addSheet(entry, fill, isReady) {
 export function fillSheet(entry, title, count) {
   const { now, find } = entry;
   find("summary-title").textContent = entry.write(title, { count, number: entry.form.dataset.number });
-  find("summary-save").textContent = sayScores(entry, now);
+  sayScores(entry, find("summary-save"), now);
   find("summary-save").ariaDisabled = count > 0;
   find("outcome").textContent = count ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
 }
