@@ -527,7 +527,7 @@ class RuleSet:
     @cached_property
     def overlaps(self) -> tuple[str, ...]:
         """A sentence for each two yaku of the table's own rules of which one always comes with the other."""
-        return tuple(find_overlaps(self.yaku, set(self.own_yaku)))
+        return tuple(dict.fromkeys(find_overlaps(self.yaku, set(self.own_yaku))))
 
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""

@@ -104,6 +104,19 @@ def test_a_yaku_inside_another_is_named_unless_the_table_said_which_counts():
     assert score_kwado({"yaku": both | {"six": sure | {"replaces": ["four"]}}})["overlaps"] == []
 
 
+@pytest.mark.parametrize("second", ["CRANE", " crane ", "Crane\u200b"])
+def test_two_yaku_of_one_name_are_refused_and_each_overlap_is_said_once(second):
+    crane = {"name": "Crane", "points": 2, "all_of": ["pine-crane"]}
+    with pytest.raises(CompanionError, match="Two yaku are called") as caught:
+        score_kwado({"yaku": {"crane": crane, "other": crane | {"name": second}}})
+    assert [fault.where for fault in caught.value.faults] == [("rules", "yaku", "other", "name")]
+    with pytest.raises(CompanionError, match="Two yaku are called five brights"):
+        score_kwado({"yaku": {"crane": crane | {"name": "five brights"}}})
+    two = {"a": crane | {"name": "Crane (a)"}, "b": crane | {"name": "Crane (b)"}}
+    said = score_kwado({"yaku": two})["overlaps"]
+    assert len(said) == len(set(said))
+
+
 def one(**changes):
     """A yaku of the table, with these changes."""
     return {"yaku": {"a": {"name": "A", "points": 1, "all_of": ["iris-bridge"]} | changes}}
