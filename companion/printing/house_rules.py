@@ -8,7 +8,7 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
 from companion.printing.rule_sheet import describe_option
-from companion.printing.words import say_deck, say_points
+from companion.printing.words import say_deck, say_default, say_points
 from companion.reference.rulings import (
     Ruling,
     find_rulings,
@@ -84,9 +84,16 @@ def list_questions(rule_set: RuleSet, options: Options, is_agreed: bool) -> list
             silent.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
     in_force = [each for each in rule_set.options if not is_agreed or is_in_force(each.id, method)]
     for option in sorted(in_force, key=lambda each: (*_FIRST, each.id).index(each.id)):
-        offered = describe_option(option, options)["offered"]
+        offered = _mark(describe_option(option, options)["offered"], option.provenance.label, is_agreed)
         found.append(Question(option.title, offered, silent.get(option.id, ())))
     return found
+
+
+def _mark(readings: list[tuple[str, bool]], label: str, is_agreed: bool) -> list[tuple[str, bool]]:
+    """The readings of a blank sheet with a mark at the default: whose it is."""
+    if is_agreed:
+        return readings
+    return [(f"{words} ({say_default(label)})" if chosen else words, chosen) for words, chosen in readings]
 
 
 def _ask_length(rule_set: RuleSet, options: Options, is_agreed: bool) -> Question:
@@ -123,7 +130,9 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
             continue
         chosen = get_chosen(ruling, order.options)
         readings = [(words, value == chosen) for value, words in get_readings(ruling, order.rule_set)]
-        question = Question(ruling.question, readings, [say_address(ruling, order.rule_set)])
+        question = Question(
+            ruling.question, _mark(readings, ruling.label, is_agreed), [say_address(ruling, order.rule_set)]
+        )
         if not is_agreed or house.option in adopted:
             besides.append(question)
         elif ruling.label == "silent":

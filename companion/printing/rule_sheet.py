@@ -6,7 +6,7 @@ from companion.cards.pictures import MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.words import say_goal, say_points, say_values
+from companion.printing.words import say_default, say_goal, say_points, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import Ruling, find_rulings, get_readings, is_in_force
 from companion.rules import (
@@ -43,6 +43,7 @@ def describe_option(option: Option, options: Options) -> dict[str, Any]:
         "title": option.title,
         "offered": [(words, value == chosen) for value, words in option.values],
         "chosen": option.get_value(option.default if chosen is None else chosen).words,
+        "usual": say_default(option.provenance.label),
         "is_usual": chosen == option.get_default(options.rounds),
     }
 

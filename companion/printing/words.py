@@ -128,6 +128,13 @@ def _find_said(option: Option) -> Option:
     return next((each for each in (option, *ours) if each and any(one.said for one in each.listed)), option)
 
 
+def say_default(label: str) -> str:
+    """Whose choice a default is, by its label: that of the rules, of custom, or ours."""
+    return {"rulebook": "the rules", "variant": "the rules", "tradition": "by custom"}.get(
+        label, "our default"
+    )
+
+
 def say_kinds(rule_set: RuleSet) -> str:
     """Which cards a value group has, where its name does not say it: “Fives: animals and rain man”."""
     return " · ".join(f"{group.id.capitalize()}: {group.words}" for group in rule_set.counted if group.words)

@@ -44,6 +44,8 @@ class Home(NamedTuple):
 
 def name_fully(yaku: Yaku) -> str:
     """The name of a yaku, with its card in brackets if it is one that the name does not tell."""
+    if yaku.provenance is None and yaku.name == yaku.short_name and 1 < len(yaku.all_of) < 5:
+        return f"{yaku.name} ({', '.join(card.short_name.lower() for card in yaku.all_of)})"
     if len(yaku.pool) != 1 or yaku.name != yaku.short_name:
         return yaku.name
     (card,) = yaku.pool

@@ -108,7 +108,7 @@ def test_a_rule_sheet_shows_what_multiplies() -> None:
 ENDINGS = [
     (
         "koikoi-modern",
-        "nobody scores. Agree: nobody stopped before the hands ran out: nobody scores (our default)",
+        "nobody scores. Agree: nobody stopped before the hands ran out: nobody scores (the rules)",
     ),
     ("koikoi-nintendo", "If nobody stopped, nobody scores, unless a yaku was made with the last play."),
     (
@@ -128,7 +128,7 @@ ENDINGS = [
     ("koikoi-compendium", "you may not stop until your points have grown."),
     (
         "koikoi-modern",
-        "four of a month and four pairs in one hand: score 6 together (our default); or score 12.",
+        "four of a month and four pairs in one hand: score 6 together (the rules); or score 12.",
     ),
     ("koikoi-modern", "A field with four cards of a month, or four pairs is dealt again."),
     ("koikoi-modern", "Agree on 12 or 6 or 3 rounds, or on a target of 50"),
@@ -193,7 +193,7 @@ def test_the_house_rules_offer_the_lengths_that_are_printed() -> None:
 
 def test_the_month_cards_of_twelve_rounds_are_the_usual_rule() -> None:
     text = read_words("rule-sheet", rules="koikoi-modern")
-    assert "Agree: all four cards of the month: a yaku of 4 (our default)" in text
+    assert "Agree: all four cards of the month: a yaku of 4 (the rules)" in text
     assert "At our table" not in text
     six = read_words("rule-sheet", rules="koikoi-modern", rounds="6", **{"month-cards": "yes"})
     assert "At our table: all four cards of the month: a yaku of 4" in six

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.printing import parse_order
+from companion.printing import parse_order, score_for_print
 from companion.printing.words import say_house_rules
 from companion.reference import compare_editions
-from companion.rules import get_rule_set, say_run_out
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, say_run_out
 from tests.printing.conftest import read_words
 from tests.rules.tables import CARD_GAMES
 
@@ -69,3 +69,41 @@ def test_a_card_and_the_deck_guide_name_value_groups_as_the_pad_does(rules: str)
             assert f"{group.id.capitalize()}: {group.words}" in card
             assert f"{group.id.capitalize()}: {group.words}" in pad
     assert ("Hiki: all four of a month" in card) is (rules == "sakura")
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_a_default_is_called_ours_only_where_its_label_says_so(rules: str) -> None:
+    words = read_words("house-rules", rules=rules)
+    sheet = read_words("rule-sheet", rules=rules)
+    for option in get_rule_set(rules).options:
+        is_theirs = option.provenance.label in ("rulebook", "variant", "tradition")
+        usual = option.get_value(option.get_default(12 if option.default_in else None)).words
+        assert f"{usual} ({'our default' if not is_theirs else ''}" in words or is_theirs, option.id
+        assert f"{usual} (our default)" not in (words + sheet if is_theirs else ""), option.id
+        assert f"{usual} (" in words, option.id
+
+
+def test_a_yaku_of_the_table_has_its_cards_and_what_spoils_it_on_every_reader() -> None:
+    own = {
+        "name": "Moon walk",
+        "points": 5,
+        "all_of": ["susuki-moon", "pine-crane"],
+        "unless": ["willow-rain-man"],
+    }
+    document = {
+        "game": "koikoi-hu",
+        "sides": ["Ann", "Ben"],
+        "rules": {"yaku": {"moon-walk": own}},
+        "rounds": [],
+    }
+    game = score_for_print(parse_game(document))
+    for sheet in ("rule-sheet", "player-card", "score-pad", "house-rules"):
+        assert "spoilt by the rain man" in read_words(sheet, game), sheet
+    for sheet in ("score-pad", "house-rules"):
+        assert "Moon walk (crane, moon)" in read_words(sheet, game).replace("\u00a0", " "), sheet
+
+
+def test_a_game_without_yaku_has_no_list_of_them() -> None:
+    for rules in RULE_SET_IDS:
+        has_yaku = bool(get_rule_set(rules).yaku)
+        assert ("and their points" in read_words("house-rules", rules=rules)) is has_yaku, rules
