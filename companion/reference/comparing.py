@@ -185,6 +185,7 @@ def _say_sides(rules: RuleSet) -> str:
 
 def _say_turn(rules: RuleSet) -> str:
     who = "the dealer" if rules.turn.starts == "dealer" else "the player on the dealer's left"
+    who = f"not in the rules ({who})" if rules.turn.provenance.label == "silent" else who
     return f"{who}, {rules.turn.direction}"
 
 
@@ -269,7 +270,7 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
     return {
         "players": say_range(rules.sides),
         "direction": _say_turn(rules),
-        "teams": ", ".join(teams) or "not in the rules",
+        "teams": ", ".join(teams) or ("not in the rules" if _is_silent("teams")(rules) else "each alone"),
         "wild": _say_wild(rules),
         "four_on_field": _say_usual("four-on-field", rules),
         "three_on_field": _say_usual("three-on-field", rules),

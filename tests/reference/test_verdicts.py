@@ -16,6 +16,7 @@ from companion.reference import (
     name_game,
     search,
 )
+from companion.reference.comparing import _say_features
 from companion.reference.pages import load_page
 from companion.reference.rulings import GAMES, parse_rulings, read_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
@@ -119,7 +120,7 @@ HANA_AWASE = [
     ("difference between hana-awase and kwado", "ha-vs-kwado"),
     ("equal totals at the end of hana-awase", "exact-tie"),
     ("three of a month on the field in hana-awase", "three-on-field"),
-    ("is the lightning wild in hana-awase", "gaji-what"),
+    ("is the lightning wild in hana-awase", "ha-gaji"),
 ]
 HAWAIIAN = [
     ("chu", "sk-chu"),
@@ -308,15 +309,14 @@ def test_every_ruling_of_a_game_speaks_of_that_game():
 
 
 def test_what_other_games_say_is_told_where_it_is_not_the_same():
-    # Sakura has the verdict of Min-Hwatu.
-    kwado, koi_koi, hu, hana_awase = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
+    # Sakura and Hana-Awase begin as Min-Hwatu does.
+    kwado, koi_koi, hu = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
     assert kwado[:2] == (("Kwa-Dō",), "kwado-1985")
     assert "clockwise" in kwado[2].verdict
     assert len(koi_koi[0]) == 3
     assert hu[:2] == ((get_rule_set("koikoi-hu").name,), "koikoi-hu")
-    assert hana_awase[:2] == (("Hana-Awase",), "hana-awase")
     games, _, other = list_elsewhere(get_ruling("who-starts"))[0]
-    assert games == ("Min-Hwatu", "Sakura")
+    assert games == ("Min-Hwatu", "Sakura", "Hana-Awase")
     assert "counter-clockwise" in other.verdict
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == []
 
@@ -575,3 +575,18 @@ def test_wisteria_hangs_down_on_japanese_decks_only():
 
 def test_no_sheet_calls_counting_from_an_average_typical():
     assert "typical" not in get_ruling("method-a").tradition
+
+
+def test_side_by_side_says_who_begins_and_who_plays_alone_as_the_texts_do():
+    features = {
+        each: _say_features(get_rule_set(each)) for each in ("koikoi-hu", "koikoi-modern", "hana-awase")
+    }
+    assert features["koikoi-hu"]["direction"] == "not in the rules (the dealer), in turn"
+    assert features["koikoi-modern"]["direction"] == "the dealer, in turn"
+    assert features["hana-awase"]["direction"] == "the dealer, counter-clockwise"
+    assert features["hana-awase"]["teams"] == "each alone"
+
+
+def test_an_empty_field_is_answered_in_every_game_and_inferred_where_only_kwado_says_it():
+    games = ("min-hwatu", "sakura", "koikoi-modern", "hana-awase")
+    assert {get_ruling("empty-field", game).label for game in games} == {"inferred"}
