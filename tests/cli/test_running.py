@@ -81,6 +81,22 @@ def test_the_container_has_the_packages_that_printing_needs(repo: Path) -> None:
     assert wanted == set(re.findall(r"(?:\.so\.\d+=|echo )(\S+)", needed))
 
 
+@pytest.mark.parametrize(
+    ("extra", "locks"),
+    [("", ["-r requirements.lock"]), ("photo", ["-r requirements.lock", "-r requirements-photo.lock"])],
+)
+def test_the_container_has_the_libraries_and_with_a_word_those_that_read_photos(
+    repo: Path, extra: str, locks: list[str]
+) -> None:
+    """A shell reads the step, as the engine's would."""
+    [install] = [rest for word, rest in read_steps(repo) if word == "RUN" and "pip install" in rest]
+    said = subprocess.run(
+        f"echo {install}", shell=True, check=True, capture_output=True, text=True, env={"EXTRA": extra}
+    ).stdout
+    assert re.findall(r"-r \S+", said) == locks
+    assert all((repo / lock.split()[1]).is_file() for lock in locks)
+
+
 def test_the_server_starts_and_prints_from_the_files_of_the_container(
     repo: Path, tmp_path: Path, cut_fonts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
