@@ -51,7 +51,7 @@ def learn(name: str, files: tuple[Path, ...], months: DeckStyle) -> None:
         if len(files) == 1 and files[0].is_dir():
             deck = reader.adopt(read_folder(files[0]))
         elif len(files) == 1 and files[0].suffix == ".zip":
-            deck = reader.adopt(unpack_deck(files[0].read_bytes()))
+            deck = reader.adopt(files[0].read_bytes())
         else:
             deck = reader.learn([each.read_bytes() for each in files], months)
     file.parent.mkdir(parents=True, exist_ok=True)

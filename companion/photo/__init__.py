@@ -4,11 +4,12 @@ An optional extra, `photo`: where it is not installed, `is_installed` says so an
 Photos are read in a child process with limits, in memory only, and never kept.
 """
 
-from companion.photo.deck_file import pack_deck, unpack_deck
+from companion.photo.deck_file import MAX_FILE_BYTES, pack_deck, unpack_deck
 from companion.photo.reader import MAX_PHOTOS, PhotoReader, ReaderIsBusy, is_installed
 from companion.photo.sightings import CannotRead, NothingFound, Sighting
 
 __all__ = [
+    "MAX_FILE_BYTES",
     "MAX_PHOTOS",
     "CannotRead",
     "NothingFound",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import note_failure, within
+from companion.photo.deck_file import unpack_deck
 from companion.photo.sightings import CannotRead, Sighting
 
 if TYPE_CHECKING:
@@ -34,13 +35,16 @@ def learn(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> dict[str, 
     return _work(find, seconds)
 
 
-def adopt(pictures: Mapping[str, bytes], seconds: int) -> dict[str, bytes]:
-    """The 48 pictures, made anew as they are stored."""
+def adopt(deck: bytes | Mapping[str, bytes], seconds: int) -> dict[str, bytes]:
+    """The 48 pictures of a deck's file, or of these, made anew as they are stored."""
 
     def make_anew() -> dict[str, bytes]:
-        from companion.photo.pictures import read_photo, write_picture
+        from companion.photo.pictures import FILE_MEGAPIXELS, MAX_MEGAPIXELS, read_photo, write_picture
 
-        return {card.id: write_picture(read_photo(pictures[card.id])[0]) for card in DECK}
+        pictures, most = (
+            (unpack_deck(deck), FILE_MEGAPIXELS) if isinstance(deck, bytes) else (deck, MAX_MEGAPIXELS)
+        )
+        return {card.id: write_picture(read_photo(pictures[card.id], most)[0]) for card in DECK}
 
     return _work(make_anew, seconds)
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from companion.cards import DECK
 from companion.photo.sightings import CannotRead
 
 MAX_PICTURE_BYTES = 65_536
+MAX_FILE_BYTES = 4_000_000
+PACKED = {ZIP_STORED, ZIP_DEFLATED}
+NOT_A_DECK = "This is not a deck saved here. Send the file as “Save the deck as a file” gave it."
 
 
 def pack_deck(pictures: Mapping[str, bytes]) -> bytes:
@@ -22,17 +25,23 @@ def pack_deck(pictures: Mapping[str, bytes]) -> bytes:
 def unpack_deck(content: bytes) -> dict[str, bytes]:
     """The 48 pictures of a deck's file, by card id. Raises `CannotRead`.
 
-    The pictures themselves are not looked at: `PhotoReader.adopt` does that.
+    A stranger's file is unpacked in the child process only, by `PhotoReader.adopt`, which also looks at the
+    pictures. Never more of one is unpacked than it may have, whatever the file says of its size.
     """
+    names = {f"{card.id}.jpg": card.id for card in DECK}
     try:
-        with ZipFile(BytesIO(content)) as file:
-            names = {f"{card.id}.jpg": card.id for card in DECK}
-            found = [each for each in file.infolist() if each.filename in names]
-            if any(each.file_size > MAX_PICTURE_BYTES for each in found):
-                raise CannotRead("A picture in this file is too large for a deck.")
-            pictures = {names[each.filename]: file.read(each) for each in found}
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise CannotRead("This is not a file of a taught deck.") from error
+        # A longer file loses its end, and is no ZIP without it.
+        with ZipFile(BytesIO(content[:MAX_FILE_BYTES])) as file:
+            entries = file.infolist()
+            # What else a ZIP may be packed with is unpacked without a bound.
+            if len(entries) > len(DECK) or {each.compress_type for each in entries} - PACKED:
+                raise BadZipFile
+            pictures = {names[each.filename]: file.open(each).read(MAX_PICTURE_BYTES + 1) for each in entries}
+    # A broken file fails in as many ways as there are to pack one.
+    except Exception as error:
+        raise CannotRead(NOT_A_DECK) from error
+    if any(len(picture) > MAX_PICTURE_BYTES for picture in pictures.values()):
+        raise CannotRead("A picture in this file is too large for a deck.")
     if missing := [card.short_name for card in DECK if card.id not in pictures]:
         raise CannotRead(f"This file has {len(pictures)} of 48 cards; “{missing[0]}” is missing.")
     return {card.id: pictures[card.id] for card in DECK}

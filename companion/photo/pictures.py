@@ -11,6 +11,15 @@ from companion.photo.sightings import CannotRead
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MAX_MEGAPIXELS = 50
+# In the file of a deck, where those that are saved here have 0.02.
+FILE_MEGAPIXELS = 1
+# A JPEG is made smaller while it is decoded. These are decoded whole, four of them in some seconds.
+WHOLE_MEGAPIXELS = {"PNG": 16, "WEBP": 16}
+# A WebP takes its memory as soon as Pillow opens it. Where its header says width and height: bits after byte
+# 20, how many bits each has, and what to add.
+WEBP_SIZES = {b"WEBPVP8 ": (48, 64, 14, 0), b"WEBPVP8L": (8, 22, 14, 1), b"WEBPVP8X": (32, 56, 24, 1)}
+# Sizes are checked here; Pillow would call a larger photo broken.
+Image.MAX_IMAGE_PIXELS = None
 # The long side of a photo while it is read. A card of 24 is 150 pixels high then.
 PHOTO_PX = 1600
 # A card as it is stored, 33 by 54 mm.
@@ -20,12 +29,15 @@ DARKEST = 30
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 
 
-def read_photo(content: bytes) -> tuple[MatLike, float]:
-    """An upright photo of at most 1600 pixels, and how many times smaller that is. Raises `CannotRead`."""
+def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLike, float]:
+    """An upright photo of at most 1600 pixels, and how many times smaller that is. Raises `CannotRead`.
+
+    It may have so many megapixels, a PNG or WebP fewer; that is checked before it is decoded.
+    """
     try:
+        _check_size("WEBP", _measure_webp(content), megapixels)
         image = Image.open(BytesIO(content), formats=FORMATS)
-        if image.width * image.height > MAX_MEGAPIXELS * 1_000_000:
-            raise CannotRead(f"This picture is too large: a photo may have {MAX_MEGAPIXELS} megapixels.")
+        _check_size(image.format, image.size, megapixels)
         longest = max(image.size)
         image.draft("RGB", (PHOTO_PX, PHOTO_PX))
         upright = ImageOps.exif_transpose(image).convert("RGB")
@@ -36,6 +48,21 @@ def read_photo(content: bytes) -> tuple[MatLike, float]:
     except Exception as error:
         raise CannotRead("This is not a photo that can be read. Send a JPEG, PNG or WebP file.") from error
     return cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), longest / max(upright.size)
+
+
+def _measure_webp(content: bytes) -> tuple[int, int]:
+    """Width and height by the header of a WebP; nothing of another file."""
+    x, y, bits, more = WEBP_SIZES.get(content[8:16], (0, 0, 0, 0))
+    head = int.from_bytes(content[20:30], "little")
+    return (head >> x) % 2**bits + more, (head >> y) % 2**bits + more
+
+
+def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> None:
+    if size[0] * size[1] > min(megapixels, WHOLE_MEGAPIXELS.get(kind or "", megapixels)) * 1_000_000:
+        raise CannotRead(
+            f"This picture is too large: a JPEG may have {MAX_MEGAPIXELS} megapixels, a PNG or WebP "
+            f"{WHOLE_MEGAPIXELS['PNG']}, and a picture in the file of a deck {FILE_MEGAPIXELS}."
+        )
 
 
 def check_light(photo: MatLike) -> None:

@@ -49,9 +49,12 @@ class PhotoReader:
         """
         return self._do(visitor, child.learn, _check_count(photos), style, self._seconds)
 
-    def adopt(self, pictures: Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
-        """The pictures of a deck's file, checked and made anew. Raises `CannotRead`."""
-        return self._do(visitor, child.adopt, pictures, self._seconds)
+    def adopt(self, deck: bytes | Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
+        """The pictures of a deck's file, or of a deck, checked and made anew. Raises `CannotRead`.
+
+        The file is opened in the child only.
+        """
+        return self._do(visitor, child.adopt, deck, self._seconds)
 
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
         """The cards in these photos, each at most once, the surest first. Raises `CannotRead`."""

@@ -28,6 +28,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, DeckStyle, Suit, get_card, get_suit_cards
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.photo import (
+    MAX_FILE_BYTES,
     MAX_PHOTOS,
     CannotRead,
     PhotoReader,
@@ -136,25 +137,28 @@ def photo_decks(token: str) -> Page:
 
 def teach(form: PageForm, deck: DeckStyle) -> tuple[str, bytes] | None:
     """Name and content of the deck in the form; None, with a fault, where there is none."""
-    given = request.files.get("file")
-    file = given.read() if given else b""
-    photos = [] if file else take_photos(form, "photos")
+    field = "file" if request.files.get("file") else "photos"
+    given = take_photos(form, field)
     try:
         name, reader = parse_name(form.get("name")), get_reader()
         if not form.faults:
             visitor = get_address()
-            taught = reader.adopt(unpack_deck(file), visitor) if file else reader.learn(photos, deck, visitor)
+            if field == "file":
+                # One byte more is too much, which the reader says.
+                taught = reader.adopt(given[0][: MAX_FILE_BYTES + 1], visitor)
+            else:
+                taught = reader.learn(given, deck, visitor)
             return name, pack_deck(taught)
     except CannotRead as error:
-        form.fail("file" if file else "photos", error.message)
+        form.fail(field, error.message)
     except NotUnderstood as error:
         form.fail("name", error.message)
     return None
 
 
 def take_photos(form: PageForm, field: str) -> list[bytes]:
-    """The photos in a field; none, with a fault, where there are none or too many."""
-    photos = [photo for file in request.files.getlist(field) if (photo := file.read())]
+    """The photos, or the file of a deck, in a field; none, with a fault, where there are none or too many."""
+    photos = [file.read() for file in request.files.getlist(field) if file]
     if not photos:
         form.fail(field, "Choose a photo first.")
     elif len(photos) > MAX_PHOTOS:

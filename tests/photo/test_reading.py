@@ -7,6 +7,7 @@ import io
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from PIL import Image
 
 from benchmarks.photos import load_deck, make_layout
 from companion.cards import DECK
-from companion.photo import CannotRead, NothingFound, PhotoReader, ReaderIsBusy, Sighting
+from companion.photo import CannotRead, NothingFound, PhotoReader, ReaderIsBusy, Sighting, pack_deck
 from companion.photo import reader as reader_module
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
@@ -129,10 +130,19 @@ def test_corners_are_those_of_the_whole_photo(reader: PhotoReader, deck: dict[st
     assert np.abs(np.array(large.corners) - 2 * np.array(small.corners)).max() < 8
 
 
-def make_png(width: int, height: int) -> bytes:
+def make_picture(width: int, height: int, kind: str, **how: Any) -> bytes:
     content = io.BytesIO()
-    Image.new("L", (width, height)).save(content, "PNG")
+    Image.new("L", (width, height)).save(content, kind, **how)
     return content.getvalue()
+
+
+def make_png(width: int, height: int) -> bytes:
+    return make_picture(width, height, "PNG")
+
+
+TOO_LARGE = (
+    "too large: a JPEG may have 50 megapixels, a PNG or WebP 16, and a picture in the file of a deck 1"
+)
 
 
 @pytest.mark.parametrize(
@@ -141,10 +151,21 @@ def make_png(width: int, height: int) -> bytes:
         (make(1, 1).content[:3000], "not a photo that can be read"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a photo that can be read"),
         (b"", "not a photo that can be read"),
-        (make_png(10_000, 10_000), "too large: a photo may have 50 megapixels"),
+        (make_png(10_000, 10_000), TOO_LARGE),
+        (make_picture(7_000, 7_000, "PNG"), TOO_LARGE),
+        (make_picture(14_000, 14_000, "JPEG"), TOO_LARGE),
+        (make_picture(7_000, 7_000, "WEBP"), TOO_LARGE),
+        (make_picture(7_000, 7_000, "WEBP", lossless=True), TOO_LARGE),
+        (make_picture(7_000, 7_000, "WEBP", exif=Image.Exif()), TOO_LARGE),
+        (make_picture(4_000, 4_000, "WEBP"), "too dark"),
+        (make_picture(4_000, 4_000, "WEBP", lossless=True), "too dark"),
+        (make_picture(7_000, 7_000, "JPEG"), "too dark"),
         (make_png(800, 600), "too dark"),
     ],
-    ids=["truncated", "no picture", "empty", "100 megapixels", "dark"],
+    ids=[
+        *("truncated", "no picture", "empty", "100 megapixels", "49 as PNG", "196 as JPEG", "49 as WebP"),
+        *("49 as exact WebP", "49 as WebP with more", "16 as WebP", "16 as exact WebP", "49 as JPEG", "dark"),
+    ],
 )
 def test_what_is_no_photo_of_cards_is_a_sentence(
     reader: PhotoReader, deck: dict[str, bytes], photo: bytes, said: str
@@ -170,6 +191,7 @@ def test_a_deck_that_was_saved_is_adopted_as_it_was_and_no_picture_is_taken_as_i
     assert {Image.open(io.BytesIO(picture)).size for picture in adopted.values()} == {(110, 180)}
     with pytest.raises(CannotRead, match="not a photo that can be read"):
         reader.adopt(deck | {"pine-crane": b"\xff\xd8 no picture"})
+    assert reader.adopt(pack_deck(deck)).keys() == deck.keys()
 
 
 @pytest.mark.parametrize("count", [0, 5])

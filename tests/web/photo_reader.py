@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.cards import DECK, get_card
-from companion.photo import Sighting
+from companion.photo import Sighting, unpack_deck
 
 CORNERS = ((0.0, 0.0), (66.0, 0.0), (66.0, 108.0), (0.0, 108.0))
 
@@ -52,9 +52,9 @@ class StandIn:
             raise self.sees
         return PICTURES
 
-    def adopt(self, pictures: Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
-        self.asked.append(("adopt", dict(pictures)))
-        return dict(pictures)
+    def adopt(self, deck: bytes, visitor: str = "") -> dict[str, bytes]:
+        self.asked.append(("adopt", deck))
+        return unpack_deck(deck)
 
     def read(
         self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = ""

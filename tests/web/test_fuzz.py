@@ -3,6 +3,7 @@
 Two thousand examples of each in a thorough run (KWADO_TEST_PROFILE=thorough), some dozens in a normal one.
 """
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -16,8 +17,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import POINT_CARDS
+from tests.photo.hostile_decks import DECK_FILE, NAMES, flip, pack
 from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
+from tests.web.photo_reader import StandIn
 from tests.web.table import Table, by_points, read_fields
 
 ODD = [
@@ -69,11 +72,11 @@ def settings_of(count: int) -> Any:
     )
 
 
-def post(table: Table, path: str, fields: dict[str, Any]) -> None:
+def post(table: Table, path: str, fields: dict[str, Any], files: dict[str, Any] | None = None) -> None:
     typed = {
         name: [text.encode("utf-8", "replace").decode() for text in values] for name, values in fields.items()
     }
-    answer = table.client.post(path, data={"csrf_token": [table.token]} | typed)
+    answer = table.client.post(path, data={"csrf_token": [table.token]} | typed | (files or {}))
     assert answer.status_code in (200, 302, 400, 403, 404, 409, 413, 422, 503), answer.status_code
 
 
@@ -227,3 +230,16 @@ def test_no_body_makes_a_500(played: tuple[Table, str], body: bytes, kind: str) 
     table, game = played
     assert table.client.post("/api/score", data=body).status_code in (200, 422)
     assert table.client.post(f"{game}/rounds/new", data=body, content_type=kind).status_code < 500
+
+
+@settings_of(60)
+@given(place=st.integers(0), count=st.integers(0, 100), kind=st.sampled_from(["flipped", "many", "bytes"]))
+def test_no_file_of_a_deck_makes_a_500(played: tuple[Table, str], place: int, count: int, kind: str) -> None:
+    table, game = played
+    table.client.application.extensions["photo_reader"] = StandIn()
+    content = {
+        "flipped": flip(DECK_FILE, place % len(DECK_FILE)),
+        "many": pack((name, b"x") for name in (NAMES * 3)[:count]),
+        "bytes": DECK_FILE[:count],
+    }[kind]
+    post(table, f"{game}/decks", {"name": ["Mine"]}, {"file": (io.BytesIO(content), "deck.zip")})

@@ -16,8 +16,9 @@ from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import stream_encode_multipart
 
 from companion.cards import DECK
-from companion.photo import CannotRead, ReaderIsBusy, pack_deck, unpack_deck
+from companion.photo import MAX_FILE_BYTES, CannotRead, ReaderIsBusy, pack_deck, unpack_deck
 from tests.in_thread import serve_in_thread
+from tests.photo.hostile_decks import HOSTILE
 from tests.web.conftest import MakeApp, close
 from tests.web.pages import Poster
 from tests.web.phone import EntryScreen, entry_screen
@@ -72,7 +73,7 @@ def test_a_deck_comes_in_as_a_file_and_is_there_in_later_games_only_at_its_table
 ) -> None:
     game = table.start("Ann", "Ben")
     answer = table.post(f"{game}/decks", {"name": "Mine", "file": a_file(pack_deck(PICTURES), "deck.zip")})
-    assert reader.asked == [("adopt", PICTURES)]
+    assert reader.asked == [("adopt", pack_deck(PICTURES))]
     deck = urlsplit(answer.location).path
     later = table.rematch(game)
     assert "Mine" in table.get(f"{later}/decks")
@@ -100,8 +101,10 @@ def test_what_cannot_be_taught_is_said_at_its_field_and_nothing_is_kept(
     many = {"name": "Mine", "photos": [a_file() for _ in range(5)]}
     assert faults(table.post(path, many, 422)) == ["At most 4 photos at a time, please."]
     broken = {"name": "Mine", "file": a_file(b"no zip", "deck.zip")}
-    assert faults(table.post(path, broken, 422)) == ["This is not a file of a taught deck."]
-    assert reader.asked == []
+    assert faults(table.post(path, broken, 422)) == [
+        "This is not a deck saved here. Send the file as “Save the deck as a file” gave it."
+    ]
+    assert [asked[0] for asked in reader.asked] == ["adopt"]
     reader.sees = CannotRead("47 cards are found; 48 are needed.")
     refused = table.post(path, {"name": "Mine", "photos": a_file()}, 422)
     assert faults(refused) == ["47 cards are found; 48 are needed."]
@@ -113,10 +116,32 @@ def test_what_cannot_be_taught_is_said_at_its_field_and_nothing_is_kept(
     assert "/decks/" not in table.get(path)
 
 
+@pytest.mark.parametrize("content", [file for file, _ in HOSTILE.values()], ids=HOSTILE)
+def test_a_hostile_file_of_a_deck_is_a_refusal(
+    table: Table, reader: StandIn, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    """No more of it than a deck may have comes to the reader."""
+    game = table.start("Ann", "Ben")
+    monkeypatch.setattr(reader, "adopt", refuse_file)
+    sent = {"name": "Mine", "file": FileStorage(io.BytesIO(content), "deck.zip")}
+    assert send_large(table, f"{game}/decks", sent) == 422
+
+
+def refuse_file(deck: bytes, visitor: str = "") -> dict[str, bytes]:
+    assert len(deck) <= MAX_FILE_BYTES + 1
+    raise CannotRead("This is no deck.")
+
+
 def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reader: StandIn) -> None:
     game = table.start("Ann", "Ben")
     deck = teach(table, game)
-    for cards in ([], ["pine-crane"], ["pine-crane", "x"], ["pine-crane", "plum-warbler", "iris-bridge"]):
+    for cards in (
+        [],
+        ["pine-crane"],
+       
+        ["pine-crane", "x"],
+        ["pine-crane", "plum-warbler", "iris-bridge"],
+    ):
         assert "Tick the two cards" in faults(table.post(deck, {"do": "swap", "card": cards}, 422))[0]
     for name in ("Two", "Three", "Four"):
         teach(table, game, name)
