@@ -198,7 +198,7 @@ def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: P
         return "The deck is deleted."
     pictures = unpack_deck(deck.content)
     match [card for card in form.get_all("card") if card in pictures]:
-        case [one, other]:
+        case [one, other] if one != other:
             pictures |= {one: pictures[other], other: pictures[one]}
             replace_photo_deck(session, game, deck._replace(content=pack_deck(pictures)))
             return f"Swapped: {get_card(one)} and {get_card(other)}."

@@ -138,7 +138,7 @@ def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reade
     for cards in (
         [],
         ["pine-crane"],
-       
+        ["pine-crane"] * 2,
         ["pine-crane", "x"],
         ["pine-crane", "plum-warbler", "iris-bridge"],
     ):
