@@ -18,7 +18,7 @@ SHOWN = 5
     "--game", "rule_set_id", type=click.Choice(RULE_SET_IDS), help="Only what concerns this rule set."
 )
 def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> None:
-    """Look up WORDS: a question, a card, a yaku, in any language."""
+    """Look up WORDS: a question, a card, a yaku. In English, German, Spanish, French, Japanese or Korean."""
     query = " ".join(words)
     hits = search(query, rule_set_id=rule_set_id)
     if as_json:

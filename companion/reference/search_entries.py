@@ -1,5 +1,5 @@
-"""What search can find: an entry for each ruling, card, yaku, section of the rules or of a lesson, word and
-rule set.
+"""What search can find: an entry for each ruling, card, yaku, section of the rules or of a lesson, word,
+rule set and page.
 
     >>> [entry.address for entry in load_entries() if entry.id == "negative-net"]
     ['/rulings/negative-net']
@@ -50,8 +50,9 @@ ADDRESSES = {
     "yaku": "/rules/",
     "word": "/glossary#",
     "lesson": "/learn/",
+    "page": "/",
 }
-KIND_SHARES = {"ruling": 1.0, "rules": 0.8, "card": 0.7, "yaku": 0.8, "word": 0.7, "lesson": 0.8}
+KIND_SHARES = {"ruling": 1.0, "rules": 0.8, "card": 0.7, "yaku": 0.8, "word": 0.7, "lesson": 0.8, "page": 0.9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,15 @@ class Entry:
 @cache
 def load_entries() -> tuple[Entry, ...]:
     """All entries, in the order in which things of one name are listed."""
-    return (*_list_rulings(), *_list_yaku(), *_list_cards(), *_list_rules(), *_list_lessons(), *_list_words())
+    return (
+        *_list_pages(),
+        *_list_rulings(),
+        *_list_yaku(),
+        *_list_cards(),
+        *_list_rules(),
+        *_list_lessons(),
+        *_list_words(),
+    )
 
 
 def _list_rulings() -> list[Entry]:
@@ -127,6 +136,16 @@ def load_everyday_words() -> dict[str, tuple[str, ...]]:
     return {ruling_id: tuple(lines.strip().split("\n")) for ruling_id, lines in said.items()}
 
 
+def _list_pages() -> list[Entry]:
+    """Pages that answer by what they show."""
+    pages = parse_toml(read_content("pages.toml"), "The list of pages")["page"]
+    return [
+        Entry("page", each["id"], each["title"], each["summary"], (*each["asked"].strip().split("\n"),), (),
+              each["place"])
+        for each in pages
+    ]  # fmt: skip
+
+
 def _list_words() -> list[Entry]:
     return [
         Entry("word", word.id, word.word, word.meaning, word.names, (), is_elsewhere=word.is_elsewhere)
@@ -146,7 +165,9 @@ def _list_yaku() -> list[Entry]:
         is_form = (rules.game, yaku.id) in known
         known.add((rules.game, yaku.id))
         short, _, cards = yaku.name.rstrip(")").partition(" (")
-        lines = tuple(line for line in (short, cards, yaku.id) if line and line != yaku.name)
+        own = " ".join(card.id.partition("-")[2] for card in yaku.all_of)
+        said = (short, cards, yaku.id, own, f"{yaku.points} points", f"what gives {yaku.points} points")
+        lines = tuple(line for line in said if line and line != yaku.name)
         if rules.page != _list_rule_sets()[0].page:
             name = rules.name if is_form else rules.game
             lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))

@@ -7,6 +7,7 @@ import pytest
 
 from companion.cards import DECK, SUITS, fold, get_names
 from companion.paths import ROOT
+from companion.printing.sheet_list import SHEETS
 from companion.reference import (
     find_game,
     get_ruling,
@@ -304,6 +305,36 @@ def test_each_game_that_a_question_names_has_its_verdict(question, wanted, games
 )
 def test_a_word_that_was_not_typed_so_is_no_answer_to_another_question(question):
     assert search(question) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "address"),
+    [
+        ("flowers of each month", "/cards"),
+        ("flower of each month", "/cards"),
+        ("order of the suits", "/cards"),
+        ("is there a printable reference", "/print"),
+        ("do you have anything printable", "/print"),
+        ("pdf", "/print"),
+        ("score sheet pdf", "/print/preview?sheet=score-pad"),
+        ("cheat sheet", "/print/preview?sheet=player-card"),
+        ("printable booklet", "/print/preview?sheet=booklet"),
+        ("what gives 25 points", "/rules/kwado-1985/yaku/dragon"),
+        ("30 points", "/rules/kwado-1985/yaku/four-iris"),
+        ("crane curtain warbler", "/rules/kwado-1985/yaku/sakura-1"),
+    ],
+)
+def test_a_page_or_a_yaku_by_its_number_or_cards_is_found_first(question, address):
+    assert search(question)[0].address == address
+
+
+def test_every_sheet_that_needs_no_game_is_found_by_its_own_title_and_words():
+    pages = {entry.id: entry for entry in load_entries() if entry.kind == "page"}
+    for sheet in SHEETS:
+        if not sheet.needs_game:
+            said = pages[sheet.id]
+            assert (said.title, said.summary) == (f"Print: {sheet.title.lower()}", sheet.words)
+            assert said in search(f"print {sheet.title}")[:2]
 
 
 def test_the_name_of_a_yaku_of_two_games_names_neither():
