@@ -45,8 +45,6 @@ PAD_ROUND_LIMIT = 60
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
-# Words of old addresses, and a paper of theirs.
-_GONE, _GONE_PAPER = ("fillable", "up"), "a6"
 # How many play, and in how many sides: “6-3”.
 _TEAMS = re.compile(r"([1-9])-([1-9])", re.ASCII)
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0", "")
@@ -159,7 +157,7 @@ class _OrderReader:
     def find_unknown_keys(self) -> None:
         """Notes each word that neither the sheet nor the rule set takes."""
         options = (option.id for option in self.rule_set.options)
-        known = {*self.sheet.takes, *list_rule_words(self.rule_set), *options, *_GONE}
+        known = {*self.sheet.takes, *list_rule_words(self.rule_set), *options}
         for key in self.raw:
             if key not in known:
                 nearest = say_nearest(key, [*self.sheet.takes, "rules"])
@@ -195,7 +193,7 @@ class _OrderReader:
 
     def read_paper(self) -> Paper:
         word = self.get_word("paper").lower()
-        if word in ("", _GONE_PAPER):
+        if not word:
             return get_paper(self.sheet.papers[0])
         paper = get_paper(word)
         if paper.id not in self.sheet.papers:

@@ -5,13 +5,11 @@ from collections.abc import Iterable
 from companion.cards import DeckStyle, get_month, get_suit
 from companion.reference import is_in_force
 from companion.rules import (
-    RULE_SET_IDS,
     GameBreakdown,
     Option,
     Options,
     RuleSet,
     Yaku,
-    get_rule_set,
     say_both_dealt,
     say_run_out,
     write_number,
@@ -95,14 +93,13 @@ def say_house_rules(
     """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
     deeds, besides = [], []
     for option in rule_set.options if listed is None else listed:
-        known = _find_said(option)
         is_said = can_matter(option, rule_set, options, side_count)
-        if not is_said or (known.of_bonuses and not options.yaku):
+        if not is_said or (option.of_bonuses and not options.yaku):
             continue
         value = options.choice(option.id)
         chosen = option.default if value is None else value
-        said = next((each.said for each in known.listed if each.value == chosen), "")
-        if said and known.says_we:
+        said = next((each.said for each in option.listed if each.value == chosen), "")
+        if said and option.says_we:
             deeds.append(said)
         else:
             besides.append(said or f"{option.title}: {option.get_value(chosen).words}")
@@ -120,12 +117,6 @@ def say_endings(rule_set: RuleSet, sign: str = "") -> str:
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
     return f"{sign} {hands}; nothing multiplies it. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
-
-
-def _find_said(option: Option) -> Option:
-    """The option with what is said of its values: old games froze theirs without, so one of ours says it."""
-    ours = [get_rule_set(rule_set_id).find_option(option.id) for rule_set_id in RULE_SET_IDS]
-    return next((each for each in (option, *ours) if each and any(one.said for one in each.listed)), option)
 
 
 def say_default(label: str) -> str:

@@ -26,7 +26,6 @@ from companion.cards import (
     Card,
     CardSet,
     DeckStyle,
-    Kind,
     PointCounter,
     Suit,
     get_suit_cards,
@@ -605,7 +604,6 @@ def parse_rule_set(text: str) -> RuleSet:
     own = read_own_rules(values.pop(KEY, None))
     faults = FaultList(islice(_find_wild(values, name), FAULT_LIMIT))
     raise_all(faults)
-    values = _bring_up_to_date(values)
     if own is not None:
         # Only what is whole can be changed.
         read_record(RuleSet, values, name, faults)
@@ -627,41 +625,6 @@ def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionErr
     elif isinstance(value, list | dict):
         for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _find_wild(inner, name, str(each)[:80] if isinstance(value, dict) else key)
-
-
-def _bring_up_to_date(values: dict[str, Any]) -> dict[str, Any]:
-    """Rule sets that games froze before November 2026, in today's form.
-
-    They have card values by kind, yaku with a family, and options whose values do not say what they change.
-    """
-    table = values.get("card_values")
-    if not isinstance(table, dict) or "value" in values:
-        return values
-    provenance = {key: table[key] for key in ("label", "source") if key in table}
-    groups = [
-        {"id": kind.plural, "name": kind.value, "cards": kind.plural, "points": table.get(kind.value)}
-        | provenance
-        for kind in Kind
-    ]
-    for yaku in _list_tables(values.get("yaku")):
-        yaku.pop("family", None)
-    for option in _list_tables(values.get("option")):
-        for each in _list_tables(option.get("values")):
-            for option_id, value, change in _OLD_CHANGES:
-                if (option.get("id"), each.get("value")) == (option_id, value):
-                    each |= change
-    return {key: value for key, value in values.items() if key != "card_values"} | {"value": groups}
-
-
-_OLD_CHANGES: tuple[tuple[str, Choice, dict[str, Choice]], ...] = (
-    ("declare", True, {"declaring": True}),
-    ("gaji", "kwado", {"brings": "own"}),
-    ("gaji", "sakura", {"brings": "taken"}),
-)
-
-
-def _list_tables(value: object) -> list[dict[str, Any]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def get_rule_set(rule_set_id: str) -> RuleSet:

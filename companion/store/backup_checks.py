@@ -23,7 +23,7 @@ from companion.store.games import read_game_by_id
 from companion.store.journal import write_columns, write_counters
 from companion.store.kept import digest_text
 from companion.store.limits import MAX_JOURNAL_BYTES
-from companion.store.migration import BEFORE_RELEASE, FIRST_TABLES_OF_GAMES, RELEASES, migrate
+from companion.store.migration import RELEASES, migrate
 from companion.store.models import GAMES, JOURNAL, PHOTO_DECKS, ROUNDS, RULE_SETS, TABLES
 from companion.store.photo_decks import check_photo_deck
 from companion.store.transfer import Replay, export_game, read_document
@@ -82,8 +82,6 @@ def take_rows(source: Path, target: Path) -> None:
                 rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')  # noqa: S608
                 places = ", ".join("?" * len(columns))
                 taken.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({places})', rows)  # noqa: S608
-            for statement in FIRST_TABLES_OF_GAMES:
-                taken.execute(statement)
             if taken.execute("PRAGMA foreign_key_check").fetchall():
                 raise NotUnderstood("The backup holds rows that belong to nothing; it is not restored.")
             taken.commit()
@@ -98,7 +96,7 @@ def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     if not {("table", name, name) for name in ("alembic_version", *_FIRST_NAMES)} <= found:
         raise NotUnderstood("This database is not a backup of kept games.")
     revisions = given.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(revisions) != 1 or revisions[0][0] not in (*RELEASES, *BEFORE_RELEASE):
+    if len(revisions) != 1 or revisions[0][0] not in RELEASES:
         raise NotUnderstood("The backup was made by another version of this program.")
     strange = found - set(ours.execute(query))
     if strange:

@@ -172,15 +172,13 @@ def _plan(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Patc
         _check_room(state)
         serial = str(state.last_serial + 1)
         return {"rounds": {serial: None}}, {"rounds": {serial: change["entry"]}}
-    if kind in ("correct", "remove", "restore"):
+    if kind in ("correct", "remove"):
         entry, stands = past.get_entry(change["serial"])
-        if stands == (kind == "restore"):
-            raise NotPossible("A round that does not stand cannot change, nor one that stands come back.")
+        if not stands:
+            raise NotPossible("A round that was removed cannot change.")
         serial = str(change["serial"])
-        after = {"correct": change.get("entry"), "remove": None, "restore": entry}[kind]
-        return {"rounds": {serial: entry if stands else None}}, {"rounds": {serial: after}}
-    if kind == "return":
-        return change["before"], change["after"]
+        after = change["entry"] if kind == "correct" else None
+        return {"rounds": {serial: entry}}, {"rounds": {serial: after}}
     part: str
     value: Any
     if kind in SWITCHES:

@@ -12,8 +12,6 @@ KEEP_DELETED_DAYS = 30
 JOIN_CODE_MINUTES = 10
 # Codes of one game that lead to it at a time.
 MAX_JOIN_CODES = 4
-# How many parts of changes an import may read for its “return” changes.
-MAX_PARTS_RETURNED = 1_000_000
 # Decks that a table has taught, and the file of one: 48 small pictures have some 200 KB.
 MAX_PHOTO_DECKS = 4
 MAX_PHOTO_DECK_BYTES = 2_097_152

@@ -25,14 +25,6 @@ RELEASES = sorted(
     key=lambda release: [int(number) for number in release.split(".")],
 )
 HEAD = RELEASES[-1]
-# The steps before the first release; the step 0.2 brings their databases to its schema.
-BEFORE_RELEASE = ("0001", "0002", "0003")
-# A game of those steps is the first one of a table with its own links.
-FIRST_TABLES_OF_GAMES = (
-    "INSERT INTO card_table (id, edit_hash, view_hash)"
-    " SELECT id, edit_hash, view_hash FROM game WHERE table_id IS NULL ORDER BY id",
-    "UPDATE game SET table_id = id WHERE table_id IS NULL",
-)
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -67,14 +59,12 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
         revision = MigrationContext.configure(connection).get_current_revision()
         if revision == steps.get_current_head():
             return False
-        if revision not in {None, *BEFORE_RELEASE, *(step.revision for step in steps.walk_revisions())}:
+        if revision not in {None, *(step.revision for step in steps.walk_revisions())}:
             raise CannotKeep(
                 "The database was made by a newer version of this program; install that one again."
             )
         if file is not None and revision is not None:
             copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
-        if revision in BEFORE_RELEASE:
-            connection.exec_driver_sql("DELETE FROM alembic_version")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         _check_foreign_keys(connection)

@@ -22,7 +22,7 @@ from companion.store.database import writing_connection
 from companion.store.games import insert_game
 from companion.store.journal import write_line
 from companion.store.kept import KeptGame
-from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_PARTS_RETURNED
+from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
 from companion.store.models import JOURNAL, ROUNDS, to_json
 from companion.store.rounds import is_key
 from companion.store.start import GameStart, check_table, name_deck, parse_starts
@@ -43,7 +43,7 @@ def export_game(session: Session, game: KeptGame) -> str:
     for row in rows:
         change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
         after = row.after
-        if row.kind in ("add", "correct", "remove", "restore"):
+        if row.kind in ("add", "correct", "remove"):
             [(serial, entry)] = after["rounds"].items()
             change |= {"key": key_of[serial]} if row.kind == "add" else {"serial": int(serial)}
             change |= {"entry": entry} if row.kind in ("add", "correct") else {}
@@ -52,8 +52,6 @@ def export_game(session: Session, game: KeptGame) -> str:
             change |= {"deck": after["deck"]} if "deck" in after else {}
         elif row.kind in ENTERED:
             change[ENTERED[row.kind]] = after[ENTERED[row.kind]]
-        elif row.kind == "return":
-            change["of"] = row.of
         changes.append(change)
     document: dict[str, Any] = {
         "format": FORMAT,
@@ -177,7 +175,6 @@ class Replay:
         self.lines = [first]
         self.rounds: dict[int, dict[str, Any]] = {}
         self._keys: set[str] = set()
-        self._parts_returned = 0
 
     def get_line(self, sequence: int) -> Line:
         return self.lines[sequence - 1]
@@ -196,9 +193,7 @@ class Replay:
         kind = change["kind"]
         if kind == "start":
             raise NotUnderstood("A game starts once, as its first change.")
-        change = {**change, "of": None, "at_ms": _read_int(change["at_ms"], _MAX_MS)} | self._return_to(
-            change
-        )
+        change = {**change, "of": None, "at_ms": _read_int(change["at_ms"], _MAX_MS)}
         if kind in ("add", "correct"):
             change["entry"] = self.read_entry(change["entry"])
         if kind == "add":
@@ -221,26 +216,3 @@ class Replay:
             row |= {"stands": entry is not None, "changed_by": line.sequence}
             if entry is not None:
                 row["entry"] = entry
-
-    def _return_to(self, change: Mapping[str, Any]) -> dict[str, Any]:
-        """What a `return`, which no page makes any more, needs: all changes since a line, as one."""
-        if change["kind"] != "return":
-            return {}
-        of = _read_int(change["of"], len(self.lines), 1)
-        self._parts_returned += sum(len(line.after.get("rounds", "-")) for line in self.lines[of:])
-        if self._parts_returned > MAX_PARTS_RETURNED:
-            raise NotUnderstood("This file goes back to earlier states too often.")
-        then: dict[str, Any] = {"rounds": {}}
-        now: dict[str, Any] = {"rounds": {}}
-        for line in self.lines[of:]:
-            rounds = [{**each.pop("rounds", {})} for each in (dict(line.before), dict(line.after))]
-            then = {**line.before, **then, "rounds": rounds[0] | then["rounds"]}
-            now = {**now, **line.after, "rounds": now["rounds"] | rounds[1]}
-        return {"of": of, "before": _keep_changed(now, then), "after": _keep_changed(then, now)}
-
-
-def _keep_changed(patch: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of a patch that another one has otherwise."""
-    rounds = {serial: entry for serial, entry in patch["rounds"].items() if entry != other["rounds"][serial]}
-    parts = {part: patch[part] for part in other if part != "rounds" and patch[part] != other[part]}
-    return parts | ({"rounds": rounds} if rounds else {})

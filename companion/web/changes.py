@@ -22,7 +22,6 @@ NAMES = {
     "options-for-all": "new house rules for all rounds",
     "end": "end of the game",
     "resume": "continuing the game",
-    "return": "return to an earlier state",
     "links": "new links",
     "deck": "the change of deck",
     "names": "new names",
@@ -40,7 +39,6 @@ ROUND_NAMES = {
     "add": "round {}",
     "correct": "correction of round {}",
     "remove": "removal of round {}",
-    "restore": "return of round {}",
 }
 
 
@@ -65,12 +63,10 @@ def say_history(change: Change) -> str:
         "add": f"Round {change.number} was entered.",
         "correct": f"Round {change.number} was corrected.",
         "remove": f"Round {change.number} was removed.",
-        "restore": f"Round {change.number} was restored.",
         "options": "House rules were changed from the next round on.",
         "options-for-all": "House rules were changed for all rounds.",
         "end": "The game was ended.",
         "resume": "The game was continued.",
-        "return": "The game returned to an earlier state.",
         "links": "The links were replaced.",
         "deck": "The deck was changed.",
         "names": say_renamed(change),

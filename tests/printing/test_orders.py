@@ -73,9 +73,15 @@ def test_an_old_address_leads_to_the_sheet_that_took_its_place() -> None:
         "declarations": "player-card",
         "month-strip": "deck-guide",
     }.items():
-        order = parse_order(old, {"paper": "a6", "up": "4", "fillable": "yes"})
+        order = parse_order(old, {})
         assert (order.sheet.id, order.paper.id) == (now, "a4")
         assert order.is_strip == (old == "month-strip")
+
+
+@pytest.mark.parametrize("word", [{"paper": "a6"}, {"up": "4"}, {"fillable": "yes"}])
+def test_a_word_that_no_sheet_knows_is_a_fault_and_not_passed_over(word: dict[str, str]) -> None:
+    with pytest.raises(CompanionError, match=next(iter(word))):
+        parse_order("player-card", word)
 
 
 def test_a_round_that_was_not_played_cannot_be_recorded() -> None:

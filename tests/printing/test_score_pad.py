@@ -1,11 +1,8 @@
 """The score pad: its rounds, pages and games, what stands on each page, and what was agreed."""
 
-import gzip
 import re
-import sqlite3
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,6 @@ from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, 
 from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
 from tests.printing.reading import list_bookmarks, read_pages, read_spots, squeeze
 
-KEPT_GAMES = Path(__file__).parents[1] / "store" / "schemas" / "0001.sqlite.sql.gz"
 PAPERS = ("a4", "letter", "a5")
 
 
@@ -77,20 +73,6 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
     ]
     assert len(set(said)) == len(said) >= (24 if rule_set.has_cards else 8)
     assert all(option.title not in each for each in said for option in rule_set.options)
-
-
-# Those of the games that were kept before the foot had words of its own.
-@pytest.mark.parametrize("rules", ["kwado-1985", "kwado-1982"])
-def test_the_pad_of_a_game_with_rules_frozen_without_these_words_reads_the_same(rules: str) -> None:
-    database = sqlite3.connect(":memory:")
-    database.executescript(gzip.decompress(KEPT_GAMES.read_bytes()).decode())
-    texts = "SELECT text FROM rule_set JOIN game ON digest = rule_set_digest WHERE rule_set_id = ?"
-    (frozen,) = map(parse_rule_set, next(database.execute(texts, (rules,))))
-    database.close()
-    assert "said" not in frozen.text
-    shipped = get_rule_set(rules)
-    for options in list_agreements(rules):
-        assert say_house_rules(frozen, options, 2) == say_house_rules(shipped, options, 2)
 
 
 def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() -> None:

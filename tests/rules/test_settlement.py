@@ -1,7 +1,5 @@
 """Settlements as data: the shipped ones are sound, a new one needs a file and nothing else."""
 
-import gzip
-import itertools
 import json
 import random
 import zlib
@@ -10,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.rules import get_rule_set, parse_entry, parse_options, parse_rule_set, score_round, settlement
-from companion.rules.lines import make_lines
+from companion.rules import settlement
 from companion.rules.records import parse_toml, read_record
 from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
 
@@ -148,61 +145,3 @@ def test_a_faulty_settlement_is_refused(old, new, said):
     assert old in PAYMENTS
     _, faults = parse_settlement(PAYMENTS.replace(old, new, 1))
     assert any(said in fault for fault in faults), faults
-
-
-# A game froze this form before value groups: its text must go on scoring the same.
-OLD_VALUES = """[card_values]
-bright = 20
-animal = 10
-ribbon = 5
-chaff = 0
-source = "KD85"
-label = "rulebook"
-
-"""
-
-
-def test_a_rule_set_frozen_with_values_by_kind_scores_as_before():
-    rules = get_rule_set("kwado-1985")
-    start, end = rules.text.index("[[value]]"), rules.text.index("[[method]]")
-    old = parse_rule_set(rules.text[:start] + OLD_VALUES + rules.text[end:])
-    assert old.values == rules.values
-    for method, bonus in itertools.product("AB", ("after-floor", "before-floor")):
-        choices = {"method": method, "target": 200, "bonus": bonus, "declare": False}
-        raw = {"captured": {"Ann": ["paulownia-phoenix"], "Ben": "rest"}}
-        one, other = (
-            score_round(each, parse_options(each, choices), parse_entry(raw, each, ("Ann", "Ben")))
-            for each in (old, rules)
-        )
-        assert [side.figures for side in one.sides] == [side.figures for side in other.sides]
-        assert make_lines(one, 1) == make_lines(other, 1)
-
-
-def test_options_frozen_without_their_changes_change_the_same(repo):
-    frozen = json.loads(gzip.decompress((repo / "tests" / "store" / "schemas" / "0001.json.gz").read_bytes()))
-    texts = {game["rule_set"] for game in frozen if "brings" not in game["rule_set"]}
-    assert len(texts) == 2
-    for old in map(parse_rule_set, texts):
-        new = get_rule_set(old.id)
-        for option in new.options:
-            for each in option.listed:
-                options = [parse_options(rules, {option.id: each.value}) for rules in (old, new)]
-                assert options[0].brings == options[1].brings == each.brings
-                assert options[0].is_declaring == options[1].is_declaring
-        assert (old.declaring is None) == (new.declaring is None)
-
-
-@pytest.mark.parametrize(
-    "option", ["5", "[5]", '[{ id = "gaji", values = 5 }]', '[{ id = "gaji", values = [5, { value = [] }] }]']
-)
-def test_old_options_that_are_none_are_refused(option):
-    with pytest.raises(CompanionError, match="option"):
-        parse_rule_set(f'option = {option}\nid = "x"\n{OLD_VALUES}')
-
-
-def test_old_values_must_be_whole():
-    rules = get_rule_set("kwado-1985")
-    start, end = rules.text.index("[[value]]"), rules.text.index("[[method]]")
-    text = rules.text[:start] + OLD_VALUES.replace("animal = 10\n", "") + rules.text[end:]
-    with pytest.raises(CompanionError, match="“points” must be int"):
-        parse_rule_set(text)

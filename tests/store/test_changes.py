@@ -43,7 +43,7 @@ class Memory:
         ([{"kind": "end"}], {"kind": "recover"}, "There is nothing to recover."),
         ([{"kind": "end"}], {"kind": "add", "entry": {}}, "This game has ended."),
         ([{"kind": "players"}], {"kind": "add", "entry": {}}, "This game went on with other players."),
-        ([], {"kind": "remove", "serial": 1}, "A round that does not stand cannot change"),
+        ([], {"kind": "remove", "serial": 1}, "A round that was removed cannot change."),
         ([], {"kind": "names", "names": [["Ann"], ["Ann"]]}, "This game has 2 players, not 1."),
         ([], {"kind": "seats", "seatings": [[1, [0, 0], 0]]}, "Each player sits in one place."),
         ([], {"kind": "seats", "seatings": [[2, [1, 0], 0]]}, "begin at a round that does not exist"),

@@ -194,7 +194,7 @@ def test_a_new_server_without_backups_starts_with_an_empty_file(
 def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = create_engine(make_url(own.config["DATABASE_URL"]))
     with engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0.2'")
     engine.dispose()
     assert "./run migrate" in ask(own.test_client(), 503)["database"]
     assert "./run migrate" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
