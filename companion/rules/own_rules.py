@@ -31,7 +31,6 @@ from companion.rules.names import (
     LETTER_LIMIT,
     ROUNDS_LIMIT,
     TARGET_LIMIT,
-    find_doubled_names,
     parse_name,
     write_number,
 )
@@ -203,11 +202,6 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
         rows[key] = rows.get(key, {"id": key}) | {word: row[word] for word in row if word != "off"}
     raise_all(faults)
     rows = {key: _without(row, "replaces", off) for key, row in rows.items() if key not in off}
-    keys = list(rows)
-    faults += [
-        NotPossible(f"Two yaku are called {rows[keys[place]]['name']}.", (*where, keys[place], "name"))
-        for place, _ in find_doubled_names([str(row["name"]).casefold() for row in rows.values()])
-    ]
     for key in raw:
         if key not in off:
             faults += _find_faults(rows, key, (*where, key))

@@ -36,12 +36,13 @@ from companion.errors import (
     CompanionError,
     FaultList,
     NotAllowedHere,
+    NotPossible,
     NotUnderstood,
     get_known,
     raise_all,
     say_nearest,
 )
-from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, write_number
+from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, find_doubled_names, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
 from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
@@ -644,7 +645,18 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
     Raises every fault at once, each with its path from “rules”.
     """
     published = get_rule_set(rule_set_id)
-    return published if own in (None, {}) else parse_rule_set(freeze_own_rules(published.text, own))
+    if own in (None, {}):
+        return published
+    rule_set = parse_rule_set(freeze_own_rules(published.text, own))
+    # Not asked of what is kept: a table that has two of one name goes on playing.
+    raise_all(
+        [
+            NotPossible(f"Two yaku are called {one.name}.", ("rules", "yaku", one.id, "name"))
+            for place, _ in find_doubled_names([one.name.casefold() for one in rule_set.yaku])
+            for one in [rule_set.yaku[place]]
+        ]
+    )
+    return rule_set
 
 
 def _find_place(path: Traversable) -> tuple[int, str]:

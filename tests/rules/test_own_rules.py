@@ -5,7 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, parse_rule_set, score_document
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, score_document
+from companion.rules.own_rules import freeze_own_rules
 from companion.rules.rule_set import get_own_rule_set
 
 BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
@@ -112,6 +113,8 @@ def test_two_yaku_of_one_name_are_refused_and_each_overlap_is_said_once(second):
     assert [fault.where for fault in caught.value.faults] == [("rules", "yaku", "other", "name")]
     with pytest.raises(CompanionError, match="Two yaku are called five brights"):
         score_kwado({"yaku": {"crane": crane | {"name": "five brights"}}})
+    kept = freeze_own_rules(get_rule_set("kwado-1985").text, {"yaku": {"crane": crane, "other": crane}})
+    assert [one.name for one in parse_rule_set(kept).yaku].count("Crane") == 2
     two = {"a": crane | {"name": "Crane (a)"}, "b": crane | {"name": "Crane (b)"}}
     said = score_kwado({"yaku": two})["overlaps"]
     assert len(said) == len(set(said))
