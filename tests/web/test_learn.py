@@ -85,6 +85,24 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
         assert [one for one in (*words, *everywhere) if one not in text] == [], game_id
 
 
+def test_every_listed_yaku_shows_its_cards_and_says_how_many_of_them(client: FlaskClient) -> None:
+    listed = 0
+    for game_id, taught in LESSONS.items():
+        lesson = client.get(f"/learn/{game_id}").text
+        for item in re.findall(r'<li class="bonus">.*?</li>', lesson, re.S):
+            yaku_id = re.search(r'href="/rules/[^"/]+/yaku/([^"/]+)"', item)
+            assert yaku_id, item
+            yaku = get_rule_set(taught).get_yaku(yaku_id[1])
+            shown = {unescape(name) for name in re.findall(r'role="img"\s+aria-label="([^"]+)"', item)}
+            assert shown == {card.english for card in yaku.required_pool}, (game_id, yaku.id)
+            if yaku.at_least:
+                assert f"{yaku.at_least.n} of these:" in item, (game_id, yaku.id)
+            if yaku.is_of_month:
+                assert "the four cards of the month" in item
+            listed += 1
+    assert listed > 40
+
+
 @pytest.fixture(scope="module")
 def page(browser: Browser, live_server: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 390, "height": 664})
