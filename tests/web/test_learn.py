@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
-from companion.reference import LESSONS
+from companion.reference import LESSONS, load_lesson
 from companion.rules import get_rule_set
 from tests.rules.tables import CARD_GAMES
 from tests.store.tables import SHARE
@@ -42,7 +42,13 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
         "kwado": (
             *("sake cup 9 10", "plain red 10 5", "lightning 24 0", "worth 240 points"),
             *("Deal 10 cards to each", "Lay 8 cards face up", "Draw pile: 20", "dealer's left begins"),
-            *("floor . For two players it is 120", "By method A 200 wins; for method B agree on a target"),
+            *(
+                "floor . For two sides it is 120",
+                "for four 60",
+                "a team is one side",
+                "By method A 200 wins.",
+            ),
+            *("For method B agree on a target", "five times the floor"),
             *("gets 25 more", "bring 100", "wisteria, iris and clover; not the willow"),
             *("one willow is left on the field", "our reading"),
             # kwado.md: 240 ÷ 5, 240 ÷ 6.
@@ -80,7 +86,11 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
     }
     assert said.keys() == lessons.keys()
     for game_id, words in said.items():
-        everywhere = ("A match must be taken.", "No match: the card stays on the field.")
+        everywhere = (
+            "lightning is a willow",
+            "A match must be taken.",
+            "No match: the card stays on the field.",
+        )
         text = lessons[game_id].replace("’", "'").replace("No match :", "No match:")
         assert [one for one in (*words, *everywhere) if one not in text] == [], game_id
 
@@ -101,6 +111,25 @@ def test_every_listed_yaku_shows_its_cards_and_says_how_many_of_them(client: Fla
                 assert "the four cards of the month" in item
             listed += 1
     assert listed > 40
+
+
+def test_a_lesson_shows_the_four_cards_of_each_month_in_one_place(client: FlaskClient) -> None:
+    for game_id in LESSONS:
+        months = client.get(f"/learn/{game_id}").text.split('<ol class="months">')[1].split("</ol>")[0]
+        items = re.findall(r"<li>.*?</li>", months, re.S)
+        assert [item.count('role="img"') for item in items] == [4] * 12
+        assert any("lightning" in item.lower() and "Willow" in item for item in items)
+
+
+def test_a_first_round_counts_as_the_exercise_does_and_the_choice_of_a_race_belongs_to_the_turn() -> None:
+    words = {
+        (game_id, section.id): " ".join(block.markdown for block in section.blocks)
+        for game_id in LESSONS
+        for section in load_lesson(game_id)
+    }
+    assert "method B" not in words["kwado", "play"]
+    assert "lesson goes by *method A*" in words["kwado", "count"]
+    assert [place for (_, place), text in words.items() if "“shōbu”" in text] == ["turn"]
 
 
 @pytest.fixture(scope="module")
