@@ -4,11 +4,11 @@ There are 20⁶ = 64 million. The letters have no vowel and no digit among them,
 no letter is taken for a digit. Kept are a hash of the code and the link, sealed with a key made of the app's
 secret key and the code, so that the database alone opens no game.
 
-Guessing: `rate_limits` refuses an address after 20 wrong codes, and everybody after 600, in ten minutes and a
-process. So two processes look at 1,200 wrong codes in ten minutes, from however many addresses they come:
-172,800 a day. With one code open day and night a stranger hits it once in 370 days, with ten once in 37; with
-one that is open for ten minutes, once in 53,000 times. Right codes are refused then too: QR code and link
-still work.
+Guessing: `rate_limits` refuses a phone after 20 wrong codes, its address after 200, and everybody after 600,
+in ten minutes and a process. So two processes look at 1,200 wrong codes in ten minutes, from however many
+addresses they come: 172,800 a day. With one code open day and night a stranger hits it once in 370 days, with
+ten once in 37; with one that is open for ten minutes, once in 53,000 times. Right codes are refused then too:
+QR code and link still work.
 """
 
 import base64

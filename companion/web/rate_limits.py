@@ -1,7 +1,7 @@
 """How often one visitor may do a thing, counted by Flask-Limiter per process and address.
 
-Refused requests do no work. Guessing at links never locks out real ones: only misses are counted and refused.
-Two processes count separately, which at most doubles a limit.
+Wrong codes are counted by phone too. Refused requests do no work. Guessing at links never locks out real
+ones: only misses are counted and refused. Two processes count separately, which at most doubles a limit.
 """
 
 import ipaddress
@@ -9,16 +9,39 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, request, session
 from flask_limiter import Limiter, RouteLimit
 from flask_limiter.errors import RateLimitExceeded
+
+
+def get_address() -> str:
+    """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
+    return find_network(request.remote_addr or "unknown")
+
+
+def get_phone() -> str:
+    """The phone at this address that keeps our cookie; all those without one are the address.
+
+    Who throws the cookie away is a new phone each time: such a limit needs another one by address.
+    """
+    return f"{get_address()} {session.get('csrf_token', '')}"
+
+
+def find_network(address: str) -> str:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
 class RateLimit(NamedTuple):
     """A limit: its setting, how many times in how many minutes, the message beyond it.
 
     `counts` tells from an answer whether it counts; without it every request does. One that counts, counts
-    as many times as `charge` says. `of_all` counts all visitors together.
+    as many times as `charge` says. `whose` names whoever it counts for, who counts as one.
     """
 
     setting: str
@@ -26,7 +49,7 @@ class RateLimit(NamedTuple):
     minutes: int
     message: str
     counts: Callable[[Response], bool] | None = None
-    of_all: bool = False
+    whose: Callable[[], str] = get_address
 
 
 def is_not_found(answer: Response) -> bool:
@@ -58,6 +81,14 @@ LIMITS = {
         10,
         "Too many wrong codes came from here. Please wait a little, or scan the QR code.",
         is_not_found,
+        get_phone,
+    ),
+    "codes-of-address": RateLimit(
+        "ADDRESS_CODES_LIMIT",
+        200,
+        10,
+        "Too many wrong codes came from here. Please wait a little, or scan the QR code.",
+        is_not_found,
     ),
     "codes-of-all": RateLimit(
         "ALL_CODES_LIMIT",
@@ -65,7 +96,7 @@ LIMITS = {
         10,
         "Too many wrong codes were typed just now. Please wait a little, or scan the QR code.",
         is_not_found,
-        of_all=True,
+        lambda: "everybody",
     ),
     "writes": RateLimit(
         "WRITE_LIMIT",
@@ -124,7 +155,7 @@ OF_ENDPOINT = {
     "rules.compare": ("searches",),
     "search.answers": ("searches",),
     "search.search": ("searches",),
-    "share.join": ("codes", "codes-of-all"),
+    "share.join": ("codes", "codes-of-address", "codes-of-all"),
     "tables.rounds_csv": ("scores",),
     "tables.statistics": ("scores",),
     "tables.statistics_csv": ("scores",),
@@ -133,21 +164,6 @@ OF_ENDPOINT = {
 }
 # What is posted there is not stored.
 OPEN_WRITERS = {"api.score"}
-
-
-def get_address() -> str:
-    """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
-    return find_network(request.remote_addr or "unknown")
-
-
-def find_network(address: str) -> str:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return address
-    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
 def count_guess() -> None:
@@ -170,10 +186,10 @@ def init_app(app: Flask) -> None:
     limiter = Limiter(get_address, app=app, storage_uri="memory://", strategy="sliding-window-counter")
 
     def limit(name: str, methods: list[str] | None = None) -> RouteLimit:
-        setting, times, minutes, message, counts, of_all = LIMITS[name]
+        setting, times, minutes, message, counts, whose = LIMITS[name]
         return limiter.shared_limit(
             f"{app.config.get(setting, times)} per {minutes} minutes",
-            key_func=(lambda: "everybody") if of_all else get_address,
+            key_func=whose,
             scope=name,
             methods=methods,
             error_message=message,

@@ -23,7 +23,18 @@ from tests.web.table import Table, drop_layout
 PARTS_OF_PAGES = ("/search/answers",)
 MANY = {
     f"{name}_LIMIT": 1_000_000
-    for name in ("GUESS", "CODE", "ALL_CODES", "WRITE", "NEW_GAME", "SCORE", "SEARCH", "PRINT", "PHOTO")
+    for name in (
+        "GUESS",
+        "CODE",
+        "ADDRESS_CODES",
+        "ALL_CODES",
+        "WRITE",
+        "NEW_GAME",
+        "SCORE",
+        "SEARCH",
+        "PRINT",
+        "PHOTO",
+    )
 }
 
 

@@ -8,10 +8,13 @@ from typing import Any
 
 import time_machine
 from flask import Flask
+from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from companion.store.models import JOIN_CODES
 from companion.web.join_codes import LETTERS, find_link, read_code
+from companion.web.rate_limits import LIMITS
+from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
 from tests.web.phone import EntryScreen, expect_totals, open_phone
 from tests.web.table import Table, by_points, expect_words, read_faults, read_notices, read_words
@@ -135,8 +138,10 @@ def test_a_code_is_written_to_no_log(app: Flask, table: Table, caplog: Any, monk
     expect_words(caplog.text, "'NoneType' object is not callable", never=[code])
 
 
-def test_wrong_codes_are_refused_by_address_and_then_for_everybody(make_app: MakeApp, tmp_path: Path) -> None:
-    app = make_app(tmp_path / "instance", CODE_LIMIT=3, ALL_CODES_LIMIT=10)
+def test_wrong_codes_are_refused_by_phone_by_address_and_then_for_everybody(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    app = make_app(tmp_path / "instance", CODE_LIMIT=3, ADDRESS_CODES_LIMIT=5, ALL_CODES_LIMIT=10)
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
     with time_machine.travel(datetime.now(UTC), tick=False) as moment:
@@ -159,6 +164,37 @@ def test_wrong_codes_are_refused_by_address_and_then_for_everybody(make_app: Mak
         assert table.client.get(game).status_code == 200
         moment.shift(20 * 60)
         assert try_codes("10.0.0.1", "ZZZ ZZZ") == [404]
+    close(app)
+
+
+def test_wrong_codes_of_one_phone_lock_no_other_out_and_throwing_cookies_away_is_stopped(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    """Ten thousand wrong codes without cookies in a thorough run; in a normal run twice the limit."""
+    usual = {limit.setting: limit.times for limit in LIMITS.values() if "CODE" in limit.setting}
+    app = make_app(tmp_path / "instance", **usual)
+    table = Table(app.test_client())
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        code = make_code(table, table.start("Ann", "Ben"))
+        wrong = {"csrf_token": table.token, "code": "ZZZ ZZZ"}
+        tried = [table.client.post("/join", data=wrong).status_code for _ in range(60)]
+        assert tried == [404] * 20 + [429] * 40
+        # Another phone of the same address.
+        join(app, code)
+
+        # Without any cookie not even the right code is looked at.
+        assert app.test_client().post("/join", data={"code": code}).status_code == 422
+
+        def guess() -> int:
+            stranger = FlaskClient(app)
+            token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', stranger.get("/join").text)
+            assert token
+            sent = {"csrf_token": token[1], "code": "ZZZ ZZZ"}
+            return stranger.post("/join", data=sent).status_code
+
+        guesses = often(10_000, 400)
+        assert [guess() for _ in range(guesses)] == [404] * 180 + [429] * (guesses - 180)
+        join(app, code, 429)
     close(app)
 
 
