@@ -1,6 +1,8 @@
 """Starting a game, its page, undo and redo, its end, its house rules, its history."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -53,6 +55,8 @@ from companion.web.standings import (
 blueprint = Blueprint("games", __name__)
 PAGE_OF_CHANGES = 50
 NAMES_TO_OFFER = 6
+# A game changed within this time is of the same evening.
+EVENING = timedelta(hours=12)
 
 
 @blueprint.route("/games/new", methods=["GET", "POST"])
@@ -64,11 +68,21 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         with viewing(token) as (session, again):
             dealer = score_kept_game(session, again).next_dealer
     form = NewGameForm(again, dealer)
+    met = None
     if form.is_sent() and (table := form.read()):
-        with get_store().writing() as session:
-            started = play_again(session, again, **table) if again else start_game(session, **table)
-        known_games.remember(started.token, form.rule_set.id, table["deck"])
-        return redirect(url_for("games.game", access="g", token=started.token))
+        met = None if again or form.has("table", "new") else find_met(table["players"])
+        if met is not None and table["deck"] == form.rule_set.deck:
+            table["deck"] = met.deck
+        if met is None or form.has("table", "same"):
+            before = again or met
+            with get_store().writing() as session:
+                started = play_again(session, before, **table) if before else start_game(session, **table)
+            known_games.remember(started.token, form.rule_set.id, table["deck"])
+            return redirect(url_for("games.game", access="g", token=started.token))
+        # By this spelling the statistics know them.
+        spelt = {name.casefold(): name for name in met.players}
+        for seat, name in enumerate(table["players"]):
+            form.fields_typed[f"player-{seat}"] = spelt[name.casefold()]
     if form.is_other_game:
         form.show_rule_set()
     page = render_template(
@@ -78,9 +92,19 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         places=form.get_places(),
         in_short=form.say_in_short(),
         deals=form.get_deals(),
+        met=met,
         **list_known(),
     )
     return (page, 422) if form.faults else page
+
+
+def find_met(players: Sequence[str]) -> KeptGame | None:
+    """The last game that these people played on this evening, of those that this phone may go on with."""
+    with get_store().reading() as session:
+        lines = find_games(session, known_games.get_tokens())
+    met = (line for line in lines if line.may_edit and line.changed_at > datetime.now(UTC) - EVENING)
+    who = sorted(map(str.casefold, players))
+    return next((line for line in met if sorted(map(str.casefold, line.players)) == who), None)
 
 
 def list_known() -> dict[str, Any]:

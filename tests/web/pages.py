@@ -111,7 +111,7 @@ class Poster:
 
     def start(self, *names: str, **fields: str) -> str:
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
-        answer = self.post("/games/new", {**players, **fields})
+        answer = self.post("/games/new", {"table": "new", **players, **fields})
         assert answer.status == 302
         return str(answer.headers["location"])
 

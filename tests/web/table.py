@@ -60,7 +60,7 @@ class Table:
         """The address of a new game."""
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
         typed = {key.replace("_", "-"): value for key, value in fields.items()}
-        return urlsplit(self.post("/games/new", {**players, **typed}).location).path
+        return urlsplit(self.post("/games/new", {"table": "new", **players, **typed}).location).path
 
     def record(self, game: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = read_fields(self.get(f"{game}/rounds/new"))

@@ -62,7 +62,7 @@ def test_a_payload_as_a_name_is_shown_as_it_was_typed_and_never_runs(
     players = {f"player-{seat}": name for seat, name in enumerate(names)}
     teams = {"sides": "2", "team-0": names[0], "team-1": names[-1]} if len(names) in (4, 6) else {}
     for fields in (players, players | teams):
-        game = post("/games/new", fields)
+        game = post("/games/new", {"table": "new"} | fields)
         sides = 2 if "sides" in fields else len(names)
         share = 240 // sides // 5 * 5
         post(f"{game}/rounds/new", {"key": "a-good-key", **by_points(*[share] * sides)})

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from markupsafe import escape
@@ -230,6 +232,51 @@ def test_the_players_of_earlier_evenings_sit_down_at_a_tap(table: Table) -> None
         assert (read_fields(text)["player-0"], read_fields(text)["player-1"]) == (["Ann"], ["Ben"])
         assert offered.findall(text) == ["Cem"]
     assert offered.findall(table.get(f"{older}/again")) == ["Cem"]
+
+
+def ask_for_table(table: Table, names: Any, **fields: str) -> str:
+    """The page that asks whether these people go on with their table."""
+    text = table.post("/games/new", {**by_seat(names), **fields}, 200).text
+    assert '<h2 id="table-question">The same table?' in text
+    return text
+
+
+def test_the_same_people_on_the_same_evening_are_asked_whether_they_go_on_with_their_table(
+    table: Table,
+) -> None:
+    game = table.start("Ann", "Ben", "Cem", deck="japanese")
+    typed = {"first-dealer": "2", "game": "sakura", "fields-of": "kwado-1985", "deck": "korean"}
+    # As people read them, in any order; the statistics know them by the spelling of the table.
+    text = ask_for_table(table, ["cem", "  BEN", "Ann"], **typed)
+    shown = read_fields(text)
+    assert [shown[f"player-{seat}"] for seat in range(3)] == [["Cem"], ["Ben"], ["Ann"]]
+    assert [shown[name] for name in ("first-dealer", "game")] == [["2"], ["sakura"]]
+    assert "Yours plays with the Japanese deck." in read_words(text)
+    # Pressed again without an answer, it asks again, and nobody has joined anything.
+    ask_for_table(table, ["Cem", "Ben", "Ann"], **typed)
+    assert "~2" not in table.get("/")
+    again = urlsplit(table.post("/games/new", shown | {"table": "same"}).location).path
+    assert again == f"{game}~2"
+    assert read_fields(table.get(f"{again}/again"))["deck"] == ["japanese"]
+    apart = urlsplit(table.post("/games/new", shown | {"table": "new"}).location).path
+    assert not apart.startswith(game)
+    # The last one is gone on with; "same" for other people is a table of their own.
+    assert urlsplit(table.post("/games/new", shown | {"table": "same"}).location).path == f"{apart}~2"
+    others = table.post("/games/new", {**by_seat(FOUR), "table": "same"}).location
+    assert "~" not in others
+
+
+def test_nobody_is_asked_of_other_people_of_another_day_or_of_a_game_that_they_may_only_watch(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    table.post("/games/new", by_seat(["Ann", "Ben"]))
+    table.post("/games/new", by_seat(FOUR))
+    watcher = Table(table.client.application.test_client())
+    watcher.get(table.view_link(game))
+    watcher.post("/games/new", by_seat(["Ann", "Ben", "Cem"]))
+    monkeypatch.setattr("companion.web.games.EVENING", timedelta(0))
+    table.post("/games/new", by_seat(["Ann", "Ben", "Cem"]))
 
 
 # --- Under the finger -----------------------------------------------------------------------------

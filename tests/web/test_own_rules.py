@@ -232,7 +232,7 @@ def play(table: Table, *, own: Any = OWN, path: str = "/games/new") -> str:
     """A game of Koi-Koi by these rules, begun by way of the button “Play it”."""
     asked = {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(own), "fields-of": ""}
     page = table.post(path, asked | {"show": "game"}, 200).text
-    typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben"}
+    typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben", "table": "new"}
     return urlsplit(table.post(path, typed).location).path
 
 
@@ -338,6 +338,8 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
         page.locator("#player-0").fill("Ann")
         page.locator("#player-1").fill("Ben")
         page.get_by_role("button", name="Start the game").tap()
+        # The table played a game before, by other rules.
+        page.get_by_role("button", name="Start a new table").tap()
         page.wait_for_url(re.compile("/g/[^/]+$"))
         phone.open(page.url)
         phone.tap('label.end:has([value="0"])')

@@ -110,7 +110,7 @@ def test_nothing_is_saved_into_a_file_that_is_gone(
             other.rename(file)
     scored = by_points(125, 115)
     for path, fields in (
-        ("/games/new", {"player-0": "Ann", "player-1": "Ben"}),
+        ("/games/new", {"player-0": "Ann", "player-1": "Ben", "table": "new"}),
         (f"{game}/rounds/new", scored),
         (f"{game}/end", {}),
     ):

@@ -70,7 +70,7 @@ export function askNames(form) {
     event.preventDefault();
     event.stopPropagation();
     const next = findNext(place);
-    if (next < 0) return form.requestSubmit(form.querySelector(".button--main"));
+    if (next < 0) return form.requestSubmit(form.querySelector(".set-up__start .button"));
     ask(next);
   });
   keepOverReload(names, (each, place) => { fields[place].value = each; });
