@@ -179,7 +179,9 @@ class NewGameForm(PageForm):
         }
 
     def read_deck(self) -> DeckStyle:
-        """The deck of the table; that of the rules where only the game was changed, not the deck."""
+        """The deck of the table; of a new one that of the rules where only the game was changed."""
+        if self.again is not None:
+            return read_deck(self, self.again.deck)
         former, own = self.get("fields-of"), self.rule_set.deck
         is_as_it_was = former in RULE_SET_IDS and self.get("deck") == get_rule_set(former).deck
         return own if self.is_other_game and is_as_it_was else read_deck(self, own)

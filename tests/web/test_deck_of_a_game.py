@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 
@@ -126,6 +127,23 @@ def test_a_new_game_offers_the_deck_of_its_rules(table: Table) -> None:
     # Started in one go with the fields of another game, it has its own deck.
     game = table.start("Ann", "Ben", game="koikoi-modern", fields_of="kwado-1985", deck="korean")
     assert find_decks(table.get(f"{game}/rounds/new")) == {"japanese"}
+
+
+def test_a_table_keeps_its_deck_whatever_it_plays_next(table: Table) -> None:
+    for first, deck in (("kwado-1985", "korean"), ("kwado-1985", "japanese"), ("sakura", "korean")):
+        game = start(table, first, deck=deck)
+        # A game without cards has no field for a deck, and loses none.
+        for rules in ("hana-awase", "by-points", "sakura", "min-hwatu"):
+            typed = read_fields(table.get(f"{game}/again"))
+            page = table.post(f"{game}/again", {**typed, "game": rules, "show": "game"}, 200).text
+            shown = read_fields(page)
+            assert shown.get("deck", [deck]) == [deck], (first, rules)
+            game = urlsplit(table.post(f"{game}/again", shown).location).path
+        # Unless another one is chosen.
+        [other] = set(DECK_STYLES) - {deck}
+        typed = read_fields(table.get(f"{game}/again")) | {"deck": other, "game": "sakura"}
+        game = urlsplit(table.post(f"{game}/again", typed).location).path
+        assert read_fields(table.get(f"{game}/again"))["deck"] == [other]
 
 
 def test_pages_of_rules_show_the_deck_of_the_game_played_last(table: Table) -> None:
