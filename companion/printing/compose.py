@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from companion.printing.booklet_pages import describe_booklet
 from companion.printing.deck_guide import describe_deck_guide
 from companion.printing.evening_set import describe_evening_set
-from companion.printing.fonts import PRINTABLES, find_unset
+from companion.printing.fonts import PRINTABLES, find_unset, keep_set
 from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
@@ -27,6 +27,9 @@ from companion.reference import name_fully
 from companion.rules.names import is_right_to_left
 
 MINUS = "−"
+# Between the players of a team; a name of so few letters fits one line of a column.
+_TEAM, _SHORT_NAME = " & ", 12
+_NAME_LINE = Markup('<span class="name-line"></span>')
 
 
 def number(value: int | None) -> str:
@@ -71,13 +74,15 @@ def draw_qr(address: str) -> Markup:
 
 
 def isolate(name: str) -> Markup:
-    """The name, or a line to write it on if our fonts lack it.
+    """The name as our fonts can set it; for each player whose name they lack, a line to write it on.
 
-    A right-to-left one is isolated from the words around it.
+    A right-to-left one is isolated from the words around it. In a team, no line breaks inside a short name.
     """
-    if find_unset(name):
-        return Markup('<span class="name-line"></span>')
-    return Markup("<bdi>{}</bdi>").format(name) if is_right_to_left(name) else escape(name)
+    parts = [keep_set(part) for part in name.split(_TEAM)]
+    if len(parts) > 1:
+        parts = [part.replace(" ", "\u00a0") if len(part) <= _SHORT_NAME else part for part in parts]
+    written = escape(_TEAM).join(part or _NAME_LINE for part in parts)
+    return Markup("<bdi>{}</bdi>").format(written) if is_right_to_left(name) else written
 
 
 @cache
@@ -122,11 +127,13 @@ def make_html(template: str, **described: Any) -> str:
 
 
 def _replace_names(order: Order, html: str) -> str:
-    """The page with letters for names that our fonts lack, where sentences say them."""
+    """The page with what our fonts have of names, where sentences say them, or with letters."""
     for letter, name in zip("ABCDEFG", order.sides, strict=False):
         if find_unset(name):
+            parts = [keep_set(part) for part in name.split(_TEAM)]
+            said = escape(_TEAM.join(parts) if all(parts) else letter)
             for written in (name, curl_quotes(name)):
-                html = html.replace(str(escape(written)), letter)
+                html = html.replace(str(escape(written)), said)
     return html
 
 

@@ -2,8 +2,8 @@
 
 `Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
 and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names
-are cut when needed and kept in memory (`Kwado Names`). A name with a character that neither it nor DejaVu
-Sans has is a line to write on (`find_unset`).
+are cut when needed and kept in memory (`Kwado Names`). A name loses the emoji that neither it nor DejaVu
+Sans has (`keep_set`); one with a letter that they lack is a line to write on.
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -24,6 +24,7 @@ from typing import Any
 
 from companion.cards import SUITS, Kind
 from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules.names import show_skeleton
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
@@ -171,6 +172,18 @@ def find_unset(text: str) -> str:
         for one in sorted(_find_further(text))
         if ord(one) not in get_noto_characters() and ord(one) not in get_dejavu_characters()
     )
+
+
+def keep_set(name: str) -> str:
+    """What our fonts have of a name: all of it, or without emoji; empty where they lack a letter.
+
+    >>> keep_set("Ann \\U0001f338")
+    'Ann'
+    """
+    unset = find_unset(name)
+    if any(unicodedata.category(one)[0] in "LN" for one in unset):
+        return ""
+    return show_skeleton("".join(one for one in name if one not in unset)) if unset else name
 
 
 def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:

@@ -45,6 +45,8 @@ _ROW_MM, _RING_ROW_MM, _HIGHEST_ROW_MM = 8.0, 8.5, 11.0
 _LINE_MM, _ROUND_LINE_MM, _SLACK_MM = 0.15, 0.35, 0.05
 # Above what a cell holds, in the style sheet.
 _PADDING_MM = 0.3
+# What a line of a name takes in its row, and in large print.
+_NAME_LINE_MM = (3.35, 3.85)
 # About what head, worked row and foot take of a page, with a millimetre for each yaku in the key; what a race
 # takes besides, how much more large print does, and what each further game on a page takes.
 _AROUND_MM = {"rows": 44.0, "columns": 42.7, "narrow": 42.5}
@@ -137,7 +139,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
     ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if order.rule_set.race else [])
     in_a_row = len(ringed) if order.rule_set.race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
-    low, best = (f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}" for mm in (plan.least_mm, plan.row_mm))
+    line_mm = _NAME_LINE_MM[order.zoom > 1]
+    low, best = (
+        f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
+        for mm in (plan.least_mm, plan.row_mm)
+    )
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
     return {

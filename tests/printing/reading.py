@@ -191,9 +191,11 @@ def find_fault(box: Any, holder: Any, edges: tuple[float, float] | None) -> str:
         right, foot = find_edges(holder)
         # The font's own line is half as high again as its letters.
         em, baseline = box.style["font_size"], find_baseline(box)
+        # What is cut with a sign is drawn no wider than its box.
+        is_cut = holder.style["text_overflow"] == "ellipsis"
         over = (
             holder.border_box_x() - box.position_x,
-            box.position_x + box.width - right,
+            (box.position_x + box.width - right) * (not is_cut),
             holder.border_box_y() - (baseline - 0.8 * em),
             baseline + 0.22 * em - foot,
         )

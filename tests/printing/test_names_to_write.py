@@ -1,7 +1,10 @@
 """Names in scripts that our fonts lack: a letter and a line to write on, in no way a box."""
 
 from companion.printing import SHEETS, compose, find_unset, parse_order
-from tests.printing.conftest import make_printed_game, read_html
+from companion.printing.compose import isolate
+from companion.printing.fonts import keep_set
+from tests.printing.conftest import PrintSheet, make_printed_game, read_html, read_words
+from tests.printing.reading import read_spots
 
 THAI = "สมชาย"
 
@@ -31,3 +34,34 @@ def test_a_date_that_cannot_be_set_is_a_line() -> None:
         if "date" in sheet.takes:
             html = compose(parse_order(sheet.id, {"date": "๒๓ พ.ย."})).html
             assert html == compose(parse_order(sheet.id, {})).html
+
+
+def test_a_name_keeps_what_can_be_set_and_so_does_a_team() -> None:
+    kept = {
+        "Ann 🌸": "Ann",
+        "👩‍👩‍👧": "",
+        "Ben👩‍👩‍👧": "Ben",
+        THAI: "",
+        f"Ann {THAI}": "",
+        "Cem 1️⃣": "Cem 1",
+        "😀 Di": "😀 Di",
+    }
+    assert {name: keep_set(name) for name in kept} == kept
+    assert isolate("Ann 🌸 & Ben Lee") == "Ann &amp; Ben\u00a0Lee"
+    assert isolate(f"{THAI} & Ben") == '<span class="name-line"></span> &amp; Ben'
+    game = make_printed_game(3, ["Zoë 🎴", "Ben"], options={"target": 1})
+    for sheet in ("score-pad", "house-rules", "game-record", "table-tent", "evening-set"):
+        words = read_words(sheet, game)
+        assert "Zoë" in words
+        assert "🎴" not in words
+    record = read_html("game-record", game)
+    assert "name-line" not in record
+
+
+def test_a_name_that_is_cut_ends_with_a_sign(print_sheet: PrintSheet) -> None:
+    names = ["Maximilian", "Ann Lee", "Jean-Luc", "Ben"]
+    for raw, is_cut in (({"sides": "4-2"}, False), ({"sides": "4-2", "paper": "a5"}, True)):
+        pad = print_sheet("score-pad", names=names, **raw)
+        assert pad.faults == []
+        drawn = {spot.character for page in read_spots(pad.content) for spot in page}
+        assert bool(drawn & {*"…⋯"}) is is_cut, raw
