@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from werkzeug import formparser
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import stream_encode_multipart
@@ -438,3 +438,81 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     assert shown == "One"
     screen.tap("[data-undo]")
     assert page.evaluate(read, facts) == ["", "", "", ""]
+
+
+BUSY_PAGE = "<h1>Please try again</h1><p>Other photos are being read. Please try again in a moment.</p>"
+NO_PLACE: dict[str, dict[str, Any] | None] = {
+    "the gateway": {"status": 503, "content_type": "text/plain", "body": "Too many files arrive just now."},
+    "the app": {"status": 503, "content_type": "text/html", "body": BUSY_PAGE},
+    "the limit": {"status": 429, "content_type": "text/html", "body": BUSY_PAGE},
+    "a line that was cut": None,
+}
+
+
+def open_with_deck(screen: EntryScreen) -> None:
+    game = screen.start("Ann", "Ben")
+    Poster(screen.page, screen.server).teach(game.removeprefix(screen.server), "One")
+    screen.page.clock.install()
+    screen.open(game)
+
+
+def refuse_photos(screen: EntryScreen, *answers: str) -> list[str]:
+    """Answers the first photos as named, and lets later ones through; a list of what is still to come."""
+    left = list(answers)
+
+    def answer(route: Route) -> None:
+        if not left:
+            route.continue_()
+        elif found := NO_PLACE[left.pop(0)]:
+            route.fulfill(**found, headers={"Retry-After": "40", "Content-Type": found["content_type"]})
+        else:
+            route.abort("connectionreset")
+
+    screen.page.route("**/photo?*", answer)
+    screen.page.route("**/photo", answer)
+    return left
+
+
+@pytest.mark.parametrize("first", NO_PLACE)
+def test_a_photo_that_found_no_place_is_kept_and_sent_again_by_itself(
+    phone: tuple[EntryScreen, StandIn], first: str
+) -> None:
+    screen, reader = phone
+    open_with_deck(screen)
+    reader.sees = [see("pine-crane")]
+    left = refuse_photos(screen, first, "the gateway")
+    take_photo(screen)
+    panel = screen.page.locator("[data-panel][open]")
+    why, wait = ("cannot be reached", 5) if NO_PLACE[first] is None else ("is busy. Please wait a little", 40)
+    words = f"The server {why}. The photo is kept here, and sent again by itself in {wait} seconds."
+    expect(panel.get_by_role("status")).to_have_text(words)
+    screen.page.clock.fast_forward(wait * 1_000)
+    expect(panel.get_by_role("status")).to_contain_text("busy. Please wait a little. The photo is kept here")
+    assert (left, [asked for asked in reader.asked if asked[0] == "read"]) == ([], [])
+    screen.page.clock.fast_forward(40_000)
+    expect(panel.locator(".sightings__do button")).to_have_text("Give this card to Ann")
+
+
+def test_a_kept_photo_waits_for_a_press_in_the_end_and_goes_when_its_sheet_is_closed(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    page = screen.page
+    open_with_deck(screen)
+    left = refuse_photos(screen, *["the gateway"] * 14)
+    take_photo(screen)
+    status = page.locator("[data-panel][open]").get_by_role("status")
+    for tries in range(13, 2, -1):
+        expect(status).to_contain_text("sent again by itself")
+        assert len(left) == tries
+        with page.expect_response("**/photo?*"):
+            page.clock.fast_forward(40_000)
+    expect(status).to_contain_text("The photo is still here")
+    page.get_by_role("button", name="Send the photo again").tap()
+    expect(status).to_contain_text("sent again by itself")
+    assert len(left) == 1
+    page.keyboard.press("Escape")
+    page.clock.fast_forward(400_000)
+    page.wait_for_timeout(200)
+    assert len(left) == 1
+    assert [asked[0] for asked in reader.asked] == ["learn"]

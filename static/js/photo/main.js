@@ -1,14 +1,18 @@
 /* A pile is read from photos: the phone has taken them, the server says what lies there, a person looks it through,
-   and all that is ticked then goes to its owner as one step.
+   and all that is ticked then goes to its owner as one step. Photos that found no place, or no server, are kept while
+   the sheet is open and sent again by themselves, in the end by a button.
 
    Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks card-<id>,
    fields of the round, and [data-ticked], what its button gives. The entry screen loads this with the first photo. */
 
-import { h, openPanel } from "../entry/panel.js";
+import { h, makeButton, openPanel } from "../entry/panel.js";
 import { setValue } from "../entry/facts.js";
 
 const LONGEST_PX = 1_600;
 const QUALITY = .85;
+const NO_PLACE = [429, 503];
+const MOST_TRIES = 12;
+const PAUSE_S = 5;
 
 export async function readPhotos(entry, input) {
   const [owner, files] = [entry.chosen, [...input.files]];
@@ -20,23 +24,63 @@ export async function readPhotos(entry, input) {
   const left = new AbortController();
   openPanel(entry, title, [reading]);
   entry.find("panel").addEventListener("close", () => left.abort(), { once: true });
-  let found = null;
-  try {
-    const body = new FormData(entry.form);
-    body.set("owner", owner);
-    for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file), "photo.jpg");
-    const answer = await fetch(input.dataset.photo, { method: "POST", body, signal: left.signal });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const token = page.querySelector("[name=csrf_token]");
-    if (token) setValue(entry.form, "csrf_token", token.value);
-    found = page.querySelector("[data-review]") ?? page.querySelector("h1 + p");
-  } catch {
-    // The server cannot be reached, as is said below, or nobody waits any longer.
+  const body = new FormData(entry.form);
+  body.set("owner", owner);
+  for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file), "photo.jpg");
+  sendPhotos(entry, { address: input.dataset.photo, body, owner, reading, left: left.signal });
+}
+
+/* What is shown in the end: what was read, or why nothing was. */
+async function sendPhotos(entry, photos, tries = 1) {
+  const { body, owner, reading, left } = photos;
+  const { status, wait, type, text } = await ask(photos);
+  if (left.aborted) return;
+  const again = (count) => {
+    reading.textContent = entry.write("reading");
+    sendPhotos(entry, photos, count);
+  };
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const token = page.querySelector("[name=csrf_token]");
+  if (token) {
+    setValue(entry.form, "csrf_token", token.value);
+    body.set("csrf_token", token.value);
   }
-  if (left.signal.aborted) return;
-  const shown = found ? document.importNode(found, true) : h("p", entry.write("unreached"));
+  const found = page.querySelector("[data-review]") ?? page.querySelector("h1 + p");
+  // A server that refuses without reading may cut the line before its answer is heard.
+  if (!status || NO_PLACE.includes(status)) {
+    const why = entry.write(status ? "wait" : "unreached");
+    if (tries < MOST_TRIES) {
+      reading.textContent = entry.write("photo_waits", { why, wait: sayWait(wait) });
+      const timer = setTimeout(again, 1_000 * wait, tries + 1);
+      left.addEventListener("abort", () => clearTimeout(timer), { once: true });
+    } else {
+      const button = makeButton(entry.write("photo_again"), "button button--wide", () => again(1));
+      reading.replaceChildren(entry.write("photo_kept", { why }), button);
+    }
+    return;
+  }
+  const said = type.startsWith("text/plain") ? text : entry.write("unreached");
+  const shown = found ? document.importNode(found, true) : h("p", said);
   reading.replaceWith(shown);
   if (shown.matches("form")) addGiving(entry, shown, owner);
+}
+
+/* The answer of the server; status 0 where there is none. `wait` are the seconds that it asks for. */
+async function ask({ address, body, left }) {
+  try {
+    const answer = await fetch(address, { method: "POST", body, signal: left });
+    const { status, headers } = answer;
+    const wait = Number(headers.get("Retry-After")) || PAUSE_S;
+    return { status, wait, type: headers.get("Content-Type") ?? "", text: await answer.text() };
+  } catch {
+    return { status: 0, wait: PAUSE_S, type: "", text: "" };
+  }
+}
+
+/* As in: 5 seconds, 3 minutes. */
+function sayWait(seconds) {
+  const [count, unit] = seconds < 100 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return new Intl.NumberFormat("en-GB", { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
 /* The form of the review lies within that of the round, which hears nothing of it. */
