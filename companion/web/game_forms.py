@@ -102,8 +102,14 @@ class NewGameForm(PageForm):
 
     @property
     def player_count(self) -> int:
-        """How many play, as far as names are typed."""
-        return max([2, *(seat + 1 for seat in range(SEAT_COUNT) if self.get_name(seat))])
+        """How many play: up to the last name; as many as are asked for while there are not two names."""
+        named = max((seat + 1 for seat in range(SEAT_COUNT) if self.get_name(seat)), default=0)
+        return named if named > 1 else max(2, min(self.asked_count, max(self.rule_set.sides)))
+
+    @property
+    def asked_count(self) -> int:
+        """How many names the form that was sent had asked for."""
+        return sum(self.has(f"player-{seat}") for seat in range(SEAT_COUNT))
 
     @property
     def seats(self) -> range:
@@ -113,7 +119,7 @@ class NewGameForm(PageForm):
     @property
     def row_count(self) -> int:
         """How many names the form asks for; a button adds one."""
-        asked = sum(self.has(f"player-{seat}") for seat in range(SEAT_COUNT)) + self.has("show", "player")
+        asked = self.asked_count + self.has("show", "player")
         return max(self.player_count, min(asked, max(self.rule_set.sides)))
 
     @property
@@ -157,7 +163,10 @@ class NewGameForm(PageForm):
 
         Of a game that was chosen without seeing its options the options are as usual.
         """
-        players = [self.get(f"player-{seat}") for seat in range(self.player_count)]
+        players = [
+            self.get(f"player-{seat}") if self.get_name(seat) else f"Player {seat + 1}"
+            for seat in range(self.player_count)
+        ]
         dealer = self.get("first-dealer", "0")
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         table = self.read_table(players, self.get_side_count(len(players)), seat)
@@ -205,9 +214,6 @@ class NewGameForm(PageForm):
             fields |= {f"players/{seat}": f"player-{seat}" for seat in range(len(players))}
             fields |= {f"sides/{number}": f"team-{number}" for number in range(count)}
             self.fail_all(error, fields, "sides")
-        for seat, text in enumerate(players):
-            if not text.strip():
-                self.faults[f"player-{seat}"] = [f"Player {seat + 1} has no name yet."]
         for number, name in enumerate(names):
             if f"team-{number}" in self.faults and not own[number] and len(name) > LETTER_LIMIT:
                 self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]

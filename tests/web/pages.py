@@ -261,6 +261,9 @@ class Phone(Poster):
                 page.locator('.seats[data-seats="4"]').wait_for()
                 page.get_by_label("Two teams").check(force=True)
                 return
+            if "new game" in name:
+                for seat in range(2):
+                    page.locator(f"#player-{seat}").fill("Ann")
             form.evaluate("form => form.submit()")
             page.locator("#faults").wait_for()
         if name in (

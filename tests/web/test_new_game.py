@@ -41,6 +41,25 @@ def test_two_names_and_one_tap_start_a_game_by_the_rules_of_1985(table: Table) -
     assert "Enter round 1" in text
 
 
+def test_one_tap_starts_a_game_and_empty_seats_have_a_name(table: Table) -> None:
+    for typed, players in (
+        ([], ["Player 1", "Player 2"]),
+        (["", ""], ["Player 1", "Player 2"]),
+        (["", "", ""], ["Player 1", "Player 2", "Player 3"]),
+        (["Ann", "  "], ["Ann", "Player 2"]),
+        (["Ann", "", "Cem"], ["Ann", "Player 2", "Cem"]),
+        # A seat after the last of two names is nobody's.
+        (["Ann", "Ben", ""], ["Ann", "Ben"]),
+    ):
+        shown = read_fields(table.get(table.start(*typed) + "/again"))
+        seated = [shown[f"player-{seat}"][0] for seat in range(6)]
+        assert [name for name in seated if name] == players, typed
+    assert 'placeholder="Player 2"' in table.get("/games/new")
+    # A game of two, chosen where six seats were shown.
+    page = show(table, "game", [""] * 6, game="koikoi-modern", fields_of="kwado-1985")
+    assert re.findall(r'class="seats" data-seats="(\d)"', page) == ["2"]
+
+
 MIN_HWATU = {"game": "min-hwatu", "fields_of": "min-hwatu"}
 DEALS: list[tuple[int, dict[str, str], str]] = [
     (2, {}, "10 each, 8 to the field, 20 to draw"),
@@ -83,9 +102,7 @@ def test_extra_points_of_five_or_seven_players_are_offered_to_them_only(table: T
 
 
 REFUSED: list[tuple[Any, dict[str, Any], str]] = [
-    (["", ""], {}, "Player 1 has no name yet."),
-    (["Ann", "   "], {}, "Player 2 has no name yet."),
-    (["Ann", "", "Cem"], {}, "Player 2 has no name yet."),
+    (["Player 2", ""], {}, "Two players are called Player 2; give each another name."),
     (["Ann", "Ann"], {}, "Two players are called Ann; give each another name."),
     (["Ann", "B\x00en"], {}, "A name has no control characters."),
     (["Ann", "\u200b"], {}, "A name has at least one letter."),
@@ -130,6 +147,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence_and_nothing_is_stored(ta
 def test_a_refused_form_comes_back_with_all_that_was_typed(table: Table) -> None:
     typed = {
         "player-0": ["Ann"],
+        "player-1": ["Ann"],
         "target": ["77"],
         "method": ["B"],
         "preset": ["ticked"],
