@@ -13,6 +13,7 @@ from companion.cards import DECK, CardSet
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
 from tests.web.phone import NAMES, EntryScreen, entry_screen
+from tests.web.table import by_cards
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
 ASKED = ".found--ask[data-yaku]"
@@ -743,6 +744,80 @@ def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted_and_not_befo
     expect(left).to_be_hidden()
     phone.confirm()
     phone.wait_for_game()
+
+
+def name_counts(*rows: tuple[int, int, int]) -> dict[str, str]:
+    """The fields of a round by counts."""
+    groups = ("brights", "animals", "ribbons")
+    counts = [
+        (n, group, count) for n, row in enumerate(rows) for group, count in zip(groups, row, strict=True)
+    ]
+    return {"way": "counts"} | {f"count-{n}-{group}": str(count) for n, group, count in counts}
+
+
+def name_cards(piles: dict[str, list[str] | str], **asked: str) -> dict[str, str]:
+    """The fields of a round by cards, of which only what is named is answered."""
+    fields = by_cards(piles)
+    return {name: owner for name, owner in fields.items() if name.startswith("card-")} | asked
+
+
+THREE = ((2, 4, 5), (2, 3, 3), (1, 2, 2))
+MONTH = {"preset": "month"}
+# The sides, the options, what is entered, and what is asked before it is saved.
+QUESTIONS: list[tuple[int, dict[str, str], dict[str, str], set[str]]] = [
+    (3, {}, name_counts(*THREE), {"holder"}),
+    (3, {}, name_counts(*THREE) | {"yaku-2": "dragon"}, set()),
+    (3, {}, name_counts(*THREE[:2], (0, 2, 2)), {"left"}),
+    (2, {}, name_counts((2, 4, 5), (3, 4, 5)), {"holder", "left"}),
+    (2, {"preset": "none"}, name_counts((2, 4, 5), (3, 5, 5)), set()),
+    (2, {}, {"way": "counts", "count-0-brights": "4"}, {"count"}),
+    (2, {}, {"way": "points", "points-0": "120", "points-1": "120"}, set()),
+    (2, {}, {"way": "points", "points-0": "120", "points-1": "115"}, {"left"}),
+    (3, {}, {"way": "points", "points-0": "120"}, {"points"}),
+    (2, {}, {"way": "points", "points-0": "93", "points-1": "147"}, {"points"}),
+    (2, {"option_gaji": "kwado"}, name_cards({"Ann": [], "Ben": "rest"}), {"nothing", "all"}),
+    (2, {"option_gaji": "sakura"}, name_cards({"Ann": ANNS, "Ben": []}), {"gaji", "nothing", "all"}),
+    (2, MONTH, name_cards({"Ann": ANNS, "Ben": "rest"}), {"all"}),
+]
+FILL_IN = """(facts) => {
+  const form = document.querySelector("form[data-round]");
+  for (const [name, value] of Object.entries(facts)) {
+    const tick = form.querySelector(`:is([type=radio], [type=checkbox])[name="${name}"][value="${value}"]`);
+    if (tick) tick.checked = true;
+    else form.elements[name].value = value;
+  }
+  form.elements["points-0"].dispatchEvent(new Event("input", { bubbles: true }));
+  return new URLSearchParams(new FormData(form)).toString();
+}"""
+ASKED_ON_SCREEN = """(sheet) => [
+  ...[...sheet.querySelectorAll("[data-ask]:not([hidden])")].map(({ dataset }) => dataset.ask),
+  ...[...sheet.querySelectorAll(":is(.ask, [data-gaji]):not(:has(input:checked)) input")]
+    .map(({ name }) => name),
+]"""
+
+
+def test_what_the_screen_asks_is_asked_without_scripts_too(phone: EntryScreen) -> None:
+    """All five brights were counted and nobody ticked the Dragon: without scripts its bonus was lost."""
+    misses = []
+    same = {"wrong": "points", "yaku": "holder"}
+    for sides, options, facts, expected in QUESTIONS:
+        game = phone.start_round(*NAMES[:sides], **options)
+        typed = phone.page.evaluate(FILL_IN, facts)
+        phone.save()
+        expect(phone.page.locator("[data-summary][open], .total__number").first).to_be_visible()
+        shown = phone.summary.evaluate(ASKED_ON_SCREEN) if phone.summary.count() else []
+        heads = {"Content-Type": "application/x-www-form-urlencoded"}
+        page = phone.page.request.post(f"{game}/rounds/new", data=typed, headers=heads).text()
+        plain = re.findall(
+            r'<a href="#(?:sure-)?([^"]+)">', page.split('id="faults"')[-1].split("</section>")[0]
+        )
+        kinds = [
+            {same.get(kind, kind) for kind in (one.split("-")[0] for one in asked)}
+            for asked in (shown, plain)
+        ]
+        if kinds != [expected, expected]:
+            misses.append((facts, expected, *kinds))
+    assert misses == []
 
 
 def test_bonuses_on_the_screen_are_saved_at_once_and_those_under_a_message_were_not_seen(

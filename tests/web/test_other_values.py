@@ -67,9 +67,9 @@ def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: 
     ):
         refused = table.record(game, {"way": "counts", **typed, "count-1-low-fives": count}, 422)
         assert fault in read_faults(refused.text)
-    table.record(game, {"way": "counts", **typed})
-    # Half the deck of 235 is a floor of 117: 120 and 115.
-    assert table.totals(game) == [3, 0]
+    table.record(game, {"way": "counts", **typed, "yaku-0": "dragon"})
+    # Half the deck of 235 is a floor of 117: 120 and 115, and the Dragon.
+    assert table.totals(game) == [3 + 25, 0]
     shown = read_fields(table.get(f"{game}/rounds/1"))
     assert {field: shown[field] for field in typed} == {field: [value] for field, value in typed.items()}
 

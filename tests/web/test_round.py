@@ -106,7 +106,9 @@ def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
     assert table.totals(game) == [10 + 25, 0]
 
 
-@pytest.mark.parametrize(("fields", "way"), [(BY_COUNTS, "counts"), (by_points(150, 90), "points")])
+@pytest.mark.parametrize(
+    ("fields", "way"), [(BY_COUNTS | {"yaku-1": "dragon"}, "counts"), (by_points(150, 90), "points")]
+)
 def test_a_round_opens_in_the_way_in_which_the_last_one_was_entered(
     table: Table, fields: dict[str, Any], way: str
 ) -> None:
@@ -334,7 +336,7 @@ def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(table:
 
 def test_a_ticked_yaku_was_seen_but_whether_a_sakura_yaku_was_announced_is_asked(table: Table) -> None:
     both = by_points(125, 115, yaku_0=["sakura-1", "dragon"])
-    counts = {**BY_COUNTS, "yaku-0": ["sakura-1"]}
+    counts = {**BY_COUNTS, "yaku-0": ["sakura-1", "dragon"]}
     for options, fields, status in (
         ({"preset": "none"}, SAKURA_1, 302),
         ({}, by_points(125, 115, yaku_0=["dragon"]), 302),

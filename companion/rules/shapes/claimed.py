@@ -3,7 +3,7 @@
 Sources: scoring-io.md (`counts`, `points`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Card, CardSet
@@ -50,6 +50,21 @@ def sum_counts(rule_set: RuleSet, counts: Counts) -> int:
     """The card points of so many cards of each value group, or those that were added up already."""
     worth = {group.id: group.points for group in rule_set.counted}
     return sum([number * worth.get(key, 1) for key, number in counts.items()])
+
+
+def find_unclaimed(rule_set: RuleSet, yaku: Iterable[Yaku], entry: ClaimedEntry) -> tuple[Yaku, ...]:
+    """The yaku of one card that no side claims though all cards of its group are counted: somebody has it."""
+    claimed = {yaku_id for own in entry.yaku for yaku_id in own}
+    full = [
+        group.cards
+        for group in rule_set.counted
+        if sum(each.get(group.id, 0) for each in entry.numbers) == len(group.cards)
+    ]
+    return tuple(
+        one
+        for one in yaku
+        if len(one.all_of) == 1 and one.id not in claimed and any(one.all_of <= cards for cards in full)
+    )
 
 
 def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEntry:

@@ -21,7 +21,9 @@ from companion.rules import (
     RoundContext,
     RuleSet,
     ScoredEntry,
+    and_list,
     check_entry,
+    find_unclaimed,
     parse_entry,
     score_round,
 )
@@ -125,8 +127,12 @@ class RoundForm(RoundFields):
                 f"{left} of the {self.rule_set.deck_points} card points are nobody's: is that right?",
                 way,
             )
-            if self.faults:
-                return None
+        if isinstance(entry, ClaimedEntry):
+            for yaku in find_unclaimed(self.rule_set, self.yaku, entry):
+                names = and_list([card.english for card in yaku.all_of])
+                self.fail("yaku-0", f"{yaku.name}: who has {names}? Somebody does, so please tick it there.")
+        if self.faults:
+            return None
         if not self.declared_yaku:
             return entry, scored
         entry = replace(entry, declared=self.list_declared(scored))
