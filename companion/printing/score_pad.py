@@ -146,6 +146,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     )
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
+    decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
         "tighter": (low, f"{low}{left_out}{{display:none}}"),
@@ -166,7 +167,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
         ],
         "rounds": [_name_round(order, played + number) for number in range(1, plan.rounds + 1)],
         "played": played,
-        "totals": order.game.breakdown.totals if order.game is not None and played else (),
+        "totals": order.game.breakdown.tallies if order.game is not None and played else (),
+        "brought": f"{decider.head if decider else 'Totals'} brought forward",
         "sides": [*zip("ABCDEFG", order.sides, strict=False)],
         "has_months": has_months(order.rule_set, order.options),
         "facts": list_facts(order),
@@ -259,7 +261,9 @@ def say_sums(order: Order) -> str:
         terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
         terms[f"less_{column.id}"] = f" − {column.head.lower()}"
         terms[column.id] = str(column.value).replace("-", "−")
-    sums = f"{settlement.foot.format(**terms)} {_TOTAL}"
+    counted = settlement.decider
+    total = f"Total = all {counted.id} so far." if counted else _TOTAL
+    sums = f"{settlement.foot.format(**terms)} {total}"
     if order.rule_set.race is None:
         return sums
     return f"{_CALLS} {sums} {say_endings(order.rule_set, DEALT_SIGN)}"

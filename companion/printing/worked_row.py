@@ -27,7 +27,11 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     for place, side in enumerate(breakdown.sides[: 1 if race is None else 2]):
         written = {key: str(points).replace("-", "−") for key, points in side.figures.items()}
         written |= {group.id: str(_share(order, len(group.cards))) for group in order.rule_set.counted}
-        written |= {"yaku": sign, "total": str(side.score).replace("-", "−"), "deals": "●◯"[place]}
+        written |= {
+            "yaku": sign,
+            "total": written.get(breakdown.settlement.decides, "0"),
+            "deals": "●◯"[place],
+        }
         if race is not None:
             written["calls"] = "I" if written["calls"] == "1" else "–"
             written["multiplier"] = f"× {written['multiplier']}"

@@ -155,7 +155,7 @@ def test_rings_are_4_millimetres_wide_and_letters_8_points(print_sheet: PrintShe
 def test_the_head_says_whose_points_these_are_who_won_and_what_came_before() -> None:
     text = squeeze(read_words("score-pad", sides="3"))
     for said in (
-        *("Card points all: 240", "Floor 80", "Winner", "Totals brought forward: A B C"),
+        *("Card points all: 240", "Floor 80", "Winner", "A = B = C ="),
         *("Net = card points −80", "Dragon bonus (phoenix on paulownia) 25"),
     ):
         assert squeeze(said) in text, said
@@ -170,11 +170,22 @@ def test_each_page_has_its_head_its_key_and_totals_brought_forward(
     assert pad.faults == []
     assert pad.page_count == plan_pad(order).pages > 1
     pages = [squeeze(text) for text in read_pages(pad.content)]
-    for said in ("Kwa-Dō (1985)", "Winner", "Totals brought forward", "Total = total before + round."):
+    for said in ("Kwa-Dō (1985)", "Winner", "otals brought forward", "Total = total before + round."):
         assert [squeeze(said) in page for page in pages] == [True] * len(pages), said
     rounds = "".join(pages).count("Dealer:")
     assert rounds == plan_pad(order).rounds >= USUAL_ROUNDS["kwado-1985"][len(order.sides)]
     assert len(list_bookmarks(pad.content)) == 1
+
+
+def test_a_pad_of_one_page_has_names_and_further_pages_what_decides() -> None:
+    assert "brought forward" not in read_words("score-pad")
+    assert "Names, and totals brought forward: A = B = C = D =" in read_words("score-pad", sides="4")
+    raw = {"rules": "sakura", "count": "victories", "rounds": "40", "target": "9"}
+    text = read_words("score-pad", names=["Ann", "Ben"], **raw)
+    assert "Victories brought forward: A Ann B Ben" in text
+    assert "Total = all victories so far." in text
+    (worked,) = describe_pad(order_sheet("score-pad", **raw))["worked"]
+    assert worked["total"] == worked["victories"]
 
 
 def test_a_whole_game_of_five_stands_on_both_sides_of_a_sheet() -> None:
