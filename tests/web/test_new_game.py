@@ -488,8 +488,10 @@ def test_the_line_follows_when_the_rules_are_closed_and_players_stay(page: Page)
     fill_names(page, "Ann", "Ben")
     rules = page.locator("[data-rules]")
     rules.locator("> summary").click()
+    expect(rules.get_by_text("all bonuses")).to_be_hidden()
     page.get_by_label("Standard").check()
     rules.locator("> summary").click()
+    expect(rules.get_by_text("standard bonuses")).to_be_visible()
     expect(rules.locator("> summary")).to_contain_text("1985 · standard bonuses · to 200 · Gaji off")
     assert read_seats(page) == ["A Ann deals", "B Ben starts"]
     # Another form of the game leaves them open, with its own choices.
