@@ -515,6 +515,13 @@ def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(table: Table, pag
     expect(page.locator("[data-add]")).to_be_disabled()
 
 
+def test_the_choice_of_teams_comes_into_view_above_the_start(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    fill_names(page, *FOUR)
+    expect(page.locator("[data-teams]")).to_be_in_viewport(ratio=1)
+    assert stands_above_start(page, "[data-teams]")
+
+
 def test_target_and_questions_follow_the_method_until_a_target_is_typed(page: Page) -> None:
     target = page.locator("#target")
     page.locator("[data-rules] > summary").click()

@@ -15,7 +15,7 @@ export function drawTable(form) {
   const teams = form.querySelector("[data-teams]");
   const type = (name) => (form.elements[name]?.value ?? "").trim().replace(/\s+/g, " ");
 
-  function draw() {
+  function draw(event) {
     const names = seats.map((_, seat) => type(`player-${seat}`));
     // As long as there are not two names the seats count.
     const named = names.findLastIndex(Boolean) + 1;
@@ -42,7 +42,10 @@ export function drawTable(form) {
       const mayForm = teamCount < players && allowed[players]?.includes(teamCount);
       chip.hidden = !mayForm && !chip.querySelector(":checked");
     }
+    const wasHidden = teams.hidden;
     teams.hidden = chips.every((chip) => chip.hidden);
+    // They came up below the screen or behind Start.
+    if (event && wasHidden && !teams.hidden) teams.scrollIntoView({ block: "nearest" });
   }
 
   form.addEventListener("input", draw);
