@@ -88,6 +88,8 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
         case ["target"]:
             return rules.methods[0].target
+        case ["proposed", sides] if sides.isdecimal():
+            return rules.methods[-1].propose(int(sides))
         case ["rounds"]:
             return rules.length.rounds if rules.length is not None else None
         case ["extra", extra_id]:

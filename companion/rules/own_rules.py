@@ -158,12 +158,12 @@ def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) ->
     changed: Values = {}
     if (target := raw.get("target")) is not None:
         _check_number(target, "“target” is", 1, TARGET_LIMIT, ("rules", "target"), faults)
-        named = [{"target", "proposed_target"} & row.keys() for row in values["method"]]
-        if not any(named):
+        if not any(
+            {"target", "proposed_target", "proposed_targets"} & row.keys() for row in values["method"]
+        ):
             message = f"{values['name']} is not played to a target: say “rounds”."
             faults.append(NotAllowedHere(message, ("rules", "target")))
-        rows = zip(values["method"], named, strict=True)
-        changed["method"] = [row | dict.fromkeys(keys, target) for row, keys in rows]
+        changed["method"] = [row | {"target": target} for row in values["method"]]
     if (rounds := raw.get("rounds")) is not None:
         _check_number(rounds, "“rounds” is", 1, ROUNDS_LIMIT, ("rules", "rounds"), faults)
         if "length" not in values:

@@ -130,7 +130,8 @@ class ValueGroup:
 class Method:
     """A way of scoring a round: its settlement, and the target where the rules print one.
 
-    `proposed_target` is what a new game proposes where they print none.
+    `proposed_targets` are what a new game of so many sides proposes where they print none; games of 0.2 froze
+    one `proposed_target` for all.
     """
 
     id: str
@@ -140,6 +141,11 @@ class Method:
     provenance: Provenance
     target: int | None = None
     proposed_target: int | None = None
+    proposed_targets: dict[str, int] = dataclasses.field(default_factory=dict)
+
+    def propose(self, sides: int) -> int | None:
+        """The target of a game of so many sides, where the table names none."""
+        return self.target or self.proposed_targets.get(str(sides), self.proposed_target)
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,9 +169,10 @@ class NewGameForm(PageForm):
         ]
         dealer = self.get("first-dealer", "0")
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
-        table = self.read_table(players, self.get_side_count(len(players)), seat)
+        count = self.get_side_count(len(players))
+        table = self.read_table(players, count, seat)
         usual = parse_options(self.rule_set, {}) if self.is_other_game else None
-        options = usual or read_options(self, self.rule_set)
+        options = usual or read_options(self, self.rule_set, count)
         deck = self.read_deck()
         if self.faults or options is None or table is None:
             return None
@@ -241,7 +242,7 @@ class NewGameForm(PageForm):
     def say_in_short(self) -> str:
         """What is chosen besides game and people, in a few words; no fault is noted."""
         noted, self.faults = self.faults, {}
-        options = read_options(self, self.rule_set)
+        options = read_options(self, self.rule_set, self.get_side_count(self.player_count))
         self.faults = noted
         return say_in_short(self.rule_set, options) if options else "Rules"
 

@@ -225,7 +225,7 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
 def change_house_rules(form: PageForm, token: str) -> bool:
     """Whether the options that were typed are now those of the game; if not, the form says why."""
     with editing(token) as (session, kept):
-        options = read_options(form, kept.rule_set)
+        options = read_options(form, kept.rule_set, len(kept.side_names))
         deck = read_deck(form, kept.deck)
         reach = form.get("reach")
         if reach not in ("from-now-on", "for-all"):

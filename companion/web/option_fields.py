@@ -1,5 +1,7 @@
 """Method, length, yaku and house options as fields: on New game and on a game's house rules."""
 
+from dataclasses import replace
+
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError
 from companion.rules import (
@@ -84,8 +86,11 @@ def name_target(target: int) -> str:
     return f"to-{target}"
 
 
-def read_options(form: PageForm, rule_set: RuleSet) -> Options | None:
-    """The options in the fields; None where the form has a fault, which is noted at its field."""
+def read_options(form: PageForm, rule_set: RuleSet, sides: int) -> Options | None:
+    """The options in the fields, with the target for so many sides where none was typed.
+
+    None where the form has a fault, which is noted at its field.
+    """
     typed: dict[str, object] = {"method": form.get("method", rule_set.methods[0].id)}
     typed |= read_length(form, rule_set.length)
     if rule_set.presets:
@@ -102,10 +107,8 @@ def read_options(form: PageForm, rule_set: RuleSet) -> Options | None:
         fields |= {"options/method": "method", "options/target": "target", "options/yaku": "preset"}
         form.fail_all(error, fields | {"options/rounds": "rounds"}, "method")
         return None
-    if options.target is None and options.rounds is None and "target" not in form.faults:
-        name = rule_set.get_method(options.method).name
-        message = f"With {name}, agree on a target: a number from 1 to {write_number(TARGET_LIMIT)}."
-        form.fail("target", message)
+    if options.target is None and options.rounds is None:
+        options = replace(options, target=rule_set.get_method(options.method).propose(sides))
     return None if form.faults else options
 
 

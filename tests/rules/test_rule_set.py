@@ -10,6 +10,7 @@ from companion.cards import DECK, CardSet, Kind, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
+from companion.rules.rule_set import get_own_rule_set
 from tests.rules.tables import list_unrefused
 
 NEW = get_rule_set("kwado-1985")
@@ -106,6 +107,20 @@ def test_the_ladder_of_1982_has_no_step_for_ribbons():
 def test_method_a_plays_to_200_and_method_b_to_what_is_agreed():
     for rules in (NEW, OLD):
         assert [(method.id, method.target) for method in rules.methods] == [("A", 200), ("B", None)]
+
+
+@pytest.mark.parametrize("rules", [NEW, OLD])
+def test_the_target_proposed_for_method_b_is_five_floors_of_method_a(rules):
+    easy = rules.get_method("B")
+    proposed = {sides: easy.propose(sides) for sides in rules.side_counts}
+    assert proposed == {sides: 5 * rules.deck_points // sides for sides in rules.side_counts}
+    assert (proposed[2], proposed[3], proposed[4]) == (600, 400, 300)
+    assert {rules.get_method("A").propose(sides) for sides in rules.side_counts} == {200}
+
+
+def test_rules_of_a_table_with_a_target_of_their_own_propose_it_by_both_methods():
+    own = get_own_rule_set("kwado-1985", {"target": 70})
+    assert [method.propose(3) for method in own.methods] == [70, 70]
 
 
 # kwado.md: each option, its values, its default, and whether the edition of 1982 offers it.

@@ -48,7 +48,7 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
                 "a team is one side",
                 "By method A 200 wins.",
             ),
-            *("For method B agree on a target", "five times the floor"),
+            *("For method B agree on a target", "five times the floor: 600 for two sides"),
             *("gets 25 more", "bring 100", "wisteria, iris and clover; not the willow"),
             *("one willow is left on the field", "our reading"),
             # kwado.md: 240 ÷ 5, 240 ÷ 6.

@@ -112,11 +112,6 @@ REFUSED: list[tuple[Any, dict[str, Any], str]] = [
     (NAMES[:2], {"target": "100001"}, "target"),
     (NAMES[:2], {"target": "２００"}, "target"),
     (NAMES[:2], {"target": "true"}, "target"),
-    (
-        NAMES[:2],
-        {"method": "B"},
-        "With the easy method, agree on a target: a number from 1 to 100\u202f000.",
-    ),
     (NAMES[:5], {"game": "kwado-1982"}, "Kwa-Dō (1982) is for 2 to 4 players, not 5."),
     (NAMES[:2], {"game": "poker"}, "Please choose one of these games."),
     (NAMES[:3], {"sides": "2"}, "3 players do not form 2 teams in Kwa-Dō (1985)."),
@@ -182,6 +177,18 @@ def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
     assert {name: shown[name] for name in typed} == {name: [value] for name, value in typed.items()}
 
 
+def test_the_easy_method_without_a_target_is_played_to_five_floors(table: Table) -> None:
+    for names, fields, target in (
+        (NAMES[:2], {}, 600),
+        (NAMES[:3], {}, 400),
+        (NAMES[:4], {"sides": "2"}, 600),
+        (NAMES[:3], {"target": "321"}, 321),
+    ):
+        game = table.start(*names, method="B", **fields)
+        assert f"to {target}" in table.get(game), (names, fields)
+        assert f"<dd>{target}</dd>" in table.get(f"{game}/house-rules"), (names, fields)
+
+
 def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Table) -> None:
     why = "ethod B has no floor: bonuses are simply added"
     pages = {
@@ -201,7 +208,8 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
     words = read_words(text)
     for said in (
         "counts. Target: 200. Method B: the easy method",
-        "All captured card points count. Agree on a target, say 500.",
+        "All captured card points count. Agree on a target, say 600 for 2 sides, 400 for 3, "
+        "300 for 4, 240 for 5, 200 for 6.",
         "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku All Every bonus in the rules",
     ):
         assert said in words, said
@@ -531,14 +539,22 @@ def test_target_and_questions_follow_the_method_until_a_target_is_typed(page: Pa
     a, b = (page.get_by_label(name) for name in ("Method A: the floor method", "Method B: the easy method"))
     for method, filled, shown, hidden in (
         (a, "200", before, no_floor),
-        (b, "500", no_floor, before),
+        (b, "600", no_floor, before),
         (a, "200", before, no_floor),
     ):
         method.check()
         expect(target).to_have_value(filled)
         expect(shown).to_be_visible()
         expect(hidden).to_be_hidden()
+    b.check()
+    for players, filled in ((3, "400"), (4, "300")):
+        fill_names(page, *NAMES[:players])
+        expect(target).to_have_value(filled)
+    page.get_by_role("radio", name="Two teams").check()
+    expect(target).to_have_value("600")
     target.fill("321")
+    a.check()
+    fill_names(page, *NAMES[:5])
     b.check()
     expect(target).to_have_value("321")
 

@@ -2,7 +2,7 @@
 
    Expects [data-seats] with a [data-seat] for each field player-<seat>, and data-sides, which says how many sides
    each number of players may form; [data-deal="<players>"], or "none" where so many cannot play; [data-only-of="[<players>]"], an option of those only; [data-teams] with
-   [data-count="<teams>"], shown where they can be formed. */
+   [data-count="<teams>"], shown where they can be formed. Says how many sides there are as the table's data-count. */
 
 import { findInitials } from "./initials.js";
 
@@ -22,6 +22,7 @@ export function drawTable(form) {
     const players = named < 2 ? Number(table.dataset.seats) : named;
     const chosen = Number(type("sides"));
     const count = chosen < players && allowed[players]?.includes(chosen) ? chosen : Number(table.dataset.seats);
+    table.dataset.count = Math.min(count, players);
     const sides = [...Array(count).keys()].map((side) =>
       (count < players && type(`team-${side}`)) || names.slice(0, players).filter((_, seat) => seat % count === side).join(""));
     const initials = findInitials(sides);
