@@ -13,6 +13,7 @@ from companion.reference.pages import (
     Block,
     Section,
     find_lesson,
+    load_history,
     load_lesson,
     load_page,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "list_parts",
     "load_entries",
     "load_glossary",
+    "load_history",
     "load_lesson",
     "load_page",
     "load_rulings",

@@ -35,8 +35,8 @@ LESSONS = {
     "sakura": "sakura",
     "hana-awase": "hana-awase",
 }
-# One text for the lessons of all games; paragraphs say which of them they are for.
-_LESSONS_PAGE = "learn"
+# One text for the lessons of all games, whose paragraphs say which of them they are for; and one below them.
+_LESSONS_PAGE, _HISTORY_PAGE = "learn", "history"
 _SECTION = re.compile(r"^## ([a-z0-9-]+) \| (.+)$", re.M)
 _SILENT = re.compile(r"\[([^\]]+)\]\(silent:([a-z0-9-]+)\)")
 _NOT_THERE = re.compile(rf"\s*Not in the rules: ({_SILENT.pattern}(, {_SILENT.pattern})*)\.")
@@ -123,6 +123,12 @@ def load_page(rule_set_id: str) -> tuple[Section, ...]:
 def load_lesson(game_id: str) -> tuple[Section, ...]:
     """The sections of a lesson."""
     return parse_page(read_content(f"{_LESSONS_PAGE}.md"), LESSONS[game_id])
+
+
+@cache
+def load_history() -> tuple[Section, ...]:
+    """Where the cards and their games come from."""
+    return parse_page(read_content(f"{_HISTORY_PAGE}.md"), LESSONS["kwado"])
 
 
 def find_lesson(rule_set: RuleSet) -> str | None:

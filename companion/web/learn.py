@@ -8,7 +8,15 @@ from flask import Blueprint, abort, render_template
 
 from companion.cards import BRIGHTS, DECK, Card, CardSet, Kind, get_card
 from companion.errors import NotPossible
-from companion.reference import LESSONS, Example, find_lesson, get_example, load_lesson, score_example
+from companion.reference import (
+    LESSONS,
+    Example,
+    find_lesson,
+    get_example,
+    load_history,
+    load_lesson,
+    score_example,
+)
 from companion.rules import Line, RuleSet, get_rule_set, make_lines
 from companion.web.known_games import find_deck
 
@@ -45,7 +53,12 @@ def learn() -> str:
     lessons = {game_id: get_rule_set(rule_set_id) for game_id, rule_set_id in LESSONS.items()}
     emblems = {game_id: rule_set.emblem[len(rule_set.emblem) // 2] for game_id, rule_set in lessons.items()}
     return render_template(
-        "learn.html", lessons=lessons, emblems=emblems, deck=find_deck(), deck_size=len(DECK)
+        "learn.html",
+        lessons=lessons,
+        emblems=emblems,
+        deck=find_deck(),
+        deck_size=len(DECK),
+        history=load_history(),
     )
 
 

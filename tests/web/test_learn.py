@@ -33,6 +33,24 @@ def test_the_four_games_can_be_learned_from_home_and_from_the_rules_of_every_for
     assert client.get("/learn/poker").status_code == 404
 
 
+def test_where_the_cards_come_from_stands_below_the_lessons_and_links_to_its_rulings(
+    client: FlaskClient,
+) -> None:
+    said = read(client, "/learn")
+    for fact in (
+        "Portuguese",
+        "1549",
+        "Unsun Karuta with 75",
+        "1791",
+        "Fusajiro Yamauchi",
+        "1889",
+        "mulberry",
+    ):
+        assert fact in said, fact
+    linked = re.findall(r'href="/rulings/(history-[a-z-]+)', client.get("/learn").text)
+    assert sorted(linked) == ["history-bans", "history-cards", "history-gostop", "history-nintendo"]
+
+
 def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and_what_a_round_brings(
     client: FlaskClient,
 ) -> None:
