@@ -12,7 +12,7 @@ from companion.store import entering, make_view_token
 from companion.store.models import ENTERING
 from tests.waiting import wait_until
 from tests.web.pages import Poster
-from tests.web.phone import NAMES, EntryScreen, expect_totals, open_phone
+from tests.web.phone import NAMES, EntryScreen, entry_screen, expect_totals, open_phone
 from tests.web.table import Table, by_points, read_fields
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
@@ -194,6 +194,34 @@ def test_the_page_of_a_game_and_of_a_viewer_show_a_round_saved_elsewhere(phones:
     phones.screens[1].save_round()
     expect(viewer.locator(".news")).to_contain_text("round 1 was corrected")
     expect(viewer.locator(".sum__score").first).to_have_text("+50")
+
+
+# What lies over a total or a gain, at its middle, and whether anything still moves or fades.
+COVERED = """() => [...document.querySelectorAll(".total__number, .total__gain")].map((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const found = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+    .filter((over) => !over.matches(".total__link"))[0];
+  const isSeen = one.contains(found) && right <= one.parentElement.getBoundingClientRect().right + 1;
+  return [one.className, one.textContent, isSeen && getComputedStyle(one).animationName];
+})"""
+
+
+def test_after_a_save_the_totals_are_seen_at_once_with_the_gain_beside_them(
+    browser: Browser, live_server: str
+) -> None:
+    """The finding: bars hid the totals for three seconds."""
+    with entry_screen(browser, live_server, "360") as screen:
+        for count in (2, 4, 6):
+            screen.start_round(*NAMES[:count], target="1000")
+            screen.way("points")
+            screen.page.locator("#points-0").fill("240")
+            for side in range(1, count):
+                screen.page.locator(f"#points-{side}").fill("0")
+            screen.save_round()
+            shown = screen.page.evaluate(COVERED)
+            assert [name for name, *_ in shown] == ["total__number", "total__gain"] * count
+            assert [one for one in shown if one[2] != "none"] == []
+            assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_on_the_entry_screen_totals_move_and_no_tap_is_lost(phones: Phones) -> None:
