@@ -9,12 +9,13 @@ from companion.printing.papers import make_flow_style, split_page
 from companion.printing.printed_game import PrintedGame
 from companion.printing.rule_sheet import describe_option
 from companion.printing.words import say_deck, say_default, say_points
-from companion.reference.rulings import (
+from companion.reference import (
     Ruling,
     find_rulings,
     get_chosen,
     get_readings,
     is_in_force,
+    list_changes,
     name_game,
 )
 from companion.reference.search_entries import ADDRESSES
@@ -52,6 +53,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "deck": say_deck(rule_set, order.deck),
+        "changes": list_changes(rule_set),
         "first": questions[:_FIRST_COUNT],
         "further": [*questions[_FIRST_COUNT:], *besides],
         "open": still_open,

@@ -6,7 +6,7 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.figures import Example, fill, get_example, score_example
+from companion.reference.figures import Example, fill, get_example, list_changes, score_example, try_example
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.pages import (
     LESSONS,
@@ -80,6 +80,7 @@ __all__ = [
     "get_source",
     "get_word",
     "is_in_force",
+    "list_changes",
     "list_elsewhere",
     "list_exclusions",
     "list_further",
@@ -102,4 +103,5 @@ __all__ = [
     "score_example",
     "search",
     "search_nearest",
+    "try_example",
 ]

@@ -2,6 +2,9 @@
 
     >>> fill("Brights {bright}, floor {floor.3}, 1982 up to {kwado-1982/players.max}.", "kwado-1985")
     'Brights 20, floor 80, 1982 up to 4.'
+    >>> from companion.rules.rule_set import get_own_rule_set
+    >>> fill("Brights {bright}.", "kwado-1985", get_own_rule_set("kwado-1985", {"values": {"brights": 25}}))
+    'Brights 25 (your table; 20 in the rules).'
     >>> [side.score for side in score_example(get_rule_set("kwado-1985"), "kwado-a").sides]
     [30, 0]
 
@@ -10,11 +13,11 @@ Sources: the rule sets; of the examples kwado.md, min-hwatu.md, sakura.md, next-
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.cards import DECK, NAMED_SETS
-from companion.errors import NotUnderstood, get_known
+from companion.errors import CompanionError, NotUnderstood, get_known
 from companion.reference.content_file import read_content
 from companion.rules import RULE_SET_IDS, RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
 from companion.rules.records import parse_toml
@@ -50,25 +53,41 @@ def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
         example = get_example(example)
     document = {
         "game": rule_set.id,
-        "options": example.options,
+        "rules": rule_set.own or {},
+        # An edition may lack an option that the example turns off.
+        "options": {
+            key: value for key, value in example.options.items() if value or rule_set.find_option(key)
+        },
         "sides": example.sides,
         "rounds": [example.round],
     }
     return score_game(parse_game(document)).rounds[0].breakdown
 
 
-@cache
-def get_figure(path: str, rule_set_id: str) -> str:
+def try_example(rule_set: RuleSet, example_id: str) -> RoundBreakdown | None:
+    """The example scored by these rules; None where a table does not play what it shows."""
+    try:
+        return score_example(rule_set, example_id)
+    except CompanionError:
+        return None
+
+
+@lru_cache(maxsize=10_000)
+def get_figure(path: str, rule_set_id: str, played: RuleSet | None = None) -> str:
     """The figure that a path names; raises `NotUnderstood` for an unknown path.
 
-    `ID/…` names another rule set.
+    `ID/…` names another rule set. Of what a table plays otherwise, by its own rules, both are said.
     """
     named, _, rest = path.rpartition("/")
-    owner = named or rule_set_id
-    figure = _find_figure(get_rule_set(owner), rest.split(".")) if owner in RULE_SET_IDS else None
+    owner, words = named or rule_set_id, rest.split(".")
+    figure = _find_figure(get_rule_set(owner), words) if owner in RULE_SET_IDS else None
     if figure is None:
         raise NotUnderstood(f"No figure is called “{path}” in {owner}.")
-    return str(figure)
+    is_theirs = played and played.own and not named and figure == _find_figure(get_rule_set(played.id), words)
+    now = _find_figure(played, words) if played and is_theirs else figure
+    if now == figure:
+        return str(figure)
+    return f"{figure} (not at your table)" if now is None else f"{now} (your table; {figure} in the rules)"
 
 
 def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
@@ -101,7 +120,8 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case ["yaku_count"]:
             return len(rules.yaku)
         case ["example", name, part]:
-            return score_example(rules, name).sides[0].figures.get(part)
+            scored = try_example(rules, name)
+            return scored.sides[0].figures.get(part) if scored else None
         case ["card", card_id]:
             return next((rules.get_points(card) for card in DECK if card.id == card_id), None)
         case [name]:
@@ -112,6 +132,19 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
     return None
 
 
-def fill(text: str, rule_set_id: str = RULE_SET_IDS[0]) -> str:
-    """The text with every `{…}` replaced by its figure."""
-    return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id), text)
+def fill(text: str, rule_set_id: str = RULE_SET_IDS[0], played: RuleSet | None = None) -> str:
+    """The text with every `{…}` replaced by its figure, also as a table plays it."""
+    return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id, played), text)
+
+
+def list_changes(rules: RuleSet) -> list[str]:
+    """What a table changed: “bright 25 (your table; 20 in the rules)”, and so each yaku of the game."""
+    named = [
+        *((str(group.name), str(group.name)) for group in rules.values),
+        *((yaku.short_name, f"yaku.{yaku.id}") for yaku in get_rule_set(rules.id).yaku),
+    ]
+    return [
+        f"{words} {said}"
+        for words, path in named
+        if (said := get_figure(path, rules.id, rules)) != get_figure(path, rules.id)
+    ]

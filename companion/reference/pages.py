@@ -18,7 +18,7 @@ Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, koi-koi.md; the figur
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 
 from markupsafe import Markup
@@ -72,15 +72,17 @@ class Section:
     silent: tuple[str, ...]
 
 
-def parse_page(text: str, rule_set_id: str) -> tuple[Section, ...]:
-    """The sections of a text that say something of a rule set."""
+def parse_page(text: str, rule_set_id: str, played: RuleSet | None = None) -> tuple[Section, ...]:
+    """The sections of a text that say something of a rule set, also as a table plays it."""
     _, *parts = _SECTION.split(re.sub(r"<!--.*?-->", "", text, flags=re.S))
     heads_and_texts = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    sections = (_read_section(*each, rule_set_id) for each in heads_and_texts)
+    sections = (_read_section(*each, rule_set_id, played) for each in heads_and_texts)
     return tuple(section for section in sections if section.blocks)
 
 
-def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> Section:
+def _read_section(
+    section_id: str, title: str, text: str, rule_set_id: str, played: RuleSet | None
+) -> Section:
     blocks: list[Block] = []
     silent: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text.strip()):
@@ -94,7 +96,7 @@ def _read_section(section_id: str, title: str, text: str, rule_set_id: str) -> S
             continue
         silent += [ruling_id for _, ruling_id in _SILENT.findall(words)]
         if said := _NOT_THERE.sub("", words).strip():
-            blocks.append(Block("text", markdown=fill(said, rule_set_id)))
+            blocks.append(Block("text", markdown=fill(said, rule_set_id, played)))
         if not_there := "".join(found[0] for found in _NOT_THERE.finditer(words)):
             blocks.append(Block("silent", silent=tuple(_SILENT.findall(not_there))))
     return Section(section_id, title, tuple(blocks), tuple(silent))
@@ -113,10 +115,10 @@ def _render(text: str) -> Markup:
     return Markup(html)  # noqa: S704
 
 
-@cache
-def load_page(rule_set_id: str) -> tuple[Section, ...]:
-    """The rules of a rule set, from the text that its `page` names."""
-    return parse_page(read_content(f"{get_rule_set(rule_set_id).page}.md"), rule_set_id)
+@lru_cache(maxsize=64)
+def load_page(rule_set_id: str, played: RuleSet | None = None) -> tuple[Section, ...]:
+    """The rules of a rule set, from the text that its `page` names, also as a table plays them."""
+    return parse_page(read_content(f"{get_rule_set(rule_set_id).page}.md"), rule_set_id, played)
 
 
 @cache

@@ -15,7 +15,7 @@ Sources: each ruling names its own.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from companion.cards import CardSet, get_card
@@ -140,28 +140,38 @@ class Ruling(Words):
         )
 
 
-def parse_rulings(text: str) -> tuple[Ruling, ...]:
-    """The rulings in a text, with their figures filled in; a neighbour is one in both directions."""
-    rulings = parse_records(Ruling, text, "ruling")
-    back = {ruling.id: [other.id for other in rulings if ruling.id in other.near] for ruling in rulings}
+def parse_rulings(text: str, played: RuleSet | None = None) -> tuple[Ruling, ...]:
+    """The rulings in a text, with their figures filled in, also as a table plays them."""
     return tuple(
         replace(
-            _fill_words(ruling, ruling.games[0]),
-            verdicts=tuple(_fill_words(said, said.game) for said in ruling.verdicts),
-            near=tuple(dict.fromkeys([*ruling.near, *back[ruling.id]])),
+            _fill_words(ruling, ruling.games[0], played),
+            verdicts=tuple(_fill_words(said, said.game, played) for said in ruling.verdicts),
         )
-        for ruling in rulings
+        for ruling in _parse_unfilled(text)
     )
 
 
-def _fill_words(said: Said, name: str) -> Said:
-    """The words with the figures of a rule set, or of the first of a game."""
+@lru_cache(maxsize=2)
+def _parse_unfilled(text: str) -> tuple[Ruling, ...]:
+    """The rulings as they stand in a text; a neighbour is one in both directions."""
+    rulings = parse_records(Ruling, text, "ruling")
+    back = {ruling.id: [other.id for other in rulings if ruling.id in other.near] for ruling in rulings}
+    return tuple(
+        replace(ruling, near=tuple(dict.fromkeys([*ruling.near, *back[ruling.id]]))) for ruling in rulings
+    )
+
+
+def _fill_words(said: Said, name: str, played: RuleSet | None) -> Said:
+    """The words with the figures of a rule set, or of the first of a game.
+
+    What the rulebook and tradition have no table changes.
+    """
     rule_set_id = GAMES.get(name, (name,))[0]
     return replace(
         said,
-        question=fill(said.question, rule_set_id),
-        verdict=fill(said.verdict, rule_set_id),
-        reason=fill(said.reason, rule_set_id),
+        question=fill(said.question, rule_set_id, played),
+        verdict=fill(said.verdict, rule_set_id, played),
+        reason=fill(said.reason, rule_set_id, played),
         rulebook=fill(said.rulebook, rule_set_id),
         tradition=fill(said.tradition, rule_set_id),
     )
@@ -172,18 +182,19 @@ def read_rulings() -> str:
     return "\n".join(read_content(f"rulings/{section}.toml") for section in SECTIONS)
 
 
-@cache
-def load_rulings() -> dict[str, Ruling]:
+@lru_cache(maxsize=16)
+def load_rulings(played: RuleSet | None = None) -> dict[str, Ruling]:
     """All rulings by id, in the order of the page."""
-    return {ruling.id: ruling for ruling in parse_rulings(read_rulings())}
+    return {ruling.id: ruling for ruling in parse_rulings(read_rulings(), played)}
 
 
-def get_ruling(ruling_id: str, rule_set_id: str | None = None) -> Ruling:
-    """The ruling with this id, in the words of a rule set or its game.
+def get_ruling(ruling_id: str, rule_set_id: str | None = None, played: RuleSet | None = None) -> Ruling:
+    """The ruling with this id, in the words of a rule set or its game, also as a table plays them.
 
     Raises `NotUnderstood`, naming the nearest known one.
     """
-    return get_known(load_rulings(), ruling_id, "There is no ruling").say_for(rule_set_id)
+    rulings = load_rulings(played) if played and played.own else load_rulings()
+    return get_known(rulings, ruling_id, "There is no ruling").say_for(rule_set_id)
 
 
 def find_game(rule_set_id: str | None) -> str | None:
@@ -250,7 +261,7 @@ def get_readings(ruling: Ruling, rule_set: RuleSet | None = None) -> tuple[Readi
 
 def say_meanwhile(ruling_id: str, rule_set: RuleSet, options: Options | None = None) -> str:
     """What to do where the rules say nothing: what the table chose, our default, or the verdict."""
-    ruling = get_ruling(ruling_id, rule_set.id)
+    ruling = get_ruling(ruling_id, rule_set.id, rule_set)
     house = ruling.house
     option = rule_set.find_option(house.option) if house and not house.is_table else None
     # An option answers the question that it was made for, and not every other that it bears on.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from companion.cards import Card, CardSet
 from companion.rules.breakdown import RoundBreakdown, SideBreakdown
 from companion.rules.options import Options
-from companion.rules.records import Provenance
+from companion.rules.records import OWN, Provenance
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Figure
 from companion.rules.yaku import Yaku, YakuScore
@@ -114,8 +114,8 @@ def get_words(
     method = rules.get_method(options.method)
     words, ruling = figure.words, figure.ruling or method.ruling
     provenance = figure.provenance or method.provenance
-    if figure.lists == "cards":
-        provenance = rules.values[0].provenance
+    if figure.lists == "cards" or ("{deck_points}" in words and rules.points_from == OWN):
+        provenance = rules.points_from
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
             words, ruling = variant.words or words, variant.ruling or ruling
@@ -139,7 +139,7 @@ def _list_yaku(
 ) -> Iterator[Line]:
     for side in sides:
         for score in side.yaku:
-            provenance = score.yaku.provenance or round_.rule_set.provenance
+            provenance = score.yaku.provenance or OWN
             name = score.yaku.name + _say_chaff(score)
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)

@@ -34,7 +34,7 @@ from companion.rules.names import (
     parse_name,
     write_number,
 )
-from companion.rules.records import read_record
+from companion.rules.records import OWN, read_record
 from companion.rules.yaku import Yaku
 
 KEY = "own"
@@ -49,6 +49,7 @@ _KEYS = ("name", "yaku", "values", "target", "rounds")
 _KEYS_OF_YAKU = ("name", "points", "off", "all_of", "at_least", "extra", "unless", "replaces")
 
 Values = dict[str, Any]
+_OWN = {"label": OWN.label, "source": OWN.source}
 
 
 def freeze_own_rules(text: str, raw: object) -> str:
@@ -151,7 +152,7 @@ def _change_values(values: Values, raw: object, faults: FaultList) -> list[Value
     faults += _find_unknown(raw, tuple(row["id"] for row in rows), where)
     for key, points in raw.items():
         _check_number(points, "Points are", 0, POINTS_LIMIT, (*where, str(key)[:80]), faults)
-    return [row | {"points": raw.get(row["id"], row["points"])} for row in rows]
+    return [row | ({"points": raw[row["id"]], **_OWN} if row["id"] in raw else {}) for row in rows]
 
 
 def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) -> Values:
@@ -199,7 +200,10 @@ def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
             _read_own_name(row.get("name", ""), (*path, "name"), faults)
         if "points" in row or key in added:
             _check_number(row.get("points"), "Points are", 1, POINTS_LIMIT, (*path, "points"), faults)
-        rows[key] = rows.get(key, {"id": key}) | {word: row[word] for word in row if word != "off"}
+        # One of the game bears its label; one of the table needs none.
+        rows[key] = (rows[key] | _OWN if key in rows else {"id": key}) | {
+            word: row[word] for word in row if word != "off"
+        }
     raise_all(faults)
     rows = {key: _without(row, "replaces", off) for key, row in rows.items() if key not in off}
     for key in raw:

@@ -39,7 +39,7 @@ LABELS = {
 }
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "BK26", "SUI", "FAQ", "CEL",
-    "APP",
+    "APP", "OUR",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)
@@ -61,6 +61,10 @@ class Provenance:
         """An unknown label, unknown sources."""
         sources = find_unknown(self.source.split(", "), SOURCES, "source")
         return find_unknown([self.label], LABELS, "label") + sources
+
+
+# Of what a table changed.
+OWN = Provenance("house", "OUR")
 
 
 def keyed(key: str = "", *, split: str = "", **rest: Any) -> Any:

@@ -44,7 +44,7 @@ from companion.errors import (
 )
 from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, find_doubled_names, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
-from companion.rules.records import Name, Provenance, find_unknown, keyed, parse_toml, read_record
+from companion.rules.records import OWN, Name, Provenance, find_unknown, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
@@ -529,6 +529,11 @@ class RuleSet:
     def own_yaku(self) -> dict[str, Any]:
         """What the table's own rules say of each yaku that they add, change or leave out, by its id."""
         return self.own.get("yaku", {}) if self.own else {}
+
+    @property
+    def points_from(self) -> Provenance:
+        """Where the points of the cards come from: from the table as soon as it changed some."""
+        return OWN if any(group.provenance == OWN for group in self.values) else self.values[0].provenance
 
     @cached_property
     def overlaps(self) -> tuple[str, ...]:

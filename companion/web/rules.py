@@ -14,6 +14,7 @@ from companion.reference import (
     get_example,
     get_source,
     is_in_force,
+    list_changes,
     list_exclusions,
     list_further,
     list_games,
@@ -26,9 +27,16 @@ from companion.reference import (
     say_further,
     say_meanwhile,
     say_worth,
-    score_example,
+    try_example,
 )
-from companion.rules import RULE_SET_IDS, Options, RuleSet, get_rule_set, group_by_game, make_lines
+from companion.rules import (
+    RULE_SET_IDS,
+    Options,
+    RuleSet,
+    get_rule_set,
+    group_by_game,
+    make_lines,
+)
 from companion.store import KeptGame
 from companion.web import known_games
 from companion.web.access import viewing
@@ -66,7 +74,7 @@ def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
     return render_template(
         "rule_set.html",
         rule_set=rules_shown,
-        sections=load_page(rules_shown.id),
+        sections=load_page(rules_shown.id, rules_shown) if rules_shown.own else load_page(rules_shown.id),
         game=game,
         options=game.options if game else None,
     )
@@ -138,6 +146,7 @@ for each in (
     get_played,
     get_source,
     is_in_force,
+    list_changes,
     list_exclusions,
     list_further,
     list_parts,
@@ -147,7 +156,7 @@ for each in (
     say_further,
     say_meanwhile,
     say_worth,
-    score_example,
+    try_example,
 ):
     blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)

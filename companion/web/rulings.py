@@ -77,7 +77,7 @@ def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tup
     """One ruling as this table plays it, with a form to adopt another reading."""
     shown = find_or_404(ruling_id)
     with viewing(token, access) as (session, kept):
-        shown = get_ruling(ruling_id, kept.rule_set.id)
+        shown = get_ruling(ruling_id, kept.rule_set.id, kept.rule_set)
         may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
         moves = forecast(session, kept, shown) if may_adopt else {}
     form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
@@ -163,7 +163,7 @@ def show_ruling(
 
 def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
     """The neighbours of a ruling; with a rule set only those that concern it, in its words."""
-    near = [get_ruling(ruling_id, rule_set.id if rule_set else None) for ruling_id in shown.near]
+    near = [get_ruling(ruling_id, rule_set.id if rule_set else None, rule_set) for ruling_id in shown.near]
     return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
 
 

@@ -83,7 +83,7 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
         ("Moon viewing with the rain man", "5", "0"),
         ("Flower viewing (curtain, cup)", "5"),
         ("Flower viewing with the rain man", "5", "0"),
-        ("Birds by the bridge", "0", "3"),
+        ("Birds by the bridge", "new:", "3"),
     ]
     assert "Birds by the bridge: 3 points, +1 for each further card." in page
 
@@ -126,7 +126,7 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
     page = "/rules/kwado-1985/ours"
     address = show(table, page, value_brights="25", target="150")
     assert read_own(address) == {"values": {"brights": 25}, "target": 150}
-    assert "A bright is worth 25, not 20." in table.get(address)
+    assert "Each bright is worth 25, not 20." in table.get(address)
     assert "value-brights" not in table.get(PAGE)
 
 
@@ -228,11 +228,13 @@ ROUND = {
 }
 
 
-def play(table: Table, *, own: Any = OWN, path: str = "/games/new") -> str:
-    """A game of Koi-Koi by these rules, begun by way of the button “Play it”."""
-    asked = {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(own), "fields-of": ""}
+def play(
+    table: Table, *, own: Any = OWN, path: str = "/games/new", game: str = "koikoi-modern", **chosen: str
+) -> str:
+    """A game, of Koi-Koi if none is named, by these rules, begun by way of the button “Play it”."""
+    asked = {"game": game, "own-of": game, "own": json.dumps(own), "fields-of": ""}
     page = table.post(path, asked | {"show": "game"}, 200).text
-    typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben", "table": "new"}
+    typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben", "table": "new"} | chosen
     return urlsplit(table.post(path, typed).location).path
 
 

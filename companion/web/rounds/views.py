@@ -17,6 +17,7 @@ from companion.rules import (
     say_ending,
     score_round,
 )
+from companion.rules.records import OWN
 from companion.store import (
     KeptGame,
     KeptRound,
@@ -227,7 +228,9 @@ def breakdown(access: str, token: str, number: int) -> str:
     scores = [side.score for side in in_game.breakdown.sides]
     lines = [make_lines(in_game.breakdown, badge.place) for badge in badges]
     # Where most lines come from: the page says it once, and only other lines say their own.
-    usual = Counter(line.provenance for each in lines for line in each).most_common(1)
+    # What the table changed says so itself.
+    said = (line.provenance for each in lines for line in each if line.provenance != OWN)
+    usual = Counter(said).most_common(1)
     sums = zip(badges, in_game.breakdown.sides, lines, in_game.totals, in_game.tallies, strict=True)
     return render_template(
         "breakdown.html",
