@@ -5,6 +5,7 @@ game without cards, each side has a column where the paper is wide. A round is n
 repeats on each page.
 """
 
+import re
 from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
@@ -263,7 +264,8 @@ def say_sums(order: Order) -> str:
         terms[column.id] = str(column.value).replace("-", "−")
     counted = settlement.decider
     total = f"Total = all {counted.id} so far." if counted else _TOTAL
-    sums = f"{settlement.foot.format(**terms)} {total}"
+    foot = re.sub(r"\[(.*?)\]", r"\1" if order.options.yaku else "", settlement.foot)
+    sums = f"{foot.format(**terms)} {total}"
     if order.rule_set.race is None:
         return sums
     return f"{_CALLS} {sums} {say_endings(order.rule_set, DEALT_SIGN)}"

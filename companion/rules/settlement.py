@@ -101,12 +101,12 @@ class Settlement:
     """A settlement: `summary` compares it, `choice` offers it, `rule` explains it, `foot` stands on a pad.
 
     In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
-    “{floor}” is the value of a fixed figure. `idle` says of options that change nothing here why they do
-    not. `shown` are the figures that have a line, all of them if it is empty; `result` those of a result
-    document and `columns` those of a pad, if they are others. `pays` is the figure that each
-    other side pays to a side; `check` says what the scores of a round add up to. The sums of the figure that
-    `decides` say who wins the game: the highest or, where it `is_lowest`, the lowest. That what it names is
-    there, `tests/rules/test_settlement.py` sees to.
+    “{floor}” is the value of a fixed figure; “[…]” is for tables with yaku. `idle` says of options that
+    change nothing here why they do not. `shown` are the figures that have a line, all of them if it is
+    empty; `result` those of a result document and `columns` those of a pad, if they are others. `pays` is
+    the figure that each other side pays to a side; `check` says what the scores of a round add up to. The
+    sums of the figure that `decides` say who wins the game: the highest or, where it `is_lowest`, the
+    lowest. That what it names is there, `tests/rules/test_settlement.py` sees to.
     """
 
     id: str

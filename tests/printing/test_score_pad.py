@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from companion.printing import parse_order
-from companion.printing.score_pad import USUAL_ROUNDS, describe_pad, plan_pad
+from companion.printing.score_pad import USUAL_ROUNDS, describe_pad, plan_pad, say_sums
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
@@ -186,6 +187,17 @@ def test_a_pad_of_one_page_has_names_and_further_pages_what_decides() -> None:
     assert "Total = all victories so far." in text
     (worked,) = describe_pad(order_sheet("score-pad", **raw))["worked"]
     assert worked["total"] == worked["victories"]
+
+
+def test_the_foot_says_how_each_column_comes_about() -> None:
+    paid = "Got = own yaku from each other player; paid = the yaku of the others. Round ="
+    assert paid in read_words("score-pad", rules="hana-awase")
+    order = order_sheet("score-pad", rules="hana-awase")
+    assert "Got" not in say_sums(replace(order, options=replace(order.options, yaku=())))
+    for rules, times in (("koikoi-modern", ", ×2 from"), ("koikoi-nintendo", " ×")):
+        text = read_words("score-pad", rules=rules)
+        assert "Round = points" in text, times
+        assert "Points" in text
 
 
 def test_a_whole_game_of_five_stands_on_both_sides_of_a_sheet() -> None:
