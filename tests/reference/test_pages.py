@@ -54,3 +54,12 @@ def test_every_rule_set_has_a_page_whose_links_and_places_exist(rule_set_id):
 
 def read_template(name):
     return (ROOT / "templates" / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_seven_points_with_a_call_are_four_times_wherever_both_double_and_inferred_by_hu():
+    said = {
+        form: " ".join(block.markdown for section in load_page(form) for block in section.blocks)
+        for form in ("koikoi-modern", "koikoi-compendium", "koikoi-hu", "koikoi-nintendo")
+    }
+    assert ["four times" in text for text in said.values()] == [True, True, True, False]
+    assert [form for form, text in said.items() if "four times (inferred" in text] == ["koikoi-hu"]

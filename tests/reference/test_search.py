@@ -140,6 +140,7 @@ ABOUT = [
     ("were the cards ever banned", "history-bans", "tradition", "1791"),
     ("did nintendo make these cards", "history-nintendo", "tradition", "1889"),
     ("is kwa-do older than go-stop", "history-gostop", "tradition", "1959"),
+    ("what are bonus awards", "which-yaku", "rulebook", "Dragon"),
     ("what does the name mean", "name", "silent", "explain neither"),
     ("how do you pronounce kwa-do", "name", "silent", "long o"),
     ("where can I buy a deck", "get-a-deck", "silent", "Any hanafuda or hwatu deck"),
