@@ -129,6 +129,17 @@ def test_a_new_round_is_shown_large_once_and_where_a_page_follows(table: Table) 
     assert [table.get(game).count("total__gain"), *follows] == [0, 0, 2, 0]
 
 
+def test_the_last_score_and_what_is_left_to_go_are_heard_apart(table: Table) -> None:
+    """The finding: "+5" and "155 to go" ran together for a screen reader."""
+    game = table.start("Ann", "Ben", target="160")
+    table.record(game, by_points(125, 115))
+    text = re.sub(r'<span class="total__dot" aria-hidden="true">.*?</span>', "", table.get(game))
+    notes = re.findall(r'<span class="total__note total__notes">(.*?)</li>', text, re.DOTALL)
+    heard = [re.sub(r"<.*?>|\n *", "", one) for one in notes]
+    assert [one for one in heard if "to go" in one and not re.search(r"\d.*, .*to go", one)] == []
+    assert "to go" in "".join(heard)
+
+
 def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
     for method in "AB":
         game = table.start("Ann", "Ben", method=method, target="50")
