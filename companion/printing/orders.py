@@ -221,7 +221,8 @@ class _OrderReader:
         if not word:
             return None
         if not re.fullmatch(r"[0-9]{1,6}", word, re.ASCII) or not low <= int(word) <= high:
-            message = f"“{key}” is a whole number from {low} to {write_number(high)}, not “{word[:80]}”."
+            span = f"a whole number from {low} to {write_number(high)}" if low < high else str(low)
+            message = f"“{key}” is {span}, not “{word[:80]}”."
             raise NotUnderstood(message, (key,))
         return int(word)
 

@@ -136,3 +136,8 @@ def test_the_numbers_of_a_deck_that_is_not_that_of_the_rules_are_said() -> None:
         assert korean.count("Willow") == japanese.count("Willow")
         # No round of Kwa-Dō has a month.
         assert "deck:" not in read_html(sheet, load_example_game(), deck="japanese")
+
+
+def test_where_one_number_is_possible_it_is_said_alone() -> None:
+    with pytest.raises(CompanionError, match="“sides” is 2, not “3”"):
+        parse_order("score-pad", {"rules": "koikoi-modern", "sides": "3"})
