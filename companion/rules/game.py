@@ -12,6 +12,7 @@ Sources: KD85 (target, end of the game); ties and the dealer are silent, see the
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from companion.cards import DeckStyle
@@ -116,7 +117,7 @@ class GameBreakdown:
 
     def rank(self, tally: int) -> int:
         """By this the sums that decide are sorted, the best first."""
-        return tally if self.is_lowest else -tally
+        return rank_points(tally, is_lowest=self.is_lowest)
 
     @property
     def best(self) -> int:
@@ -157,6 +158,11 @@ class GameBreakdown:
             tallies = _add_figure(tallies, each.breakdown, figure)
             found.append(tallies)
         return found
+
+
+def rank_points(points: int, *, is_lowest: bool) -> int:
+    """By this points are sorted, the best first: the most or, where the lowest sum wins, the fewest."""
+    return points if is_lowest else -points
 
 
 def open_game(game: Game) -> GameBreakdown:
@@ -257,7 +263,7 @@ def _find_winners(
     is_over = options.target is not None and max(tallies) >= options.target
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
-    ahead = _list_level(sides, tallies, min(tallies) if is_lowest else max(tallies))
+    ahead = _list_level(sides, tallies, min(tallies, key=partial(rank_points, is_lowest=is_lowest)))
     if len(ahead) > 1 and options.choice("tie") == "play-on":
         return ()
     return ahead

@@ -153,10 +153,12 @@ def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> 
     """What a phone needs to say the outcome of a round while it is entered; only the last round has one."""
     is_open = is_last and not before.winners
     rounds_left = options.rounds - len(before.rounds) - 1 if options.rounds is not None else None
-    decider = get_scorer(before.rule_set, options).settlement.decider
+    settlement = get_scorer(before.rule_set, options).settlement
+    decider = settlement.decider
     return {
         "target": options.target if is_open else None,
         "roundsLeft": rounds_left if is_open else None,
+        "isLowest": settlement.is_lowest,
         "playsOn": options.choice("tie") == "play-on",
         "isLast": is_last,
         "counted": [decider.name, decider.id] if decider is not None else None,
@@ -204,7 +206,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     final = game.final
     others = [tally for place, tally in enumerate(final.tallies) if place not in winners]
     # The last round first; among the others the one that brought the winners most.
-    by_score = sorted(final.rounds[:-1], key=lambda each: -_add_scores(each, winners))
+    by_score = sorted(final.rounds[:-1], key=lambda each: game.rank(_add_scores(each, winners)))
     ways = ((each.number, _list_yaku(each, winners)) for each in (final.rounds[-1], *by_score))
     number, yaku = next((way for way in ways if way[1]), (None, ()))
     return Victory(

@@ -12,8 +12,9 @@ What counts:
 
 - A game counts once it is decided; who shares the win has won it. A game that runs, or that went on with
   other players, counts by its rounds only.
-- A round is won by the side whose round score is above that of every other side, whatever decides the game:
-  nobody wins a round with equal best scores, nor a race in which nobody scores.
+- A round is won by the side whose round score is above that of every other side, or below it where the lowest
+  sum wins, whatever decides the game: nobody wins a round with equal best scores, nor a race in which nobody
+  scores.
 - Rounds after the end of a game do not count, nor does what a side brought along from an earlier game.
 - A yaku counts for the side that had points for it: not one that was to be declared and was not, nor those of
   the side of a race that did not score. Its points are its own, before any factor or payment.
@@ -28,7 +29,7 @@ from sys import intern
 from typing import NamedTuple
 
 from companion.rules.breakdown import RoundBreakdown
-from companion.rules.game import GameBreakdown
+from companion.rules.game import GameBreakdown, rank_points
 
 
 class YakuCount(NamedTuple):
@@ -102,13 +103,18 @@ class Statistics:
     """What was played in some games, and what each player did who played a round of them.
 
     `players` are in the order in which they came; `yaku` are those of all sides, most often first: that of a
-    team counts once.
+    team counts once. `is_lowest` says that in all of these games the lowest sum wins.
     """
 
     games: int
     rounds: int
     players: tuple[PlayerCount, ...]
     yaku: tuple[YakuCount, ...]
+    is_lowest: bool
+
+    def rank(self, points: int) -> int:
+        """By this what players scored is sorted, the best first."""
+        return rank_points(points, is_lowest=self.is_lowest)
 
 
 def divide_in_tenths(points: int, count: int) -> int:
@@ -188,13 +194,18 @@ def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
         rounds=sum(game.rounds for _, game in played),
         players=tuple(_count_player(name, rows) for name, rows in by_player.items()),
         yaku=_add_up_yaku(yaku for _, game in played for side in game.sides for yaku in side.yaku),
+        is_lowest=all(game.is_lowest for _, game in played),
     )
 
 
 def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> PlayerCount:
     """What a player did, from the number of each game and what the player's side did in it."""
     sides = [side for *_, side in rows]
-    bests = [Best(side.best, number, side.best_round) for number, _, side in rows]
+    # Games of both kinds: the best of those that the highest wins.
+    is_lowest = all(game.is_lowest for _, game, _ in rows)
+    bests = [
+        Best(side.best, number, side.best_round) for number, game, side in rows if game.is_lowest == is_lowest
+    ]
     return PlayerCount(
         name=name,
         games=sum(game.is_decided for _, game, _ in rows),
@@ -202,8 +213,7 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
         rounds=sum(game.rounds for _, game, _ in rows),
         rounds_won=sum(side.rounds_won for side in sides),
         points=sum(side.points for side in sides),
-        # The lowest only where the lowest wins in all of these games.
-        best=(min if all(game.is_lowest for _, game, _ in rows) else max)(bests, key=lambda each: each.score),
+        best=min(bests, key=lambda each: rank_points(each.score, is_lowest=is_lowest)),
         gaji=sum(side.gaji for side in sides),
         yaku=_add_up_yaku(yaku for side in sides for yaku in side.yaku),
     )

@@ -82,7 +82,10 @@ def statistics(token: str) -> str:
         "statistics.html",
         form=form,
         statistics=found,
-        seen=[(badges[each.name], each) for each in sorted(found.players, key=lambda each: -each.average)],
+        seen=[
+            (badges[each.name], each)
+            for each in sorted(found.players, key=lambda each: found.rank(each.average))
+        ],
         yaku=divide_yaku(found, badges),
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
         access="g" if table.may_edit else "v",

@@ -341,10 +341,14 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         ("min-hwatu", {"target": 60}),
         *(("sakura", {**by_victories, "rounds": rounds}) for rounds in (3, 4, 6)),
         *(("sakura", {**by_victories, "target": target}) for target in (2, 4)),
+        *(("by-points", {"wins": "lowest", "rounds": rounds}) for rounds in (3, 4)),
+        ("by-points", {"wins": "lowest", "target": 40}),
     ]
     for (game_id, end), tie, _ in itertools.product(ends, ("share", "play-on"), range(60)):
         rules = get_rule_set(game_id)
-        options = parse_options(rules, {**end, "yaku": rules.presets[0].id, "tie": tie})
+        options = parse_options(
+            rules, {**end, **({"yaku": rules.presets[0].id} if rules.presets else {}), "tie": tie}
+        )
         sides = NAMES[: dice.choice(rules.side_counts)]
         if len(sides) == 2 and dice.random() < 0.5:
             sides = ("Ann & Cem", "Ben & Dee")
@@ -353,8 +357,8 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         for _ in range(3):
             drawn = [5 * dice.randrange(most + 1) for _ in sides]
             row = {
-                side: {"card_points": drawn[0] if is_even else own}
-                for side, own in zip(sides, drawn, strict=True)
+                side: {"card_points": points} if rules.has_cards else points
+                for side, points in zip(sides, drawn[:1] * len(sides) if is_even else drawn, strict=True)
             }
             rounds.append((parse_entry({"points": row}, rules, sides), options))
         before = add_rounds(open_game(Game(rules, options, sides, ())), rounds[:2])

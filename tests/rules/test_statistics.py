@@ -265,3 +265,21 @@ def test_a_second_count_agrees_over_hundreds_of_games_of_every_kind() -> None:
     )
     assert {what for what in (*KWADO, *OTHERS, *RACES, *seen) if seen[what] < 5} == set()
     assert len(everything["yaku"]) > 40
+
+
+def test_the_best_round_of_games_of_both_ways_is_one_of_those_that_the_highest_wins():
+    low, high = (
+        count_game(score_document_of(points, wins)) for points, wins in ((70, "lowest"), (40, "highest"))
+    )
+    for games, best in (([low], (70, 1, 1)), ([high], (40, 1, 1)), ([low, high], (40, 2, 1))):
+        found = add_up_games(enumerate(games, 1))
+        assert (found.players[0].best, found.is_lowest) == (best, games == [low])
+
+
+def score_document_of(points, wins):
+    rounds = [
+        {"points": {"Ann": points, "Ben": 50}},
+        {"points": {"Ann": 90 if wins == "lowest" else 0, "Ben": 1}},
+    ]
+    raw = {"game": "by-points", "options": {"wins": wins}, "sides": ["Ann", "Ben"], "rounds": rounds}
+    return score_game(parse_game(raw))

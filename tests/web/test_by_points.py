@@ -13,8 +13,10 @@ from companion.rules import get_rule_set
 from tests.web.phone import SIZES, EntryScreen, entry_screen, expect_totals, open_phone
 from tests.web.table import Table, expect_words, read_faults, read_fields, read_words, to_table
 from tests.web.test_copies import bring_in, save
+from tests.web.test_statistics import read_parts
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
+MINUS = "\u2212"
 RULES = {"game": "by-points", "fields_of": "by-points"}
 
 
@@ -53,6 +55,30 @@ def test_where_the_lowest_total_wins_the_target_ends_the_game_and_who_reached_it
     won = {player["name"]: (player["games_won"], player["rounds_won"]) for player in found["players"]}
     assert won == {"Ann": (0, 1), "Ben": (0, 0), "Cem": (1, 1)}
     assert {player["name"]: player["best"]["score"] for player in found["players"]}["Ben"] == 25
+
+
+@pytest.mark.parametrize("wins", ["highest", "lowest"])
+def test_whatever_speaks_of_the_best_asks_the_game_which_way_it_goes(table: Table, wins: str) -> None:
+    """One game, and its mirror: Ben is first in each place, Ann second, Cem last."""
+    way = 1 if wins == "highest" else -1
+    game = start(table, 3, length="3", option_wins=wins)
+    for round_ in ((10, 30, 5), (20, 15, 5)):
+        table.record(game, enter(*(way * points for points in round_)))
+    ahead = r"--leads.*?<bdi>(\w+)</bdi>"
+    assert re.findall(ahead, table.get("/") + table.get(game), re.S) == ["Ben", "Ben"]
+    expect_words(read_words(table.get(f"{game}/history")), f"Ben {MINUS if way < 0 else '+'}30")
+    statistics = to_table(game, "/statistics")
+    shown = [
+        item.split()[1] + item.partition("Best score")[2][:5]
+        for item in read_parts(table.get(statistics))["won"]
+    ]
+    assert shown == ["Ben in 1", "Ann in 1", "Cem in 0"]
+    players = json.loads(table.get(f"{statistics}.json"))["players"]
+    assert [each["best"]["score"] for each in players] == [way * 20, way * 30, way * 5]
+    table.record(game, enter(0, 0, 0))
+    page = table.get(game)
+    expect_words(read_words(page), "Ben wins", "Won by 15 in 3 rounds")
+    assert re.findall(r'total__place">\d\.</span>.*?<bdi>(\w+)</bdi>', page, re.S) == ["Ben", "Ann", "Cem"]
 
 
 @pytest.mark.parametrize(

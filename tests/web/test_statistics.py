@@ -46,8 +46,8 @@ def test_two_games_by_hand(table: Table) -> None:
     page = table.get(path)
     assert read_parts(page) == {
         "won": [
-            "A Ann 10.0 Most points in 1 of 3 rounds · won 1 of 1 game Best round: 30 , Ann",
-            "B Ben 6.7 Most points in 1 of 3 rounds · won 0 of 1 game Best round: 20 , Ben",
+            "A Ann 10.0 Best score in 1 of 3 rounds · won 1 of 1 game Best round: 30 , Ann",
+            "B Ben 6.7 Best score in 1 of 3 rounds · won 0 of 1 game Best round: 20 , Ben",
         ],
         "yaku": ["Dragon bonus 25 points A Ann 1 ×"],
     }
@@ -62,7 +62,7 @@ def test_two_games_by_hand(table: Table) -> None:
     # A corrected round counts at once, an archived game as before, a deleted one not at all.
     table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
     assert (
-        "A Ann 13.3 Most points in 1 of 3 rounds · won 1 of 1 game Best round: 40"
+        "A Ann 13.3 Best score in 1 of 3 rounds · won 1 of 1 game Best round: 40"
         in read_parts(table.get(path))["won"][0]
     )
     for press, said in (("archive", "1 game · 3 rounds"), ("delete", "1 game · 1 round<")):
@@ -166,7 +166,7 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     assert counted[0] == ("-40", "-40.0", "-40")
     assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
     assert (
-        "−40.0 Most points in 0 of 1 round Best round: −40"
+        "−40.0 Best score in 0 of 1 round Best round: −40"
         in read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
     )
 

@@ -78,14 +78,15 @@ function listCards({ values, cards_words: words }, { counts }, { ruling }) {
 
 const NAMES = new Intl.ListFormat("en-GB");
 
-export function sayOutcome({ target, roundsLeft, playsOn, isLast, counted, words }, names, tallies) {
+export function sayOutcome({ target, roundsLeft, isLowest, playsOn, isLast, counted, words }, names, tallies) {
   if (!isLast) return "";
-  const best = Math.max(...tallies);
+  const most = Math.max(...tallies);
+  const best = isLowest ? Math.min(...tallies) : most;
   const ahead = names.filter((_, n) => tallies[n] === best);
   const isOne = ahead.length === 1;
-  const toGo = Math.max(0, target === null ? roundsLeft : target - best);
+  const toGo = Math.max(0, target === null ? roundsLeft : target - most);
   const isWon = (target ?? roundsLeft) !== null && !toGo && (isOne || !playsOn);
-  const kind = isWon ? "won" : !toGo ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
+  const kind = isWon ? "won" : !toGo || (isLowest && target !== null) ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
   const said = { names: NAMES.format(ahead), best: sayCount(best, counted), to_go: numeral(toGo), s: ahead[0].includes(" & ") ? "" : "s" };
   return sayWith(words[kind][isOne ? 0 : 1], said);
 }
