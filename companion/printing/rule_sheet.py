@@ -6,7 +6,7 @@ from companion.cards.pictures import MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.words import say_default, say_goal, say_points, say_values
+from companion.printing.words import say_default, say_goal, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import Ruling, find_rulings, get_readings, is_in_force
 from companion.rules import (
@@ -191,7 +191,7 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     rules = describe_rules(order)
     bonus_pages = _LARGE_BONUS_PAGES if is_large else 1
     height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
-    first, *smaller = list_picture_styles(rules["yaku"], cell.inner_width_mm, height_mm)
+    first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
         "style": make_page_style(cell) + first,
         "tighter": tuple(smaller),
@@ -236,11 +236,10 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "to_agree": list_to_agree(rule_set, bonuses),
         "bonuses": bonuses,
         "rivals": say_rivals(yaku),
-        "further": [] if is_agreed else list_further(order),
+        "further": [] if is_agreed else list_yaku(order, list_further(order)),
         "goal": say_agreed_goal(order),
         "agreed": agreed,
         "yaku": list_yaku(order),
-        "points": {each.id: say_points(each) for each in rule_set.yaku},
         "amending": list_amending(rule_set),
         "announced": say_announced(order),
         "presets": rule_set.presets,

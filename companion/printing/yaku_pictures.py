@@ -20,8 +20,8 @@ _STEP, _SIZES = 0.93, 9
 _LARGEST_POOL = 12
 
 
-def list_yaku(order: Order) -> list[dict[str, Any]]:
-    """The yaku in play: each with its sign, what its name leaves unsaid, and the cards to show.
+def list_yaku(order: Order, yaku: Iterable[Yaku] | None = None) -> list[dict[str, Any]]:
+    """The yaku in play, or these: each with its sign, what its name leaves unsaid, and the cards to show.
 
     One of a large pool shows a single card `times` so many; one that asks for certain cards besides a choice
     of others has these as `required`.
@@ -36,7 +36,7 @@ def list_yaku(order: Order) -> list[dict[str, Any]]:
             "times": yaku.at_least.n if yaku.at_least and len(yaku.at_least.of) > _LARGEST_POOL else None,
             "required": tuple(yaku.all_of) if yaku.at_least else (),
         }
-        for yaku in get_yaku_in_play(order.rule_set, order.options)
+        for yaku in (get_yaku_in_play(order.rule_set, order.options) if yaku is None else yaku)
     ]
 
 

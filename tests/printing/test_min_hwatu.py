@@ -134,7 +134,8 @@ def test_the_rule_sheet_says_payments_length_misdeals_and_who_takes_three() -> N
         "round 65 / 55 / 120.",
         "The scores add up to 240: what one player receives, the others pay.",
         "Agree on 12 or 6 rounds, or on a target. The most points win",
-        "By agreement only: Godori (five birds, 고도리) 50",
+        "By agreement only: 50 Ⓖ Godori (warbler, cuckoo, geese, 고도리)",
+        "Five brights (English accounts)",
     ):
         assert squeeze(words) in squeeze(text), words
     for words in ("Method", "Gaji", "bonus", "floor", "teams", "At our table"):

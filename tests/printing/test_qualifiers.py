@@ -3,10 +3,11 @@
 import pytest
 
 from companion.printing import parse_order, score_for_print
+from companion.printing.rule_sheet import list_further
 from companion.printing.words import say_house_rules
 from companion.reference import compare_editions
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, say_run_out
-from tests.printing.conftest import read_words
+from tests.printing.conftest import order_job, order_sheet, read_words
 from tests.rules.tables import CARD_GAMES
 
 RACES = [each for each in CARD_GAMES if get_rule_set(each).race]
@@ -107,3 +108,17 @@ def test_a_game_without_yaku_has_no_list_of_them() -> None:
     for rules in RULE_SET_IDS:
         has_yaku = bool(get_rule_set(rules).yaku)
         assert ("and their points" in read_words("house-rules", rules=rules)) is has_yaku, rules
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_a_yaku_by_agreement_has_its_cards_in_pictures_and_its_points_once(rules: str) -> None:
+    rule_set = get_rule_set(rules)
+    further = list_further(order_sheet("rule-sheet", rules=rules))
+    assert bool(further) is (rules in ("min-hwatu", "koikoi-compendium"))
+    for sheet in ("rule-sheet", "booklet"):
+        html = order_job(sheet, rules=rules).html
+        _, _, shown = html.partition("By agreement only")
+        for yaku in further:
+            assert all(f"/{card.id}" in shown for card in yaku.required_pool), (sheet, yaku.id)
+    for yaku in rule_set.yaku:
+        assert not yaku.name.endswith(f", {yaku.points}"), yaku.id
