@@ -7,7 +7,7 @@ import click
 from companion.paths import find_instance_folder
 from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
 from companion.web.health import check_all, check_printing
-from companion.web.settings import read_settings
+from companion.web.settings import read_settings, warn_of_settings
 
 
 @click.command("doctor")
@@ -22,6 +22,7 @@ def doctor() -> None:
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = all(check.is_well for check in checks)
     lines += [] if is_well else [("Folder", str(find_instance_folder()))]
+    lines += [("Setting", warning) for warning in warn_of_settings()]
     lines += [("Damage", damage)] if damage else []
     lines += (
         [] if is_new or damage else [("Backups", warning) for warning in warn_of_backups(url, get_today())]

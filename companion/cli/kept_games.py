@@ -57,12 +57,15 @@ def migrate_games() -> None:
 @click.option(
     "--daily", is_flag=True, help="Into the folder of the daily backups, once a day; seven are kept."
 )
-def backup(file: Path | None, daily: bool) -> None:
-    """Write all kept games to FILE, also while people play."""
+@click.option("--replace", is_flag=True, help="Write over a FILE that is there.")
+def backup(file: Path | None, daily: bool, replace: bool) -> None:
+    """Write all kept games to a new FILE, also while people play."""
     url = find_database_url()
     if daily == (file is not None):
         raise click.UsageError("Name a FILE, or say --daily.")
     if file is not None:
+        if file.exists() and not replace:
+            raise click.ClickException(f"{file.name} is there already. With --replace it is written over.")
         click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
         return
     # Its checksum reads every row, too.

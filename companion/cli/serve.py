@@ -24,9 +24,9 @@ from companion.store import (
     migrate,
     warn_of_backups,
 )
-from companion.web.settings import read_settings
+from companion.web.settings import read_settings, warn_of_settings
 
-ALL = "0.0.0.0"  # noqa: S104
+ALL, LOOPBACK = "0.0.0.0", "127.0.0.1"  # noqa: S104
 
 PORT = click.IntRange(0, 65535)
 processes_option = click.option(
@@ -81,13 +81,16 @@ def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
 
     A phone that does not trust the certificate yet is led to the page that says how.
     """
-    scheme, here = "https" if pair else "http", "127.0.0.1" if host == ALL else host
+    scheme, here = "https" if pair else "http", LOOPBACK if host == ALL else host
     while True:
         with suppress(OSError), socket.create_connection((here, port)):
             break
         time.sleep(0.05)
-    click.echo(f"Kwa-Dō Companion is at {scheme}://{here}:{port}/")
-    if host == ALL:
+    shown = f"[{here}]" if ":" in here else here
+    click.echo(f"Kwa-Dō Companion is at {scheme}://{shown}:{port}/")
+    if host == ALL and find_lan_address() == LOOPBACK:
+        click.echo("No network address was found: phones reach this machine once it has a network.")
+    elif host == ALL:
         address = f"{scheme}://{find_lan_address()}:{port}/"
         click.echo(f"Phones on this network: {address}\nAnyone on this network can open it.")
         if pair:
@@ -96,7 +99,7 @@ def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
         click.echo()
         segno.make(address, micro=False).terminal(compact=True, border=2)
     click.echo("Ctrl-C stops it.")
-    for warning in warn_of_backups(find_database_url(), get_today()):
+    for warning in (*warn_of_settings(), *warn_of_backups(find_database_url(), get_today())):
         click.echo(warning, err=True)
     sys.stdout.flush()
 
@@ -110,7 +113,7 @@ def _find_certificate() -> tuple[Path, Path]:
             "https needs the library cryptography, which is not made for this machine."
         ) from error
     host = socket.gethostname().lower().removesuffix(".local")
-    addresses = dict.fromkeys(["127.0.0.1", find_lan_address()])
+    addresses = dict.fromkeys([LOOPBACK, find_lan_address()])
     return keep_certificate(find_instance_folder(), [f"{host}.local", "localhost"], list(addresses))
 
 
@@ -133,11 +136,11 @@ def _find_place(host: str, port: int) -> tuple[str, int]:
 
 
 def find_lan_address() -> str:
-    """This machine's address on its network.
+    """This machine's address on its network; its own where it has none.
 
     Connecting a datagram socket sends nothing, but makes the system choose the local address.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return LOOPBACK

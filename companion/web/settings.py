@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 
 from companion.errors import CompanionError, FaultList, NotUnderstood, raise_all
 from companion.web import request_log, secret_key, security
@@ -18,6 +19,19 @@ TEXTS: dict[str, Callable[[str], str]] = {
 PROXIES = (0, 9, "the number of proxies in front, 0 to 9")
 TIMES = (1, 999_999_999, "how often one visitor may do it, 1 or more")
 NUMBERS = {"PROXIES": PROXIES, **{limit.setting: TIMES for limit in LIMITS.values()}}
+# What others read: the server, the store, the script `run`.
+OTHERS = ("PROCESSES", "INSTANCE_PATH", "PYTHON", "VENV", "CHROMIUM")
+
+
+def warn_of_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """A sentence for each `KWADO_` name that nothing reads, with the nearest that is a setting."""
+    known = [f"KWADO_{name}" for name in (*TEXTS, *NUMBERS, *OTHERS)]
+    return [
+        f"{name[:80]} is no setting and changes nothing. Did you mean "
+        f"{get_close_matches(name, known, 1, 0)[0]}?"
+        for name in sorted(environment)
+        if re.match(r"KWADO_(?!TEST_)", name) and name not in known
+    ]
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str | int]:

@@ -1,5 +1,8 @@
 """The commands in docs/running.md exist, and its unit is one that systemd takes."""
 
+import contextlib
+import importlib
+import io
 import re
 import shlex
 import shutil
@@ -18,6 +21,9 @@ from companion.store import find_database_url
 from companion.web.rate_limits import LIMITS
 from companion.web.settings import read_settings
 from tests.reliability.serving import start_server
+
+# The package has the command of this name, too.
+serving = importlib.import_module("companion.cli.serve")
 
 
 def read_blocks(repo: Path, kind: str) -> list[str]:
@@ -125,3 +131,26 @@ def test_the_server_starts_and_prints_from_the_files_of_the_container(
             subprocess.run([sys.executable, "-c", wanted], check=True)
     finally:
         assert served.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "lan", "said"),
+    [
+        ("127.0.0.1", "192.168.1.7", ["is at http://127.0.0.1:81/"]),
+        ("::", "192.168.1.7", ["is at http://[::]:81/"]),
+        ("0.0.0.0", "192.168.1.7", ["is at http://127.0.0.1:81/", "http://192.168.1.7:81/"]),
+        ("0.0.0.0", "127.0.0.1", ["is at http://127.0.0.1:81/", "No network address was found"]),
+    ],
+)
+def test_the_start_says_addresses_that_can_be_opened_and_settings_that_nothing_reads(
+    host: str, lan: str, said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(serving.socket, "create_connection", lambda *_: contextlib.closing(io.StringIO()))
+    monkeypatch.setattr(serving, "find_lan_address", lambda: lan)
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
+    monkeypatch.setenv("KWADO_PROXY", "1")
+    serving._say_address(host, 81, None)
+    shown, warned = capsys.readouterr()
+    assert [words for words in said if words not in shown] == []
+    assert ("Phones on this network" in shown) == (len(said) == 2 and "No" not in said[1])
+    assert "KWADO_PROXY is no setting" in warned

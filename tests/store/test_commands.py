@@ -79,6 +79,15 @@ def test_a_game_is_exported_by_its_link_and_imported_under_a_new_one(home: Table
         assert get_game(session, view, to="view").players == ("Ann", "Ben")
 
 
+def test_a_backup_writes_over_a_file_only_where_it_is_told_to(home: Table, tmp_path: Path) -> None:
+    file = tmp_path / "evening.backup"
+    file.write_text("theirs", encoding="utf-8")
+    refused = run("backup", str(file))
+    assert (refused.exit_code, file.read_text(encoding="utf-8")) == (1, "theirs")
+    assert "evening.backup is there already. With --replace it is written over." in refused.output
+    assert say("backup", "--replace", str(file)) == "1 game is in evening.backup.\n"
+
+
 def test_a_backup_is_one_file_that_restore_reads(home: Table, tmp_path: Path) -> None:
     file = tmp_path / "evening.backup"
     assert say("backup", str(file)) == "1 game is in evening.backup.\n"

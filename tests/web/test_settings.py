@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.web import create_app
-from companion.web.settings import read_settings
+from companion.web.settings import read_settings, warn_of_settings
 
 KEY = "3b1f" + "0123456789abcdef" * 3
 
@@ -52,6 +52,15 @@ def test_a_setting_that_cannot_be_meant_is_told(name: str, text: str, said: str)
         read_settings({f"KWADO_{name}": text})
     # A key that was typed is no matter for a screen.
     assert name != "SECRET_KEY" or f"“{text}”" not in raised.value.message
+
+
+def test_a_name_that_nothing_reads_is_told_with_the_nearest_that_is_read() -> None:
+    known = {"KWADO_LOG": "text", "KWADO_VENV": "x", "KWADO_PROCESSES": "1", "KWADO_TEST_X": "1", "KWAD": "1"}
+    assert warn_of_settings(known) == []
+    assert warn_of_settings({**known, "KWADO_PROXY": "1", "KWADO_FOO": "1"}) == [
+        "KWADO_FOO is no setting and changes nothing. Did you mean KWADO_LOG?",
+        "KWADO_PROXY is no setting and changes nothing. Did you mean KWADO_PROXIES?",
+    ]
 
 
 def test_every_fault_is_told_at_once() -> None:
