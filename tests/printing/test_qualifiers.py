@@ -122,3 +122,9 @@ def test_a_yaku_by_agreement_has_its_cards_in_pictures_and_its_points_once(rules
             assert all(f"/{card.id}" in shown for card in yaku.required_pool), (sheet, yaku.id)
     for yaku in rule_set.yaku:
         assert not yaku.name.endswith(f", {yaku.points}"), yaku.id
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_only_house_rules_of_a_game_that_declares_ask_about_declaring(rules: str) -> None:
+    is_declared = any(yaku.is_declared for yaku in get_rule_set(rules).yaku)
+    assert ("I declared" in read_words("house-rules", rules=rules)) is is_declared
