@@ -30,7 +30,15 @@ _SILENT_COUNT = 6
 # Large print: all pages, and those of the bonuses.
 _LARGE_PAGES, _LARGE_BONUS_PAGES = 4, 1.1
 # Rulings that stand with the rules, where each is asked.
-_ASKED = ("first-dealer", "four-on-field", "four-in-hand", "call-kwado", "sk-hiki")
+_ASKED = (
+    "first-dealer",
+    "four-on-field",
+    "kk-field-void",
+    "four-in-hand",
+    "must-match",
+    "call-kwado",
+    "sk-hiki",
+)
 # Points of the yaku, own calls of koi-koi, those of the other side.
 _RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
@@ -173,15 +181,17 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
             continue
         chosen = dict(order.options.house_rules).get(ruling.house.option)
         words = next((words for value, words in get_readings(ruling, order.rule_set) if value == chosen), "")
-        found.append({"question": ruling.question, "verdict": ruling.verdict, "agreed": words})
-    # What this table agreed comes first.
-    return sorted(found, key=lambda each: not each["agreed"])[:_SILENT_COUNT]
+        found.append(
+            {"id": ruling.id, "question": ruling.question, "verdict": ruling.verdict, "agreed": words}
+        )
+    # What this table agreed comes first, then what every table asks.
+    return sorted(found, key=lambda each: (not each["agreed"], each["id"] not in _ASKED))[:_SILENT_COUNT]
 
 
 def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
-    """The rulings that the rule sheet answers among its rules, by id; a race has its own words for them."""
-    found = find_rulings(rule_set_id=rule_set.id) if rule_set.race is None else ()
-    return {each.id: each for each in found if each.id in _ASKED and each.label != "silent"}
+    """The rulings answered among the rules, by id; what a table may choose is in `list_silent`."""
+    found = [each for each in find_rulings(rule_set_id=rule_set.id) if each.id in _ASKED]
+    return {each.id: each for each in found if each.label != "silent" or each.house is None}
 
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import pytest
 from companion.printing import parse_order, score_for_print
 from companion.printing.rule_sheet import list_further
 from companion.printing.words import say_house_rules
-from companion.reference import compare_editions
+from companion.reference import compare_editions, get_ruling
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, say_run_out
 from tests.printing.conftest import order_job, order_sheet, read_words
 from tests.rules.tables import CARD_GAMES
@@ -128,3 +128,14 @@ def test_a_yaku_by_agreement_has_its_cards_in_pictures_and_its_points_once(rules
 def test_only_house_rules_of_a_game_that_declares_ask_about_declaring(rules: str) -> None:
     is_declared = any(yaku.is_declared for yaku in get_rule_set(rules).yaku)
     assert ("I declared" in read_words("house-rules", rules=rules)) is is_declared
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_every_rule_sheet_answers_what_stops_a_first_game_and_says_where_it_is_ours(rules: str) -> None:
+    words = read_words("rule-sheet", rules=rules)
+    assert "Must I take if I can?" in words
+    is_void = get_rule_set(rules).turn.void
+    assert is_void or "on the field: is the deal void?" in words or "were dealt to the field." in words
+    is_silent = get_ruling("kk-field-void", rules).label == "silent"
+    assert ("otherwise before. (Our choice; not in the rules.)" in words) is is_silent
+    assert is_silent is (rules in ("koikoi-nintendo", "koikoi-hu"))
