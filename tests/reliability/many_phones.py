@@ -175,7 +175,16 @@ class Load:
 
     def round_of(self, key: str, seen: str) -> str:
         points = {"points-0": 100, "points-1": 60, "points-2": 40, "points-3": 40}
-        return urlencode({"csrf_token": self.token, "way": "points", "key": key, "seen": seen, **points})
+        return urlencode(
+            {
+                "csrf_token": self.token,
+                "way": "points",
+                "key": key,
+                "seen": seen,
+                "sure": "holder-dragon",
+                **points,
+            }
+        )
 
 
 def lay_tables(port: int, tables: int, seconds: float, every_s: float = EVERY_S) -> Load:

@@ -56,7 +56,7 @@ class EntryScreen:
     def start(self, *names: str, **fields: Any) -> str:
         """The address of a new game."""
         self.page.goto(f"{self.server}/games/new")
-        typed = {f"player-{seat}": name for seat, name in enumerate(names)}
+        typed = {"table": "new"} | {f"player-{seat}": name for seat, name in enumerate(names)}
         typed |= {key.replace("_", "-"): value for key, value in fields.items()}
         return str(
             self.page.evaluate(
@@ -153,6 +153,9 @@ class EntryScreen:
         self.save()
         expect(self.page.locator("[data-summary][open], .total__number").first).to_be_visible()
         if self.summary.count():
+            nobodys = self.summary.get_by_role("button", name="Save without it")
+            if nobodys.count():
+                nobodys.tap()
             self.confirm()
         return self.wait_for_game()
 

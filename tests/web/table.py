@@ -69,7 +69,9 @@ class Table:
 
     def correct(self, game: str, number: int, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = self.get(f"{game}/rounds/{number}")
-        return self.save(f"{game}/rounds/{number}", {**read_fields(shown), **dict(fields)}, status)
+        return self.save(
+            f"{game}/rounds/{number}", {"sure": NOBODYS_DRAGON, **read_fields(shown), **dict(fields)}, status
+        )
 
     def save(self, path: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         """Send a round, and press Save on the summary where there is one."""
@@ -151,9 +153,13 @@ def read_fields(text: str) -> dict[str, Any]:
     return fields
 
 
+# Nobody noted who had the phoenix.
+NOBODYS_DRAGON = "holder-dragon"
+
+
 def by_points(*points: int, **yaku: Sequence[str]) -> dict[str, Any]:
-    """A round by card points; `yaku_0` are those of the first side."""
-    typed: dict[str, Any] = {"way": "points"}
+    """A round by card points; `yaku_0` are those of the first side. Nobody has the Dragon but by them."""
+    typed: dict[str, Any] = {"way": "points", "sure": NOBODYS_DRAGON}
     typed |= {f"points-{side}": str(value) for side, value in enumerate(points)}
     return typed | {key.replace("_", "-"): list(value) for key, value in yaku.items()}
 

@@ -8,6 +8,7 @@ from werkzeug.test import TestResponse
 
 from companion.cards import POINT_CARDS
 from tests.web.table import (
+    NOBODYS_DRAGON,
     Table,
     by_cards,
     by_points,
@@ -243,7 +244,7 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     table.record(game, by_points(125, 115))
     seen = read_fields(table.get(f"{game}/rounds/1"))
     table.correct(game, 1, {"points-0": "130", "points-1": "110"})
-    mine = {**seen, "points-0": "140", "points-1": "100"}
+    mine = {**seen, "sure": NOBODYS_DRAGON, "points-0": "140", "points-1": "100"}
     text = table.post(f"{game}/rounds/1", mine, 409).text
     for words in ("Mine", "Saved as round 1", "<b>+20</b>", "<b>+10</b>"):
         assert words in text
@@ -256,7 +257,8 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     seen = read_fields(table.get(f"{game}/rounds/1"))
     table.post(f"{game}/rounds/1/remove", {"version": seen["version"]})
     table.record(game, by_points(130, 110))
-    text = table.post(f"{game}/rounds/1", {**seen, "points-0": "145", "points-1": "95"}, 409).text
+    mine = {**seen, "sure": NOBODYS_DRAGON, "points-0": "145", "points-1": "95"}
+    text = table.post(f"{game}/rounds/1", mine, 409).text
     assert "was removed since you opened it" in text
     assert "Save mine as a new round" in text
 

@@ -9,7 +9,15 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, expect_totals, open_phone
-from tests.web.table import Table, by_points, expect_words, read_fields, read_notices, read_words
+from tests.web.table import (
+    NOBODYS_DRAGON,
+    Table,
+    by_points,
+    expect_words,
+    read_fields,
+    read_notices,
+    read_words,
+)
 
 ANNS = ["pine-crane", "susuki-moon", "plum-warbler", "pine-ribbon"]
 BENS = ["pine-crane", "susuki-moon", "plum-warbler", "clover-boar"]
@@ -51,8 +59,10 @@ def test_the_second_form_for_one_round_shows_both_and_saves_nothing(table: Table
     # Looking at mine again does not let it pass unasked, nor does a fault in between.
     again = table.post(f"{game}/rounds/new", {**read_fields(text), "show": "mine"}, 200).text
     assert read_fields(again)["points-0"] == ["150"]
-    table.post(f"{game}/rounds/new", read_fields(again), 409)
-    refused = table.post(f"{game}/rounds/new", {**read_fields(again), "points-1": ""}, 422).text
+    # What is shown anew is asked anew.
+    sure = {**read_fields(again), "sure": NOBODYS_DRAGON}
+    table.post(f"{game}/rounds/new", sure, 409)
+    refused = table.post(f"{game}/rounds/new", {**sure, "points-1": ""}, 422).text
     table.post(f"{game}/rounds/new", read_fields(refused) | MINE, 409)
     assert table.totals(game) == [5, 0]
     # The same round need not be written over itself.

@@ -53,12 +53,13 @@ def sum_counts(rule_set: RuleSet, counts: Counts) -> int:
 
 
 def find_unclaimed(rule_set: RuleSet, yaku: Iterable[Yaku], entry: ClaimedEntry) -> tuple[Yaku, ...]:
-    """The yaku of one card that no side claims though all cards of its group are counted: somebody has it."""
+    """The yaku of one card that no side claims though all its group is captured: somebody has it."""
     claimed = {yaku_id for own in entry.yaku for yaku_id in own}
+    is_all = sum(sum_counts(rule_set, each) for each in entry.numbers) == rule_set.deck_points
     full = [
         group.cards
         for group in rule_set.counted
-        if sum(each.get(group.id, 0) for each in entry.numbers) == len(group.cards)
+        if is_all or sum(each.get(group.id, 0) for each in entry.numbers) == len(group.cards)
     ]
     return tuple(
         one

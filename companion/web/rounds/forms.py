@@ -130,7 +130,8 @@ class RoundForm(RoundFields):
         if isinstance(entry, ClaimedEntry):
             for yaku in find_unclaimed(self.rule_set, self.yaku, entry):
                 names = and_list([card.english for card in yaku.all_of])
-                self.fail("yaku-0", f"{yaku.name}: who has {names}? Somebody does, so please tick it there.")
+                words = f"{yaku.name}: somebody has {names}, but nobody ticked it. Save without it?"
+                self.ask(f"holder-{yaku.id}", words, way)
         if self.faults:
             return None
         if not self.declared_yaku:

@@ -7,7 +7,12 @@
 import { sayOutcome } from "./lines.js";
 import { sayScores } from "./meter.js";
 
-const OPEN = "[data-ask]:not([hidden]) button, .ask:not(:has(:checked)) input, [data-gaji]:not(:has(:checked)) input, [data-extras] fieldset:not(:has(:checked)) input, [data-gaji] select";
+/* An option of a select is :checked, too. */
+const OPEN = [
+  "[data-ask]:not([hidden]) button",
+  ":is(.ask, [data-gaji], [data-extras] fieldset):not(:has(input:checked)) input",
+  "[data-gaji] select",
+].join(", ");
 
 /* `fill` shows the round in the sheet, `isReady` says whether it can be saved unseen. */
 export function addSheet(entry, fill, isReady) {

@@ -3,10 +3,16 @@
 import { ticksOf, valueOf } from "../facts.js";
 import { countPoints } from "../scoring.js";
 
-/* The whole number in a field; null where nothing, or no number, is entered. */
+/* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {
   const text = valueOf(entry.form, name).trim();
-  return /^[0-9]{1,4}$/.test(text) ? Number(text) : null;
+  if (!/^[0-9]{1,4}$/.test(text) || Number(text) % findStep(entry, name)) return null;
+  return Number(text);
+}
+
+/* Card points come in steps of the smallest value; a race has points of yaku. */
+function findStep({ rules: { race, values } }, name) {
+  return name.startsWith("points-") && !race ? Math.min(...values.map(({ points }) => points)) : 1;
 }
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
@@ -24,6 +30,16 @@ export function lookByHand({ rules }, document, numbers) {
 /* The question whether what is counted is all, where the deck has more points. */
 export function listLeft({ rules, sure }, { placedPoints, isKnown }) {
   return placedPoints < rules.deck_points && isKnown.every(Boolean) && !sure.has("left") ? ["left"] : [];
+}
+
+/* The yaku of one card that nobody claims though all its group is captured: somebody has it. */
+export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure }, { document, placedPoints }) {
+  const [rows] = Object.values(document);
+  const countAll = (group) => rows.reduce((sum, row) => sum + (row[group] ?? 0), 0);
+  const isFull = ({ id, cards }) => placedPoints === all || countAll(id) === cards.length;
+  const full = values.filter(isFull).flatMap(({ cards }) => cards);
+  const isOpen = ({ id, all_of: [card, other] }) => !other && full.includes(card) && !rows.some((row) => row.yaku.includes(id));
+  return yaku.filter(isOpen).map(({ id }) => `holder-${id}`).filter((name) => !sure.has(name));
 }
 
 /* The cards of the yaku that a side claims, and of further ones. */

@@ -3,7 +3,7 @@
    Expects the fields count-<side>-<value group>. */
 
 import { ticksOf } from "../facts.js";
-import { findClaimedCards, listLeft, lookByHand, readNumber } from "./by_hand.js";
+import { findClaimedCards, listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
 
 export const counted = {
   read(entry) {
@@ -16,7 +16,7 @@ export const counted = {
   },
   listOpen: (entry, now) => [
     ...entry.sides.flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id))).filter((name) => readNumber(entry, name) === null),
-    ...listUnclaimed(entry.rules, now),
+    ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
   /* Whether a side can have these cards. */
@@ -26,12 +26,6 @@ export const counted = {
   /* What the fields would hold for what was entered another way: a value by name. */
   carry: ({ rules }, side, pile) => rules.values.map((group) => [nameCount(side, group.id), countHeld(pile, group)]),
 };
-
-/* The yaku of one card that nobody claims though all cards of its group are counted: somebody has it. */
-function listUnclaimed({ values, yaku }, { document: { counts } }) {
-  const isFull = (card) => values.some(({ id, cards }) => cards.includes(card) && counts.reduce((sum, row) => sum + row[id], 0) === cards.length);
-  return yaku.filter(({ id, all_of: [card, other] }) => !other && isFull(card) && !counts.some((row) => row.yaku.includes(id))).map(({ id }) => `holder-${id}`);
-}
 
 export function nameCount(side, group) {
   return `count-${side}-${group}`;

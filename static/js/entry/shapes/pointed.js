@@ -2,7 +2,7 @@
 
    Expects the fields points-<side>. */
 
-import { listLeft, lookByHand, readNumber } from "./by_hand.js";
+import { listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
 import { sumPoints } from "../scoring.js";
 import { ticksOf, valueOf } from "../facts.js";
 
@@ -17,6 +17,7 @@ export const pointed = {
       if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
       return isPossible(entry, `points-${n}`) ? [] : [`wrong-${n}`];
     }),
+    ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
   /* Whether a side can have these cards. */
@@ -28,11 +29,11 @@ export const pointed = {
   carry: (entry, side, pile, cardPoints) => [[`points-${side}`, cardPoints]],
 };
 
-/* Card points come in steps of the smallest value, and all sides together have at most the deck's. */
+/* What is entered is a number of card points, and all sides together have at most the deck's. */
 export function isPossible(entry, name) {
   const { rules } = entry;
   const number = readNumber(entry, name);
   const all = entry.sides.reduce((sum, _, n) => sum + (readNumber(entry, `points-${n}`) ?? 0), 0);
   if (number === null) return valueOf(entry.form, name) === "";
-  return number % Math.min(...rules.values.map(({ points }) => points)) === 0 && all <= rules.deck_points;
+  return all <= rules.deck_points;
 }
