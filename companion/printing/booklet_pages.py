@@ -26,7 +26,7 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     sheet, name = order.paper, order.rule_set.name
     half = Paper("half", "half a page", sheet.height_mm / 2, sheet.width_mm)
     cell = split_page(half, 1, is_wide=False)
-    rulings = [each for each in find_rulings(rule_set_id=order.rule_set.id) if each.id not in _SAID_BEFORE]
+    rulings = [each for each in find_rulings(played=order.rule_set) if each.id not in _SAID_BEFORE]
     return {
         "style": make_flow_style(cell, name) + _make_left_style(name),
         "labels": _KEY,

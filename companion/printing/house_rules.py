@@ -81,7 +81,7 @@ def list_questions(rule_set: RuleSet, options: Options, is_agreed: bool) -> list
         values = [(each.words, each.id == options.preset) for each in rule_set.presets]
         found.append(Question(f"{method.settlement.yaku_words} that count", values))
     silent: dict[str, list[str]] = {}
-    for ruling in find_rulings(rule_set_id=rule_set.id):
+    for ruling in find_rulings(played=rule_set):
         if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
             silent.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
     in_force = [each for each in rule_set.options if not is_agreed or is_in_force(each.id, method)]
@@ -126,7 +126,7 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
     """
     besides, still_open = [], []
     adopted = dict(order.options.house_rules)
-    for ruling in find_rulings(rule_set_id=order.rule_set.id):
+    for ruling in find_rulings(played=order.rule_set):
         house = ruling.house
         if house is None or not house.is_table:
             continue

@@ -63,7 +63,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     copies = -(-players // (columns * rows))
     deal = rule_set.get_deal(players)
     agreed = say_house_rules(rule_set, order.options, len(order.sides), rule_set.qualifying)
-    hiki = next((each.verdict for each in find_rulings(rule_set_id=rule_set.id) if each.id == "sk-hiki"), "")
+    hiki = next((each.verdict for each in find_rulings(played=rule_set) if each.id == "sk-hiki"), "")
     wild = rule_set.gaji.words if rule_set.gaji and order.options.brings and players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,

@@ -176,7 +176,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
 def list_silent(order: Order) -> list[dict[str, Any]]:
     """The first things that the booklet leaves to the table: question, verdict, and what was agreed."""
     found = []
-    for ruling in find_rulings(rule_set_id=order.rule_set.id):
+    for ruling in find_rulings(played=order.rule_set):
         if ruling.label != "silent" or ruling.house is None or not ruling.house.is_table:
             continue
         chosen = dict(order.options.house_rules).get(ruling.house.option)
@@ -190,7 +190,7 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 
 def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
     """The rulings answered among the rules, by id; what a table may choose is in `list_silent`."""
-    found = [each for each in find_rulings(rule_set_id=rule_set.id) if each.id in _ASKED]
+    found = [each for each in find_rulings(played=rule_set) if each.id in _ASKED]
     return {each.id: each for each in found if each.label != "silent" or each.house is None}
 
 
@@ -257,6 +257,6 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "run_out": say_run_out(rule_set.race) if rule_set.race else "",
         "both_dealt": say_both_dealt(rule_set.race) if rule_set.race else "",
         "silent": list_silent(order),
-        "unwritten": [each.id for each in find_rulings(rule_set_id=rule_set.id) if each.label == "silent"],
+        "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],
         "is_agreed": is_agreed,
     }

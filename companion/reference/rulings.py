@@ -305,12 +305,21 @@ def adopt(ruling: Ruling, value: str, rule_set: RuleSet, options: Options) -> di
 
 
 def find_rulings(
-    *, card_id: str | None = None, yaku_id: str | None = None, rule_set_id: str | None = None
+    *,
+    card_id: str | None = None,
+    yaku_id: str | None = None,
+    rule_set_id: str | None = None,
+    played: RuleSet | None = None,
 ) -> tuple[Ruling, ...]:
-    """The rulings about a card, about a yaku, or for a rule set; the last in the words of its game."""
+    """The rulings about a card, about a yaku, or for a rule set; the last in the words of its game.
+
+    With a rule set as it is `played`, for that one, with the figures of the table.
+    """
+    rule_set_id = played.id if played else rule_set_id
+    rulings = load_rulings(played) if played and played.own else load_rulings()
     return tuple(
-        get_ruling(ruling.id, rule_set_id)
-        for ruling in load_rulings().values()
+        ruling.say_for(rule_set_id)
+        for ruling in rulings.values()
         if (card_id is None or get_card(card_id) in ruling.cards)
         and (yaku_id is None or yaku_id in ruling.yaku)
         and (rule_set_id is None or rule_set_id in ruling.rule_sets)

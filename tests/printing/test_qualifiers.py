@@ -5,7 +5,7 @@ import pytest
 from companion.printing import parse_order, score_for_print
 from companion.printing.rule_sheet import list_further
 from companion.printing.words import say_house_rules
-from companion.reference import compare_editions, get_ruling
+from companion.reference import compare_editions, find_rulings, get_ruling
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, say_run_out
 from tests.printing.conftest import order_job, order_sheet, read_words
 from tests.rules.tables import CARD_GAMES
@@ -139,3 +139,23 @@ def test_every_rule_sheet_answers_what_stops_a_first_game_and_says_where_it_is_o
     is_silent = get_ruling("kk-field-void", rules).label == "silent"
     assert ("otherwise before. (Our choice; not in the rules.)" in words) is is_silent
     assert is_silent is (rules in ("koikoi-nintendo", "koikoi-hu"))
+
+
+def test_sheets_of_a_table_with_own_values_say_its_figures_in_every_ruling() -> None:
+    document = {
+        "game": "kwado-1985",
+        "sides": ["Ann", "Ben"],
+        "rules": {"values": {"brights": 25}, "yaku": {"dragon": {"points": 40}}},
+        "rounds": [],
+    }
+    game = score_for_print(parse_game(document))
+    published = {each.id: each.verdict for each in find_rulings(rule_set_id="kwado-1985")}
+    played = find_rulings(played=game.rule_set)
+    changed = [each.verdict for each in played if each.verdict != published[each.id]]
+    assert changed
+    assert all("your table" in verdict for verdict in changed)
+    booklet = read_words("booklet", game).replace("\u00a0", " ")
+    said = [verdict for verdict in changed if verdict in booklet]
+    assert said
+    for before in published.values():
+        assert before not in booklet or before in {each.verdict for each in played}, before
