@@ -16,6 +16,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 
@@ -45,6 +46,10 @@ TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
 GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana"])
+# Of these kinds a line of so many different words is named without stop words, too.
+NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
+# What asks for a yaku by its points: “which yaku gives 25 points”.
+ASKING = frozenset(["yaku", "giv"])
 # Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
 _SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b")
@@ -82,7 +87,9 @@ class Searcher:
                 lines.append(terms)
                 self._names[frozenset(terms)].add(number)
                 # Around a name stop words say nothing: “the rules”. A question is another one without them.
-                if entry.kind == "rules" and not entry.place:
+                if NAMED_BY_WORDS.get(entry.kind, 9) <= len(set(words)) and not (
+                    entry.kind == "rules" and entry.place
+                ):
                     self._names[frozenset(words)].add(number)
             told = [one.summary for one in self._kin[number] if one.kind == "ruling" or not one.is_variant]
             for word in {word for summary in told for word in self._reader.read(summary)}:
@@ -136,7 +143,9 @@ class Searcher:
         if SHARED_NAME in words and self._yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
         spoken = self._choose_words(words, named, played or rule_set_id)
-        if not named and spoken and find_game(spoken) != DEFAULT_GAME:
+        # The words that name a form. A yaku that the rest names is meant in that form.
+        said = words & self._form_words.get(spoken or "", set())
+        if not named and spoken and (said or find_game(spoken) != DEFAULT_GAME):
             named = {find_game(spoken) or ""}
         # A ruling of several games does not name them: it answers as if its game had not been named.
         unnamed = (
@@ -146,7 +155,9 @@ class Searcher:
             if words & GAME_NAMES
             else {}
         )
-        names = self._names.get(frozenset(terms), set()) | self._names.get(frozenset(words), set())
+        ways = (terms, words, words - ASKING)
+        names = set().union(*(self._names.get(frozenset(way), ()) for way in ways))
+        names |= self._find_yaku(terms, spoken) if said and spoken else set()
         # A game that is not scored here: only what names it answers, at least the entry of its own.
         unknown = words & self._reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
@@ -181,8 +192,24 @@ class Searcher:
     def _speak(self, number: int, spoken: Sequence[str | None]) -> list[Entry]:
         """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
         own = [[one for one in self._kin[number] if each in one.rule_sets] for each in spoken]
-        said = [min(each, key=lambda one: len(one.rule_sets)) for each in own if each]
+        said = [
+            _speak_as(each, min(kin, key=lambda one: len(one.rule_sets)))
+            for each, kin in zip(spoken, own, strict=True)
+            if each and kin
+        ]
         return list(dict.fromkeys(said)) or [self._entries[number]]
+
+    def _find_yaku(self, terms: set[str], form: str) -> set[int]:
+        """The yaku of a form that the question names, with the most words."""
+        found = [
+            (len(line), number)
+            for line, numbers in self._names.items()
+            if line <= terms
+            for number in numbers
+            if self._entries[number].kind == "yaku" and form in self._homes[number]
+        ]
+        most, _ = max(found, default=(0, 0))
+        return {number for length, number in found if length == most}
 
     def find_nearest_words(self, text: str) -> str:
         """The known words most like the first words of a text."""
@@ -259,6 +286,15 @@ class Searcher:
     def _rate(self, known: str) -> tuple[float, str]:
         """Lowest for the commonest word."""
         return self.weights.get(self._meant.get(known, known), 0.0), known
+
+
+def _speak_as(rule_set_id: str, entry: Entry) -> Entry:
+    """A yaku that several forms have alike, as that of one of them."""
+    if entry.kind != "yaku":
+        return entry
+    own, shown = get_rule_set(rule_set_id), get_rule_set(entry.rule_sets[0])
+    summary, place = entry.summary.replace(shown.name, own.name), entry.place.replace(shown.id, own.id)
+    return replace(entry, summary=summary, place=place)
 
 
 def _add_scores(terms: Iterable[str]) -> set[str]:

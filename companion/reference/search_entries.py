@@ -9,6 +9,7 @@ Sources: the rulings, the deck, the rule sets, the glossary.
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from companion.cards import DECK, SUITS, Card, Kind, get_names
 from companion.reference.content_file import read_content
@@ -42,6 +43,8 @@ SECTION_WORDS = {
 }  # fmt: skip
 
 
+# Of so few cards a yaku of some is asked for by each way to choose them: “crane, curtain and moon”.
+FEW = 6
 # The address of the entries of a kind, and what part of a score they keep: who asks wants an answer first.
 ADDRESSES = {
     "ruling": "/rulings/",
@@ -165,8 +168,10 @@ def _list_yaku() -> list[Entry]:
         is_form = (rules.game, yaku.id) in known
         known.add((rules.game, yaku.id))
         short, _, cards = yaku.name.rstrip(")").partition(" (")
-        own = " ".join(card.id.partition("-")[2] for card in yaku.all_of)
-        said = (short, cards, yaku.id, own, f"{yaku.points} points", f"what gives {yaku.points} points")
+        some = yaku.at_least if yaku.at_least and len(yaku.at_least.of) < FEW else None
+        ways = combinations(some.of, some.n) if some else [()]
+        own = [" ".join(card.id.partition("-")[2] for card in (*yaku.all_of, *way)) for way in ways]
+        said = (short, cards, yaku.id, *own, f"{yaku.points} points", f"what gives {yaku.points} points")
         lines = tuple(line for line in said if line and line != yaku.name)
         if rules.page != _list_rule_sets()[0].page:
             name = rules.name if is_form else rules.game

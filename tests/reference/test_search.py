@@ -517,3 +517,47 @@ def test_every_entry_has_an_address_of_its_own():
 )
 def test_no_query_is_too_odd(query):
     assert len(search(query)) <= 20
+
+
+@pytest.mark.parametrize(
+    ("question", "address", "said"),
+    # koi-koi.md (Forms), kwado.md.
+    [
+        (
+            "by Hu's rules, what do five brights give",
+            "koikoi-hu/yaku/five-brights",
+            "10 points in Koi-Koi by Hu",
+        ),
+        (
+            "in the compendium, what are five brights worth",
+            "koikoi-compendium/yaku/five-brights",
+            "10 points",
+        ),
+        ("by Hu's rules: how much for the blue ribbons?", "koikoi-hu/yaku/blue-ribbons", "6 points"),
+        ("compendium blue ribbons", "koikoi-compendium/yaku/blue-ribbons", "5 points, +1 for each further"),
+        ("by Nintendo's rules what does moon viewing score", "koikoi-nintendo/yaku/moon-viewing", "5 points"),
+        (
+            "with the rules of 1982 how much is the dragon",
+            "kwado-1982/yaku/dragon",
+            "25 points in Kwa-Dō (1982)",
+        ),
+    ],
+)
+def test_a_form_that_is_named_has_its_own_figures_shown_first(question, address, said):
+    first = search(question)[0]
+    assert (first.address, said in first.summary) == (f"/rules/{address}", True)
+
+
+@pytest.mark.parametrize(
+    ("question", "address"),
+    [
+        ("which month is which flower", "/cards"),
+        ("flower of each month", "/cards"),
+        ("what is the order of the suits", "/cards"),
+        ("crane, curtain and moon", "/rules/koikoi-modern/yaku/three-brights"),
+        ("which yaku is 25 points", "/rules/kwado-1985/yaku/dragon"),
+        ("what yaku gives 25 points", "/rules/kwado-1985/yaku/dragon"),
+    ],
+)
+def test_a_list_of_months_and_a_yaku_by_its_cards_or_points_come_first(question, address):
+    assert search(question)[0].address == address
