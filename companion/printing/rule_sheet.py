@@ -49,7 +49,10 @@ def describe_option(option: Option, options: Options) -> dict[str, Any]:
     return {
         "id": option.id,
         "title": option.title,
-        "offered": [(words, value == chosen) for value, words in option.values],
+        "offered": [
+            (each.words + (" (our reading)" if each.provenance else ""), each.value == chosen)
+            for each in option.listed
+        ],
         "chosen": option.get_value(option.default if chosen is None else chosen).words,
         "usual": say_default(option.provenance.label),
         "is_usual": chosen == option.get_default(options.rounds),

@@ -153,7 +153,7 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: of which suit the Gaji brings cards, whether yaku have to be declared, the
-    points of an `Award`.
+    points of an `Award`. Where it has a label of its own, that of its option does not hold for it.
     """
 
     value: Choice
@@ -162,6 +162,7 @@ class OptionValue:
     brings: Brings | None = None
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
+    provenance: Provenance | None = None
 
     @property
     def typed(self) -> str:

@@ -68,12 +68,12 @@ def test_numbers_stand_outside_and_labels_are_explained_where_they_begin(
     set_here: Callable[..., Any],
 ) -> None:
     content = set_here(compose(parse_order("booklet", {}))).content
-    # The second side has page 2 at its left, and at its right the eleventh, which is empty.
+    # The second side has page 2 at its left, and at its right the eleventh, the last.
     spots = list(read_spots(content))[1]
     foot = [spot for spot in spots if spot.top > 210 - 16]
-    assert "".join(spot.character for spot in foot if spot.left < 30) == "2/10"
+    assert "".join(spot.character for spot in foot if spot.left < 30) == "2/11"
     third = [spot for spot in list(read_spots(content))[3] if spot.top > 210 - 16]
-    assert "".join(spot.character for spot in third if spot.left > 297 - 30) == "9/10"
+    assert "".join(spot.character for spot in third if spot.left > 297 - 30) == "9/11"
     pages = read_pages(content)
     first = next(number for number, text in enumerate(pages) if "Rulings" in text.splitlines())
     assert "rulebook the rules say so" in " ".join(pages[first].split())

@@ -159,3 +159,16 @@ def test_sheets_of_a_table_with_own_values_say_its_figures_in_every_ruling() -> 
     assert said
     for before in published.values():
         assert before not in booklet or before in {each.verdict for each in played}, before
+
+
+def test_a_value_that_is_ours_says_so_where_its_option_is_the_rules() -> None:
+    """corrections: of the viewings, `rained-out` is ours in the common form, `field` in the compendium."""
+    for rules, ours in (("koikoi-modern", "rained-out"), ("koikoi-compendium", "field")):
+        option = get_rule_set(rules).find_option("viewing")
+        assert option is not None
+        assert option.provenance.label == "rulebook"
+        for each in option.listed:
+            assert (each.provenance is not None and each.provenance.label == "house") is (each.value == ours)
+            for sheet in ("rule-sheet", "house-rules"):
+                said = f"{each.words} (our reading)" in read_words(sheet, rules=rules)
+                assert said is (each.value == ours), (sheet, each.value)

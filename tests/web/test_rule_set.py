@@ -180,6 +180,12 @@ def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(rules: Ru
         assert all(words in text for _, words in option.values)
 
 
+def test_a_value_of_an_option_that_is_ours_says_so(rules: RuleSet, page: str) -> None:
+    for each in (value for option in rules.options for value in option.listed):
+        if each.provenance:
+            assert f"{each.words} house, this app" in read_text(page)
+
+
 def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table) -> None:
     for method in get_rule_set("kwado-1985").methods:
         game = table.start("Ann", "Ben", method=method.id, target="300")
