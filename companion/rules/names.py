@@ -55,7 +55,7 @@ def and_list(words: Iterable[str], last: str = "and") -> str:
 
 def agree(side: str, verb: str) -> str:
     """The verb after the name of a side: "Ann wins", but "Ann & Ben win"."""
-    return verb.removesuffix("s") if " & " in side else verb
+    return {"has": "have"}.get(verb, verb.removesuffix("s")) if " & " in side else verb
 
 
 def parse_name(text: object) -> str:

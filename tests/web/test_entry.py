@@ -43,7 +43,7 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     phone.start_round("Ann", "Ben")
     phone.taps = 0
     phone.way("counts")
-    assert phone.says("meter-words") == "Tap how many Ann has"
+    assert phone.says("meter-words") == "Ann: tap how many"
     phone.count(brights=3, animals=4, ribbons=5)
     assert phone.says("meter-words") == "240 of 240 · rest to Ben"
     phone.choose(1)

@@ -72,6 +72,16 @@ def test_cards_given_to_nobody_and_a_side_that_has_nothing_are_asked_about(table
         assert table.totals(game) == totals
 
 
+def test_the_entry_says_of_two_people_that_they_have_and_of_points_in_which_steps_they_come(
+    table: Table,
+) -> None:
+    game = table.start("Ann", "Ben", "Cho", "Dee", sides="2")
+    text = drop_terms(table.get(f"{game}/rounds/new"))
+    assert re.findall(r"\w+ &amp; \w+ has", text) == []
+    assert re.findall(r"\w+ &amp; \w+ have no card with points", text)
+    assert "Card points come in steps of 5" in text
+
+
 def test_all_four_of_a_month_are_asked_where_one_side_has_both_cards_with_points(table: Table) -> None:
     fields = by_cards({"Ann": ["maple-deer", "maple-ribbon"], "Ben": "rest"})
     del fields["all-four-maple"]

@@ -11,7 +11,7 @@ export function addMeter(entry, sayRound = sayPlaced) {
   entry.watch((now, step) => {
     words.textContent = sayRound(entry, now);
     sayScores(entry, save, now);
-    if (step) heard.textContent = `${step}. ${words.textContent}.`;
+    if (step) heard.textContent = [step, words.textContent].map((said) => (/[.?!…]$/.test(said) ? said : `${said}.`)).join(" ");
   });
 }
 
