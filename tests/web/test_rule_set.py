@@ -183,7 +183,7 @@ def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(rules: Ru
 def test_a_value_of_an_option_that_is_ours_says_so(rules: RuleSet, page: str) -> None:
     for each in (value for option in rules.options for value in option.listed):
         if each.provenance:
-            assert f"{each.words} house, this app" in read_text(page)
+            assert f"{each.words} house rule, this app" in read_text(page)
 
 
 def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table) -> None:
