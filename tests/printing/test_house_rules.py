@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -137,3 +139,23 @@ def test_lines_to_sign_leave_room_for_a_hand(paper: str, set_here: Callable[...,
     feet = sorted({round(spots[text.rindex(name)].foot) for name in names})
     assert len(feet) > 1
     assert min(lower - upper for upper, lower in pairwise(feet)) >= 11.0
+
+
+def test_no_word_is_measured_over_and_over(fonts_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block in the line of a reading made the renderer measure all its words at every step: 2 seconds."""
+    from weasyprint.layout import preferred
+
+    from companion.printing.setter import lay_out
+
+    measured: list[Any] = []
+    measure = preferred.split_first_line
+
+    def measure_and_count(*given: Any, **named: Any) -> Any:
+        measured.append(given)
+        return measure(*given, **named)
+
+    monkeypatch.setattr(preferred, "split_first_line", measure_and_count)
+    job = replace(compose(parse_order("house-rules", {})), tighter=())
+    lay_out(job)
+    # It was 5500, and is 1400.
+    assert 500 < len(measured) < 2500
