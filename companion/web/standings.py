@@ -10,6 +10,7 @@ from companion.rules import (
     Figure,
     GameBreakdown,
     Options,
+    RoundBreakdown,
     RoundContext,
     RoundInGame,
     agree,
@@ -181,10 +182,19 @@ def get_round_rows(
                 for place, side in enumerate(each.breakdown.sides)
             ],
             "month": MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
-            "notes": [*filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings])],
+            "notes": [
+                *filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings]),
+                *[f"{figure.words}." for figure in list_voids(each.breakdown)],
+            ],
         }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
     ]
+
+
+def list_voids(scored: RoundBreakdown) -> list[Figure]:
+    """The factors of a game of cards that are 0 for every side: why nobody scores."""
+    factors = [figure for figure in scored.settlement.lines if figure.is_factor and not scored.rule_set.race]
+    return [one for one in factors if not any(side.figures[one.id] for side in scored.sides)]
 
 
 def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
-from tests.web.table import Table, read_fields
+from tests.web.table import Table, by_points, read_fields
 
 GAME = {"game": "hana-awase", "fields_of": "hana-awase"}
 # The cards of the second worked round; Cem has blue ribbons, Ann poetry ribbons and drinking.
@@ -118,3 +118,15 @@ def test_bakappana_is_chosen_for_a_new_game_and_named_there(table: Table) -> Non
     game = table.start("Ann", "Ben", yaku="bakappana", **GAME)
     assert "Hana-Awase" in table.get(game)
     assert "/rulings/ha-bakappana" in table.get("/search?q=bakappana")
+
+
+def test_a_round_that_dandruff_voids_says_so_on_the_page_of_the_game(table: Table) -> None:
+    """The finding: 0 · 0 · 0 without a word why, and "valid 1" among the points of others."""
+    game = table.start("Ann", "Ben", "Cem", game="hana-awase", fields_of="hana-awase", option_dandruff="on")
+    said = "Dandruff: the round is void."
+    entry = table.get(f"{game}/rounds/new")
+    assert said in entry
+    assert 'data-fill="valid"' not in entry
+    for cem, is_void in ((60, False), (20, True)):
+        table.record(game, {**by_points(100, 140 - cem, cem), "sure": ["left", "holder-dragon"]})
+        assert (said in table.get(game)) is is_void

@@ -45,7 +45,9 @@ def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...
     row = scored.sides[number].figures
     apart = ("card_points", "bonus", "score")
     return tuple(
-        (figure.head, row[figure.id]) for figure in scored.settlement.lines if figure.id not in apart
+        (figure.head, row[figure.id])
+        for figure in scored.settlement.lines
+        if figure.id not in apart and not figure.is_factor
     )
 
 

@@ -82,6 +82,7 @@ function fillSummary(entry) {
   fillSheet(entry, title, open.length);
   find("summary-body").hidden = find("summary-save").hidden = !now.isStarted;
   find("details").open = !open.length;
+  for (const place of summary.querySelectorAll("[data-void]")) place.hidden = now.figures.some(({ figures, isKnown }) => !isKnown || figures[place.dataset.void]);
   const taken = now.figures.flatMap(({ yaku }, n) => yaku.filter((one) => one.yaku.declare).map((one) => `${entry.nameOf(n)} ${one.yaku.short}`));
   find("taken").textContent = taken.length && open.length ? entry.write("taken", { yaku: taken.join(" · ") }) : "";
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
