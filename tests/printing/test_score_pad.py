@@ -193,6 +193,10 @@ def test_the_foot_says_how_each_column_comes_about() -> None:
     paid = "Got = own yaku from each other player; paid = the yaku of the others. Round ="
     assert paid in read_words("score-pad", rules="hana-awase")
     order = order_sheet("score-pad", rules="hana-awase")
+    korean = "Received = own yaku from each other player; paid = the yaku of the others. Round ="
+    assert korean in read_words("score-pad", rules="min-hwatu")
+    as_written = "Received = own yaku × the number of players; paid = the yaku of the others. Round ="
+    assert as_written in read_words("score-pad", rules="min-hwatu", payment="as-written")
     assert "Got" not in say_sums(replace(order, options=replace(order.options, yaku=())))
     for rules, times in (("koikoi-modern", ", ×2 from"), ("koikoi-nintendo", " ×")):
         text = read_words("score-pad", rules=rules)
