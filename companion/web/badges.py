@@ -1,7 +1,7 @@
 """The badge of a side: a colour with a pattern, and an initial."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.store import COLOUR_COUNT, KeptGame
@@ -46,6 +46,24 @@ def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> li
             initials.append(str(index + 1))
     given = range(len(names)) if colours is None else colours
     return [Badge(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
+
+
+def list_colours(games: Iterable[KeptGame]) -> dict[str, int]:
+    """The colours that the sides of these games have, by their names."""
+    return {
+        side: colour for game in games for side, colour in zip(game.side_names, game.colours, strict=True)
+    }
+
+
+def get_table_badges(names: Sequence[str], known: Mapping[str, int]) -> list[Badge]:
+    """The badges at a table whose sides have these colours; others get what nobody there has, if any is."""
+    given = {known.get(name) for name in names}
+    free = iter(
+        sorted(set(range(COLOUR_COUNT)) - given, key=lambda colour: (colour in known.values(), colour))
+    )
+    return get_badges(
+        names, [known[name] if name in known else next(free, place) for place, name in enumerate(names)]
+    )
 
 
 def get_game_badges(game: KeptGame) -> list[Badge]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
-from companion.web.badges import get_badges
+from companion.web.badges import get_table_badges, list_colours
 
 PAGE_OF_GAMES = 20
 
@@ -30,7 +30,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         "last": outcomes[-1].number,
         "is_running": outcomes[-1].is_running,
         "rows": rows[::-1],
-        "badges": get_badges(names),
+        "badges": get_table_badges(names, list_colours(games)),
         "won": [sum(side.wins for side in sides if name in side.players) for name in names],
         "points": [sum(side.points for side in sides if name in side.players) for name in names],
         "dealer": outcomes[-1].dealer,

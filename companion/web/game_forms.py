@@ -1,5 +1,6 @@
 """The form of a new game: who plays, who sits with whom, and what the table agrees."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from companion.rules.own_rules import parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
 from companion.store import KeptGame, check_table
 from companion.web import known_games
-from companion.web.badges import Badge, get_badges
+from companion.web.badges import Badge, get_table_badges
 from companion.web.forms import PageForm
 from companion.web.option_fields import read_deck, read_options, say_in_short, show_options
 
@@ -220,7 +221,7 @@ class NewGameForm(PageForm):
                 self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
         return None
 
-    def get_places(self) -> list[tuple[Badge, bool]]:
+    def get_places(self, colours: Mapping[str, int]) -> list[tuple[Badge, bool]]:
         """Of every seat of the form, in the order of play, the badge of its side, and whether it deals.
 
         As far as it is typed; no fault is noted.
@@ -231,12 +232,11 @@ class NewGameForm(PageForm):
         if count == taken or count not in self.rule_set.sides.get(taken, ()):
             count = self.row_count
         names = [
-            self.get(f"team-{side}").strip() * (count < taken) or "".join(players[side::count])
+            self.get(f"team-{side}").strip() * (count < taken) or " & ".join(players[side::count])
             for side in range(count)
         ]
-        badges = get_badges(names)
-        dealer = self.get("first-dealer", "0")
-        dealing = int(dealer) if dealer in map(str, range(taken)) else 0
+        badges = get_table_badges(names, colours)
+        dealing = next((seat for seat in range(taken) if self.has("first-dealer", str(seat))), 0)
         return [(badges[seat % count], seat == dealing) for seat in self.seats]
 
     def say_in_short(self) -> str:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError
 from companion.rules import RuleSet, find_victory, say_starts
 from companion.store import (
+    COLOUR_COUNT,
     KeptGame,
     Session,
     change_deck,
@@ -23,6 +24,7 @@ from companion.store import (
     get_game,
     get_game_token,
     list_changes,
+    list_table_games,
     open_table,
     play_again,
     redo,
@@ -34,9 +36,9 @@ from companion.store import (
 from companion.web import known_games
 from companion.web.access import button, editing, get_store, viewing
 from companion.web.addresses import read_number
-from companion.web.badges import Badge, get_game_badges
+from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.changes import name_change, say_history, say_moved, say_scores
-from companion.web.evening import read_evening
+from companion.web.evening import PAGE_OF_GAMES, read_evening
 from companion.web.forms import PageForm
 from companion.web.game_forms import NewGameForm
 from companion.web.option_fields import read_deck, read_options, show_options
@@ -64,9 +66,14 @@ EVENING = timedelta(hours=12)
 def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     """A new table, or the same one again."""
     again, dealer = None, None
+    colours: dict[str, int] = {}
     if token is not None:
         with viewing(token) as (session, again):
             dealer = score_kept_game(session, again).next_dealer
+            games = list_table_games(
+                session, open_table(session, token), again.number - PAGE_OF_GAMES, again.number
+            )
+            colours = list_colours(games)
     form = NewGameForm(again, dealer)
     met = None
     if form.is_sent() and (table := form.read()):
@@ -89,7 +96,8 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
-        places=form.get_places(),
+        places=form.get_places(colours),
+        colours=(colours, COLOUR_COUNT),
         in_short=form.say_in_short(),
         deals=form.get_deals(),
         met=met,

@@ -28,8 +28,8 @@ from companion.store import (
 )
 from companion.web.access import at_table
 from companion.web.addresses import read_number
-from companion.web.badges import Badge, get_badges
-from companion.web.evening import list_names, read_evening
+from companion.web.badges import Badge, get_table_badges, list_colours
+from companion.web.evening import PAGE_OF_GAMES, list_names, read_evening
 
 blueprint = Blueprint("tables", __name__)
 # The rest is folded, unless it is a row or two.
@@ -77,7 +77,9 @@ def statistics(token: str) -> str:
     """Who wins the chosen games, the best rounds, and who gains by which yaku."""
     with at_table(token) as (session, table):
         form, _, found = read_chosen(session, table)
-    badges = {badge.name: badge for badge in get_badges(list_names(form.outcomes))}
+        last = max((each.number for each in form.outcomes), default=0)
+        colours = list_colours(list_table_games(session, table, last - PAGE_OF_GAMES, last))
+    badges = {badge.name: badge for badge in get_table_badges(list_names(form.outcomes), colours)}
     return render_template(
         "statistics.html",
         form=form,

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 from companion.web.filters import ago
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
@@ -132,6 +133,35 @@ def test_a_team_keeps_the_name_that_was_typed_and_else_follows_its_players(table
     game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
     change(table, game, "names", name_0="Annie", team_1="Foxes")
     expect_words(read_words(table.get(game)), "Annie &amp; Cem", "Foxes")
+
+
+def read_colours(page: str) -> list[str]:
+    """The colours of the badges of a page."""
+    return re.findall(r'class="badge (owner--\d)', page)
+
+
+def test_a_side_has_one_colour_on_all_pages_of_its_table(table: Table) -> None:
+    """Teams, all alone, two of them, and the teams again: every page shows what the game does."""
+    four = ("Ann", "Ben", "Cem", "Dan")
+    teams = {"sides": "2", "team-0": "Cranes", "team-1": "Moons"}
+    game = table.start(*four, **{name.replace("-", "_"): each for name, each in teams.items()})
+    games = []
+    table.record(game, by_points(150, 90))
+    for names, sides in ((four, {"sides": "alone"}), (four[2:], {"sides": "alone"}), (four, teams)):
+        players = {f"player-{seat}": name for seat, name in enumerate(names)}
+        typed = {"first-dealer": "0", **players, **sides}
+        shown = read_colours(table.post(f"{game}/again", {**typed, "show": "seating"}, 200).text)
+        game = urlsplit(table.post(f"{game}/again", typed).location).path
+        assert shown[: len(names)] == read_colours(table.get(f"{game}/players"))[: len(names)], names
+        games.append(shown[: len(names)])
+    assert games[0] == [f"owner--{number}" for number in (3, 4, 5, 6)]
+    assert games[1:] == [games[0][2:], ["owner--1", "owner--2"] * 2]
+    ann, ben, cem, dan = games[0]
+    # They came in the order of the teams.
+    assert read_colours(table.get(to_table(game)))[:4] == [ann, cem, ben, dan]
+    said = table.get(to_table(game) + "/statistics")
+    assert re.search(rf"badge {dan}[^>]*>D<", said)
+    assert not re.search(r"badge owner--[12]", said)
 
 
 def test_how_long_ago_is_said_in_words() -> None:
