@@ -7,7 +7,7 @@ from companion.cards import DeckStyle
 from companion.printing.fonts import PRINTABLES
 from companion.rules import (
     RULE_SET_IDS,
-    Game,
+    EnteredGame,
     GameBreakdown,
     Options,
     RuleSet,
@@ -37,7 +37,7 @@ class PrintedGame:
         return self.breakdown.sides
 
 
-def score_for_print(game: Game, date: str = "") -> PrintedGame:
+def score_for_print(game: EnteredGame, date: str = "") -> PrintedGame:
     """The scored game of a document. The names of its sides stand for the players."""
     breakdown = score_game(game)
     return PrintedGame(breakdown, game.options, game.sides, date, deck=game.deck)

@@ -15,7 +15,7 @@ from companion.rules.document import (
 )
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import (
-    Game,
+    EnteredGame,
     GameBreakdown,
     RoundInGame,
     Start,
@@ -100,10 +100,10 @@ __all__ = [
     "ClaimedEntry",
     "Counts",
     "Deal",
+    "EnteredGame",
     "Entry",
     "Extra",
     "Figure",
-    "Game",
     "GameBreakdown",
     "GameCount",
     "Length",

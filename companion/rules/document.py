@@ -23,7 +23,7 @@ from companion.errors import (
 )
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
-from companion.rules.game import Game, GameBreakdown, RoundInGame, score_game
+from companion.rules.game import EnteredGame, GameBreakdown, RoundInGame, score_game
 from companion.rules.names import find_doubled_names, parse_name, write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.records import leave_out_none
@@ -36,7 +36,7 @@ ROUND_LIMIT = 1_000
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
 
 
-def parse_game(raw: object) -> Game:
+def parse_game(raw: object) -> EnteredGame:
     """The game that a document holds; raises every fault of it at once."""
     if not isinstance(raw, Mapping):
         raise NotUnderstood("A document is an object with “game”, “sides” and “rounds”.")
@@ -73,7 +73,7 @@ def parse_game(raw: object) -> Game:
     assert options is not None
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
-    return Game(rule_set, options, sides, tuple((entry, options) for entry in entries), seating, deck)
+    return EnteredGame(rule_set, options, sides, tuple((entry, options) for entry in entries), seating, deck)
 
 
 def _read_rounds(

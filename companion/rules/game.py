@@ -34,7 +34,7 @@ class Start(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class EnteredGame:
     """A game to score: each round as entered, with the options that it was played by.
 
     `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
@@ -165,7 +165,7 @@ def rank_points(points: int, *, is_lowest: bool) -> int:
     return points if is_lowest else -points
 
 
-def open_game(game: Game) -> GameBreakdown:
+def open_game(game: EnteredGame) -> GameBreakdown:
     """The breakdown of a game of which no round has been played."""
     starts = game.starts or (Start(),) * len(game.sides)
     return GameBreakdown(
@@ -269,7 +269,7 @@ def _find_winners(
     return ahead
 
 
-def score_game(game: Game) -> GameBreakdown:
+def score_game(game: EnteredGame) -> GameBreakdown:
     """The whole game, scored round by round.
 
     Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed), SAK

@@ -14,8 +14,7 @@ Open a store once, then do each piece of work in a session; a view's first line 
         breakdown = score_kept_game(session, game)          # breakdown.rounds[n - 1] is round n
         rounds = list_rounds(session, game, limit=30)       # newest first
 
-Results are frozen and may be used after the block. A `KeptGame` is the game as it was when it was read: read
-it again after a change.
+The rows (`models`) may be used after the block: a `Game` with its methods is what a page gets.
 
 Scores are never stored. A link opens a game; only its hash is stored (`links`). Edits erase nothing
 (`history`). The reasons are in docs/decisions.
@@ -59,15 +58,8 @@ from companion.store.games import (
     seat_players,
     start_game,
 )
-from companion.store.history import find_redo, find_undo, list_changes, redo, undo
-from companion.store.join_codes import KeptCode, find_code, keep_code
-from companion.store.kept import (
-    COLOUR_COUNT,
-    Change,
-    KeptGame,
-    KeptRound,
-    OptionsPeriod,
-)
+from companion.store.history import HistoryLine, find_redo, find_undo, list_changes, redo, undo
+from companion.store.join_codes import find_code, keep_code
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_START
 from companion.store.links import (
     TOKEN,
@@ -85,8 +77,8 @@ from companion.store.links import (
     replace_links,
 )
 from companion.store.migration import has_database, is_current, make_private_file, migrate
+from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
 from companion.store.photo_decks import (
-    PhotoDeck,
     add_photo_deck,
     delete_photo_deck,
     get_photo_deck,
@@ -116,16 +108,15 @@ __all__ = [
     "NO_ROUND",
     "TOKEN",
     "CannotKeep",
-    "Change",
+    "Document",
+    "Game",
     "GameDeleted",
-    "KeptCode",
-    "KeptGame",
-    "KeptRound",
+    "HistoryLine",
     "NoSuchGame",
     "NoSuchRound",
-    "OptionsPeriod",
     "Outcome",
     "PhotoDeck",
+    "Round",
     "SavedMeanwhile",
     "Session",
     "StaleRound",

@@ -32,7 +32,7 @@ from companion.store.database import find_damage_mark, find_sqlite_file, open_st
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import begin_alone, copy_sqlite, migrate, sync
-from companion.store.models import CARD_TABLES, GAMES, METADATA, PHOTO_DECKS, TABLES
+from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -103,7 +103,7 @@ def count_games(url: str) -> int:
 
 
 def _count_games(connection: Connection) -> int:
-    return connection.execute(select(func.count()).select_from(GAMES)).scalar_one()
+    return connection.execute(select(func.count()).select_from(METADATA.tables["game"])).scalar_one()
 
 
 def _copy_rows(source_url: str, target_url: str) -> int:
@@ -123,8 +123,9 @@ def _copy_rows(source_url: str, target_url: str) -> int:
             target.execute(delete(table))
         for table in TABLES:
             _copy_table(session.connection(), target, table)
-        for table in (CARD_TABLES, GAMES, PHOTO_DECKS) if is_postgresql else ():
-            _move_sequence(target, table)
+        for table in TABLES if is_postgresql else ():
+            if table.autoincrement_column is not None:
+                _move_sequence(target, table)
         return _count_games(target)
 
 

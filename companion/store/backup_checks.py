@@ -8,23 +8,20 @@ import json
 import re
 import sqlite3
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, select
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_options, read_json
 from companion.store.database import open_store
-from companion.store.games import read_game_by_id
 from companion.store.journal import write_columns, write_counters
-from companion.store.kept import digest_text
 from companion.store.limits import MAX_JOURNAL_BYTES
 from companion.store.migration import RELEASES, migrate
-from companion.store.models import GAMES, JOURNAL, PHOTO_DECKS, ROUNDS, RULE_SETS, TABLES
+from companion.store.models import TABLES, Change, Game, PhotoDeck, Round, RuleSetText, digest_text
 from companion.store.photo_decks import check_photo_deck
 from companion.store.transfer import Replay, export_game, read_document
 
@@ -119,59 +116,52 @@ def check_rows(url: str) -> None:
     """
     try:
         with closing(open_store(url)) as store, store.reading() as session:
-            for digest, text in session.connection().execute(select(RULE_SETS.c.digest, RULE_SETS.c.text)):
-                if digest != digest_text(text):
+            for rules in session.exec(select(RuleSetText)):
+                if rules.digest != digest_text(rules.text):
                     raise NotUnderstood("its rules have changed.")
-            for row in session.connection().execute(select(GAMES).order_by(GAMES.c.id)).all():
-                _check_game(session, row)
-            for deck in session.connection().execute(select(PHOTO_DECKS)):
+            for game in session.exec(select(Game).order_by(col(Game.id))).all():
+                _check_game(session, game)
+            for deck in session.exec(select(PhotoDeck)):
                 check_photo_deck(deck.name, deck.content)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         said = error.message if isinstance(error, CompanionError) else "something in it cannot be read"
         raise NotUnderstood(f"The backup holds a game that cannot be kept: {said[:400]}") from error
 
 
-def _check_game(session: Session, row: Row[Any]) -> None:
-    document: Any = read_json(export_game(session, read_game_by_id(session, row.id)))
+def _check_game(session: Session, game: Game) -> None:
+    document: Any = read_json(export_game(session, game))
     replay = read_document(document)
     start = replay.state.start
-    if not _HASH.fullmatch(row.edit_hash) or not _HASH.fullmatch(row.view_hash):
+    if not _HASH.fullmatch(game.edit_hash) or not _HASH.fullmatch(game.view_hash):
         raise NotUnderstood("its links were not made here.")
     # A rematch comes after its game.
-    highest = {"journal_bytes": MAX_JOURNAL_BYTES, "number": 2**31 - 1, "again_of": row.id - 1}
+    highest = {"journal_bytes": MAX_JOURNAL_BYTES, "number": 2**31 - 1, "again_of": game.id - 1}
     for name, limit in highest.items():
-        value = row._mapping[name]
+        value = getattr(game, name)
         if not (value is None or (type(value) is int and 0 <= value <= limit)):
             raise NotUnderstood(f"its “{name}” cannot be right.")
     follows = write_columns(replay.state.parts, replay.state.changed_at_ms) | write_counters(replay.state)
     follows |= {
         "rule_set_id": start.rule_set.id,
         "started_at_ms": start.started_at_ms,
-        "players": start.players,
-        "sides": start.list_sides(),
-        "journal_bytes": row.journal_bytes,
+        "first_players": start.players,
+        "first_sides": start.list_sides(),
+        "journal_bytes": game.journal_bytes,
     }
-    _compare("state", replay, [dict(row._mapping)], [follows])
-    connection = session.connection()
-    rounds = connection.execute(select(ROUNDS).where(ROUNDS.c.game_id == row.id).order_by(ROUNDS.c.serial))
-    stored_rounds = [dict(each._mapping) for each in rounds]
-    _compare("rounds", replay, stored_rounds, list(replay.rounds.values()))
-    lines = connection.execute(
-        select(JOURNAL).where(JOURNAL.c.game_id == row.id).order_by(JOURNAL.c.sequence)
-    )
-    stored_lines = [dict(each._mapping) for each in lines]
-    parts = ("sequence", "kind", "of", "below", "before", "after", "at_ms")
-    _compare(
-        "history",
-        replay,
-        stored_lines,
-        [{part: getattr(line, part) for part in parts} for line in replay.lines],
-    )
+    _compare("state", replay, [game], [follows])
+    rounds = session.exec(select(Round).where(Round.game_id == game.id).order_by(col(Round.serial)))
+    _compare("rounds", replay, rounds, [_list_columns_of(row) for row in replay.rounds.values()])
+    changes = session.exec(select(Change).where(Change.game_id == game.id).order_by(col(Change.sequence)))
+    _compare("history", replay, changes, [_list_columns_of(row) for row in replay.lines])
 
 
-def _compare(what: str, replay: Replay, stored: list[dict[str, Any]], follows: list[dict[str, Any]]) -> None:
+def _list_columns_of(row: Round | Change) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in type(row).model_fields if name != "game_id"}
+
+
+def _compare(what: str, replay: Replay, stored: Iterable[Any], follows: list[dict[str, Any]]) -> None:
     """Raises `NotUnderstood` if what is stored is not what follows from the game's changes."""
-    given = [{name: each[name] for name in one} for each, one in zip(stored, follows, strict=True)]
+    given = [{name: getattr(row, name) for name in one} for row, one in zip(stored, follows, strict=True)]
     if [_write(replay, each) for each in given] != [_write(replay, each) for each in follows]:
         raise NotUnderstood(f"its {what} does not follow from its changes.")
 
@@ -187,6 +177,6 @@ def _write(replay: Replay, value: Mapping[str, Any]) -> str:
         if part == "periods":
             rule_set = replay.state.start.rule_set
             return [[first, parse_options(rule_set, options).document()] for first, options in held]
-        return replay.read_entry(held) if part == "entry" else held
+        return replay.read_entry(held) if part == "stored" else held
 
     return json.dumps({part: renew(part, held) for part, held in value.items()}, sort_keys=True)

@@ -15,10 +15,8 @@ from typing import Any, Protocol
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
-from companion.store.models import ChangeKind, to_json
+from companion.store.models import Change, Patch
 from companion.store.start import GameStart, check_order, check_table, name_deck
-
-Patch = Mapping[str, Any]
 
 # The part of a game that a kind of change sets, and to what.
 SWITCHES = {
@@ -48,30 +46,8 @@ EMPTY_KINDS = ("links", "rematch")
 ADDING_KINDS = ("add", "options", "deck", "recover", *SWITCHES, *EMPTY_KINDS)
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of the journal.
-
-    `of` is the line that an undo, redo, recover or return is about. `below` is the next line to undo after
-    this one (for an undo: the next to redo).
-    """
-
-    sequence: int
-    kind: ChangeKind
-    of: int | None
-    below: int | None
-    before: Patch
-    after: Patch
-    at_ms: int
-
-    @property
-    def size(self) -> int:
-        """What it counts against `MAX_JOURNAL_BYTES`."""
-        return len(to_json(self.before)) + len(to_json(self.after))
-
-    @property
-    def changes_nothing(self) -> bool:
-        return self.before == self.after and self.kind not in (*EMPTY_KINDS, "undo", "redo", "recover")
+def changes_nothing(change: Change) -> bool:
+    return change.before == change.after and change.kind not in (*EMPTY_KINDS, "undo", "redo", "recover")
 
 
 @dataclass(frozen=True)
@@ -95,21 +71,22 @@ class GameState:
 class Past(Protocol):
     """What `apply` may ask of what came before."""
 
-    def get_line(self, sequence: int) -> Line: ...
+    def get_line(self, sequence: int) -> Change: ...
 
     def get_entry(self, serial: int) -> tuple[Any, bool]:
         """The last entry of a round, and whether it stands."""
 
 
-def begin(start: GameStart, options: Options) -> tuple[GameState, Line]:
+def begin(start: GameStart, options: Options) -> tuple[GameState, Change]:
     """A new game, with its first line."""
     chosen = {} if start.deck is None else {"deck": start.deck}
     after = {"periods": [[1, options.document()]], "ended": False, **chosen}
     state = GameState(start, FIRST_PARTS, 0, 0, 0, None, None, 0, 0)
-    return _add_line(state, Line(1, "start", None, None, {}, after, start.started_at_ms), None, None)
+    line = Change(sequence=1, kind="start", before={}, after=after, at_ms=start.started_at_ms)
+    return _add_line(state, line, None, None)
 
 
-def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[GameState, Line]:
+def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[GameState, Change]:
     """The game after a change, with its line of the journal.
 
     Raises `NotAllowedHere`, `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it
@@ -121,9 +98,8 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
             f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
         )
     if kind in EMPTY_KINDS:
-        return _add_line(
-            state, Line(sequence, kind, None, None, {}, {}, at_ms), state.undo_top, state.redo_top
-        )
+        line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=at_ms)
+        return _add_line(state, line, state.undo_top, state.redo_top)
     if kind in ("undo", "redo", "recover"):
         top = state.redo_top if kind == "redo" else state.undo_top
         taken = None if top is None else past.get_line(top)
@@ -131,18 +107,26 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
             raise NotPossible(f"There is nothing to {kind}.")
         of = taken.of if kind == "redo" else taken.sequence
         below = state.redo_top if kind == "undo" else None
-        line = Line(sequence, kind, of, below, taken.after, taken.before, at_ms)
+        line = Change(
+            sequence=sequence,
+            kind=kind,
+            of=of,
+            below=below,
+            before=taken.after,
+            after=taken.before,
+            at_ms=at_ms,
+        )
         if kind == "redo":
             return _add_line(state, line, taken.of, taken.below)
         return _add_line(state, line, taken.below, sequence if kind == "undo" else None)
     before, after = _plan(state, change, past)
-    line = Line(sequence, kind, change.get("of"), state.undo_top, before, after, at_ms)
+    line = Change(sequence=sequence, kind=kind, below=state.undo_top, before=before, after=after, at_ms=at_ms)
     return _add_line(state, line, sequence, None)
 
 
 def _add_line(
-    state: GameState, line: Line, undo_top: int | None, redo_top: int | None
-) -> tuple[GameState, Line]:
+    state: GameState, line: Change, undo_top: int | None, redo_top: int | None
+) -> tuple[GameState, Change]:
     """The game with the parts of the line; raises `NotAllowedHere` if the journal is full."""
     journal_bytes = state.journal_bytes + line.size
     if journal_bytes > MAX_JOURNAL_BYTES:

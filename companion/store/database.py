@@ -228,7 +228,9 @@ class Store:
         Raises `TryAgain` if another writer holds the database for more than five seconds, and `CannotKeep` if
         the disk fails.
         """
-        with translated(), Session(self._writing_engine, info={"store": self, "writing": True}) as session:
+        info = {"store": self, "writing": True}
+        # What was read stays as it was read: pages use it after the block.
+        with translated(), Session(self._writing_engine, info=info, expire_on_commit=False) as session:
             self._check_file(session)
             yield session
             session.commit()
@@ -258,11 +260,10 @@ def open_store(url: str) -> Store:
     return Store(url)
 
 
-def writing_connection(session: Session) -> Connection:
-    """The connection of a writing session; raises `RuntimeError` for a reading one."""
+def check_writing(session: Session) -> None:
+    """Raises `RuntimeError` for a reading session."""
     if not session.info.get("writing"):
         raise RuntimeError("This changes a game: open the session with store.writing().")
-    return session.connection()
 
 
 @contextmanager

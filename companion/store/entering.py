@@ -8,13 +8,14 @@ read-only, nobody is told of others.
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import bindparam, delete, select, text
+from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, delete, select
 
 from companion.errors import CompanionError
 from companion.store.database import Store
 from companion.store.journal import now_ms
-from companion.store.models import ENTERING
+from companion.store.models import Entering
 
 WRITE_EVERY_MS: Final = 4_000
 FORGET_AFTER_MS: Final = 10_000
@@ -23,15 +24,11 @@ MOST_PHONES: Final = 16
 # What a phone says that no longer enters a round.
 NO_ROUND: Final = 0
 
-_DROP_OLD = delete(ENTERING).where(ENTERING.c.until_ms <= bindparam("now"))
 # Of a game that is gone nothing is kept.
 _NOTE = text(
     "INSERT INTO entering (game_id, phone, round, until_ms)"
     " SELECT id, :phone, :round, :until_ms FROM game WHERE id = :game_id"
     " ON CONFLICT (game_id, phone) DO UPDATE SET round = excluded.round, until_ms = excluded.until_ms"
-)
-_READ = select(ENTERING.c.phone, ENTERING.c.round, ENTERING.c.until_ms).where(
-    ENTERING.c.game_id == bindparam("of_game"), ENTERING.c.until_ms > bindparam("now")
 )
 
 
@@ -44,15 +41,16 @@ def note_entering(store: Store, game_id: int, phone: str, number: int) -> bool:
     now = now_ms()
     with suppress(CompanionError, SQLAlchemyError):
         with store.reading() as session:
-            rows = session.connection().execute(_READ, {"of_game": game_id, "now": now}).all()
+            here = select(Entering).where(Entering.game_id == game_id, Entering.until_ms > now)
+            rows = session.exec(here).all()
         until_ms = now + FORGET_AFTER_MS
         known = {row.phone: row for row in rows}
         mine = known.get(phone)
         is_due = mine is None or mine.round != number or until_ms - mine.until_ms >= WRITE_EVERY_MS
         if is_due and (mine is not None or len(rows) < MOST_PHONES):
             with store.noting() as session:
-                session.connection().execute(_DROP_OLD, {"now": now})
+                session.exec(delete(Entering).where(col(Entering.until_ms) <= now))
                 row = {"game_id": game_id, "phone": phone, "round": number, "until_ms": until_ms}
-                session.connection().execute(_NOTE, row)
+                session.execute(_NOTE, row)
         return number != NO_ROUND and any(row.round == number for row in rows if row.phone != phone)
     return False

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.rules import Entry
-    from companion.store.kept import KeptGame, KeptRound
+    from companion.store.models import Game, Round
 
 
 class NoSuchGame(CompanionError):
@@ -27,7 +27,7 @@ class NoSuchGame(CompanionError):
 class GameDeleted(NoSuchGame):
     """The game was deleted, and its edit link can bring it back for some time."""
 
-    def __init__(self, game: KeptGame) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__("This game was deleted.")
         self.game = game
 
@@ -40,7 +40,7 @@ class NoSuchRound(NoSuchGame):
 class StaleRound(CompanionError):
     """The round has changed since the writer saw it: `current` is what is stored, `yours` what was sent."""
 
-    def __init__(self, message: str, current: KeptRound, yours: Entry | None) -> None:
+    def __init__(self, message: str, current: Round, yours: Entry | None) -> None:
         super().__init__(message)
         self.current = current
         self.yours = yours
@@ -53,9 +53,7 @@ class SavedMeanwhile(CompanionError):
     the one that `yours` gets if it is saved now, with `seen`, the state of the game as it is now.
     """
 
-    def __init__(
-        self, message: str, current: KeptRound | None, yours: Entry, *, number: int, seen: str
-    ) -> None:
+    def __init__(self, message: str, current: Round | None, yours: Entry, *, number: int, seen: str) -> None:
         super().__init__(message)
         self.current = current
         self.yours = yours

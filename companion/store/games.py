@@ -8,27 +8,27 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, exists, insert, select, text
-from sqlmodel import Session
+from sqlalchemy import text
+from sqlmodel import Session, col, delete, exists, select
 
 from companion.cards import DeckStyle
 from companion.errors import NotAllowedHere
 from companion.rules import Options, RuleSet, Start, get_scorer
-from companion.store.changes import GameState, Line, begin
-from companion.store.database import writing_connection
-from companion.store.journal import lock_game, make_change, now_ms, write_columns, write_counters, write_line
-from companion.store.kept import KeptGame, digest_text, read_game
+from companion.store.changes import GameState, begin
+from companion.store.database import check_writing
+from companion.store.journal import lock_game, make_change, note_locked, now_ms, write_columns, write_counters
 from companion.store.limits import KEEP_DELETED_DAYS
-from companion.store.links import hash_links, seat_at_table
+from companion.store.links import hash_links, open_game, seat_at_table
 from companion.store.models import (
-    CARD_TABLES,
-    ENTERING,
-    GAMES,
-    JOIN_CODES,
-    JOURNAL,
-    PHOTO_DECKS,
-    ROUNDS,
+    Change,
     ChangeKind,
+    Entering,
+    Game,
+    JoinCode,
+    PhotoDeck,
+    Round,
+    Table,
+    digest_text,
 )
 from companion.store.scores import score_kept_game
 from companion.store.start import GameStart, check_table, name_deck
@@ -42,10 +42,10 @@ def start_game(
     players: Sequence[str],
     sides: Sequence[str] | None = None,
     first_dealer: int = 0,
-    again_of: KeptGame | None = None,
+    again_of: Game | None = None,
     deck: DeckStyle | None = None,
     starts: Sequence[Start] = (),
-) -> KeptGame:
+) -> Game:
     """A new game with the token of its edit link. It keeps the text of its rule set.
 
     `players` are in seat order; `sides` are the names of teams, which take turns; without them each plays
@@ -69,7 +69,7 @@ def start_game(
     return insert_game(session, *begin(start, options), "" if again_of is None else again_of.token)
 
 
-def play_again(session: Session, game: KeptGame, **table: Any) -> KeptGame:
+def play_again(session: Session, game: Game, **table: Any) -> Game:
     """A rematch at the same table, of a game that its edit link opened; `table` is as in `start_game`.
 
     The history of the game says so, so that whoever follows it hears of the rematch.
@@ -83,149 +83,145 @@ _KEEP_RULE_SET = text(
 )
 
 
-def insert_game(session: Session, state: GameState, first: Line, table_token: str = "") -> KeptGame:
+def insert_game(session: Session, state: GameState, first: Change, table_token: str = "") -> Game:
     """A new game with its edit link. Writes its row and the first line of its journal."""
-    connection = writing_connection(session)
+    check_writing(session)
     start = state.start
     digest = digest_text(start.rule_set.text)
-    connection.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
-    token, table_id, number = seat_at_table(connection, table_token)
-    inserted = connection.execute(
-        insert(GAMES),
-        {
-            **hash_links(token),
-            "table_id": table_id,
-            "number": number,
-            "starts": start.starts or None,
-            "rule_set_id": start.rule_set.id,
-            "rule_set_digest": digest,
-            "players": start.players,
-            "sides": start.list_sides(),
-            "first_dealer": start.first_dealer,
-            "started_at_ms": start.started_at_ms,
-            "again_of": start.again_of,
-            **write_columns(state.parts, state.changed_at_ms),
-            **write_counters(state),
-        },
+    # Two games may begin at once with the same rules: the one that comes second finds them.
+    session.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
+    token, table, number = seat_at_table(session, table_token)
+    game = Game(
+        **hash_links(token),
+        table=table,
+        number=number,
+        starts=[list(each) for each in start.starts] or None,
+        rule_set_id=start.rule_set.id,
+        rule_set_digest=digest,
+        first_players=list(start.players),
+        first_sides=start.list_sides(),
+        first_dealer=start.first_dealer,
+        started_at_ms=start.started_at_ms,
+        again_of=start.again_of,
+        **write_columns(state.parts, state.changed_at_ms),
+        **write_counters(state),
+        changes=[first],
     )
-    assert inserted.inserted_primary_key is not None
-    game_id: int = inserted.inserted_primary_key[0]
-    connection.execute(insert(JOURNAL), write_line(game_id, first))
-    return read_game_by_id(session, game_id, token=token)
+    session.add(game)
+    session.flush()
+    note_locked(session, game)
+    return open_game(session, game, may_edit=True, token=token)
 
 
-def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True, token: str = "") -> KeptGame:
+def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True, token: str = "") -> Game:
     """A game by its id. Checks no link."""
-    row = session.connection().execute(select(GAMES).where(GAMES.c.id == game_id)).one()
-    return read_game(session, row, may_edit=may_edit, token=token)
+    return open_game(session, session.get_one(Game, game_id), may_edit=may_edit, token=token)
 
 
-def change_options(session: Session, game: KeptGame, options: Options, *, for_all_rounds: bool) -> KeptGame:
-    """The game with these options, from the next round on or for all rounds.
+def change_options(session: Session, game: Game, options: Options, *, for_all_rounds: bool) -> bool:
+    """Gives the game these options, from the next round on or for all rounds; whether that changed anything.
 
     For all rounds, they become the game's only options. Rounds stay as entered: scoring sets aside what the
-    new options do not use, with a warning. Nothing changes if the options are the same.
+    new options do not use, with a warning.
     """
     kind: ChangeKind = "options-for-all" if for_all_rounds else "options"
     return change_game(session, game, kind, options=options.document())
 
 
-def change_deck(session: Session, game: KeptGame, deck: DeckStyle) -> KeptGame:
-    """The game with this deck. No score changes, and nothing at all if the deck is the same."""
+def change_deck(session: Session, game: Game, deck: DeckStyle) -> bool:
+    """Gives the game this deck; whether it had another. No score changes."""
     return change_game(session, game, "deck", deck=deck)
 
 
-def end_game(session: Session, game: KeptGame) -> KeptGame:
-    """The game, ended by hand. It takes no rounds until it is resumed."""
+def end_game(session: Session, game: Game) -> bool:
+    """Ends the game by hand: it takes no rounds until it is resumed."""
     return change_game(session, game, "end")
 
 
-def resume_game(session: Session, game: KeptGame) -> KeptGame:
+def resume_game(session: Session, game: Game) -> bool:
     return change_game(session, game, "resume")
 
 
-def change_game(session: Session, game: KeptGame, kind: ChangeKind, **entered: Any) -> KeptGame:
-    """The game after a change; the same if it changes nothing. Raises what `apply` raises."""
-    make_change(session, game, kind, **entered)
-    return read_game_by_id(session, game.id, may_edit=game.may_edit, token=game.token)
+def change_game(session: Session, game: Game, kind: ChangeKind, **entered: Any) -> bool:
+    """Whether this change of the game changed anything. Raises what `apply` raises."""
+    return make_change(session, game, kind, **entered) is not None
 
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 
 
-def archive_game(session: Session, game: KeptGame, *, archived: bool) -> None:
+def archive_game(session: Session, game: Game, *, archived: bool) -> None:
     """Puts the game apart from those that are played, or back."""
     make_change(session, game, "archive" if archived else "unarchive")
 
 
-def delete_game(session: Session, game: KeptGame) -> None:
+def delete_game(session: Session, game: Game) -> None:
     """Deletes the game. `recover_game` brings it back for 30 days."""
     make_change(session, game, "delete")
 
 
-def recover_game(session: Session, game: KeptGame) -> None:
+def recover_game(session: Session, game: Game) -> None:
     """Brings a deleted game back. After that, undo goes on with the change before the game was deleted."""
-    if lock_game(session, game).parts["deleted"]:
+    if lock_game(session, game).deleted_at_ms is not None:
         make_change(session, game, "recover")
 
 
 def purge_deleted(session: Session) -> None:
     """Removes the rows of games that were deleted more than 30 days ago, and of tables without games."""
-    connection = writing_connection(session)
+    check_writing(session)
     before_ms = now_ms() - KEEP_DELETED_DAYS * _DAY_MS
-    query = select(GAMES.c.id).where(GAMES.c.deleted_at_ms < before_ms)
-    game_ids = connection.execute(query).scalars().all()
+    game_ids = session.exec(select(Game.id).where(col(Game.deleted_at_ms) < before_ms)).all()
     if not game_ids:
         return
-    for rows in (ENTERING, JOIN_CODES, JOURNAL, ROUNDS):
-        connection.execute(delete(rows).where(rows.c.game_id.in_(game_ids)))
-    connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))
-    for rows, table_id in ((PHOTO_DECKS, PHOTO_DECKS.c.table_id), (CARD_TABLES, CARD_TABLES.c.id)):
-        connection.execute(delete(rows).where(~exists().where(GAMES.c.table_id == table_id)))
+    for rows in (Entering, JoinCode, Change, Round):
+        session.exec(delete(rows).where(col(rows.game_id).in_(game_ids)))
+    session.exec(delete(Game).where(col(Game.id).in_(game_ids)))
+    session.exec(delete(PhotoDeck).where(~exists().where(col(Game.table_id) == PhotoDeck.table_id)))
+    session.exec(delete(Table).where(~exists().where(col(Game.table_id) == Table.id)))
 
 
 def rename_players(
-    session: Session, game: KeptGame, players: Sequence[str], sides: Sequence[str] | None = None
-) -> KeptGame:
-    """The game with these names by seat, in all its rounds. `sides` are the names of teams.
+    session: Session, game: Game, players: Sequence[str], sides: Sequence[str] | None = None
+) -> bool:
+    """Gives the game these names by seat, in all its rounds; whether any is new. `sides` are names of teams.
 
-    Raises as `start_game` does. Nothing changes if the names are the same.
+    Raises as `start_game` does.
     """
     return change_game(session, game, "names", names=[players, players if sides is None else sides])
 
 
-def seat_players(session: Session, game: KeptGame, order: Sequence[int], dealer: int) -> KeptGame:
-    """The game with its players in this order of play, the first round to come dealt by this player.
+def seat_players(session: Session, game: Game, order: Sequence[int], dealer: int) -> bool:
+    """Seats the players in this order of play, the next round dealt by this one; whether that is new.
 
     `order` and `dealer` name players by their seat at the start. Raises `NotPossible` if not everybody sits
     once, or partners sit together. Earlier rounds stay as they were dealt.
     """
-    state = lock_game(session, game)
+    now = lock_game(session, game)
     scored = score_kept_game(session, game)
     if scored.seating is not None and (scored.seating.places, scored.next_dealer) == (tuple(order), dealer):
-        return game
-    serial = state.last_serial + 1
-    earlier = [each for each in state.parts["seatings"] or () if each[0] < serial]
+        return False
+    serial = now.last_serial + 1
+    earlier = [each for each in now.seatings or () if each[0] < serial]
     return change_game(session, game, "seats", seatings=[*earlier, [serial, list(order), dealer]])
 
 
 def change_players(
     session: Session,
-    game: KeptGame,
+    game: Game,
     *,
     players: Sequence[str],
     joining: Mapping[str, int],
     dealer: int,
-) -> KeptGame:
+) -> Game:
     """The game that goes on with these players in this order, as the next one of the table.
 
     Its edit link opened the game. Who has played brings totals along, who joins (`joining`) the given
     points. `dealer` is a place in `players`. The rounds that were agreed and have been played are not played
     again. Raises as `start_game` does, and `NotAllowedHere` for a game of teams or one that has ended.
     """
-    parts = lock_game(session, game).parts
+    now = lock_game(session, game)
     scored = score_kept_game(session, game)
-    if parts["ended"] or parts["continued"] or scored.winners:
+    if now.ended or now.continued or scored.winners:
         raise NotAllowedHere("This game is over. Start a rematch with the players who go on.")
     if len(game.side_names) < len(game.players):
         raise NotAllowedHere("Teams cannot change during a game. End it, and start a rematch with new teams.")

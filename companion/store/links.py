@@ -15,15 +15,14 @@ import re
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, or_, select, update
-from sqlmodel import Session
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, func, or_, select
 
 from companion.store.errors import GameDeleted, NoSuchGame
-from companion.store.journal import make_change
-from companion.store.kept import KeptGame, read_game
-from companion.store.models import CARD_TABLES, GAMES
+from companion.store.journal import make_change, note_locked
+from companion.store.models import Game, Table, give_colours
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
@@ -57,19 +56,6 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-_BY_EDIT = select(GAMES).where(GAMES.c.edit_hash == bindparam("hash"))
-_BY_EITHER = select(GAMES).where(
-    or_(GAMES.c.edit_hash == bindparam("hash"), GAMES.c.view_hash == bindparam("hash"))
-)
-# By purpose, and whether to lock the row. Building these takes half of the time, so they are built once.
-_OPENED_BY = {
-    ("edit", False): _BY_EDIT,
-    ("edit", True): _BY_EDIT.with_for_update(),
-    ("view", False): _BY_EITHER,
-    ("view", True): _BY_EITHER.with_for_update(),
-}
-
-
 def is_token(text: str) -> bool:
     """Whether this has the form of a link's token."""
     return TOKEN.fullmatch(text) is not None
@@ -77,7 +63,7 @@ def is_token(text: str) -> bool:
 
 def get_game(
     session: Session, token: str, *, to: Literal["edit", "view"], even_deleted: bool = False
-) -> KeptGame:
+) -> Game:
     """The game that this link opens. An edit link may also view.
 
     A writing session locks the game's row until the commit. Raises the same `NoSuchGame` for an unknown, a
@@ -86,17 +72,36 @@ def get_game(
     if not is_token(token):
         raise NoSuchGame
     hashed = hash_token(token)
-    statement = _OPENED_BY[to, bool(session.info.get("writing"))]
-    row = session.connection().execute(statement, {"hash": hashed}).one_or_none()
-    if row is None:
+    opens = Game.edit_hash == hashed
+    query = select(Game).where(opens if to == "edit" else or_(opens, Game.view_hash == hashed))
+    is_writing = bool(session.info.get("writing"))
+    if is_writing:
+        query = query.with_for_update(of=Game).execution_options(populate_existing=True)
+    game = session.exec(query).one_or_none()
+    if game is None:
         raise NoSuchGame
-    game = read_game(session, row, may_edit=row.edit_hash == hashed, token=token)
+    if is_writing:
+        note_locked(session, game)
+    open_game(session, game, may_edit=game.edit_hash == hashed, token=token)
     if game.deleted_at is not None and not even_deleted:
         raise GameDeleted(game)
     return game
 
 
-def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[KeptGame]:
+def open_game(session: Session, game: Game, *, may_edit: bool, token: str = "") -> Game:
+    """The game, with what its link says, and the colours that its sides have at the table."""
+    earlier: Sequence[Any] = ()
+    if game.number > 1:
+        at_table = (Game.table_id == game.table_id, Game.number < game.number)
+        names = select(Game.first_sides, Game.names).where(*at_table)
+        earlier = session.exec(names.order_by(col(Game.number))).all()
+    game.open(token, may_edit=may_edit, colours=give_colours([*earlier, (game.first_sides, game.names)]))
+    # A page asks for the rules when the session has ended.
+    assert game.rule_set_text
+    return game
+
+
+def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[Game]:
     """The games that these links open, latest change first. Links that open nothing are skipped.
 
     Each game is listed once, by its edit link if that is among them.
@@ -105,53 +110,40 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     if not by_hash:
         # Home shows itself also where no database can be read.
         return []
-    found = or_(GAMES.c.edit_hash.in_(by_hash), GAMES.c.view_hash.in_(by_hash))
-    rows = session.connection().execute(select(GAMES).where(found)).all()
-    games = {}
-    for row in sorted(rows, key=lambda row: (row.changed_at_ms, row.id), reverse=True):
-        if row.deleted_at_ms is not None and not even_deleted:
-            continue
-        may_edit = row.edit_hash in by_hash
-        token = by_hash[row.edit_hash if may_edit else row.view_hash]
-        games[row.id] = read_game(session, row, may_edit=may_edit, token=token)
-    return list(games.values())
-
-
-_REVISION = _BY_EITHER.with_only_columns(GAMES.c.id, GAMES.c.revision, GAMES.c.edit_hash)
+    query = select(Game).where(or_(col(Game.edit_hash).in_(by_hash), col(Game.view_hash).in_(by_hash)))
+    found = session.exec(query.order_by(col(Game.changed_at_ms).desc(), col(Game.id).desc())).all()
+    games = [game for game in found if even_deleted or game.deleted_at_ms is None]
+    for game in games:
+        may_edit = game.edit_hash in by_hash
+        token = by_hash[game.edit_hash if may_edit else game.view_hash]
+        open_game(session, game, may_edit=may_edit, token=token)
+    return games
 
 
 def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int] | None:
     """Id and revision of the game that a link of this kind opens; None if it opens none."""
-    hashed = hash_token(token)
-    row = session.connection().execute(_REVISION, {"hash": hashed}).one_or_none()
-    if row is None or (row.edit_hash == hashed) != may_edit:
-        return None
-    return row.id, row.revision
+    opens = (Game.edit_hash if may_edit else Game.view_hash) == hash_token(token)
+    return session.exec(select(Game.id, Game.revision).where(opens)).one_or_none()
 
 
-def list_games(session: Session) -> Iterator[KeptGame]:
+def list_games(session: Session) -> Iterator[Game]:
     """Every game, latest change first, without links."""
-    query = select(GAMES).order_by(GAMES.c.changed_at_ms.desc(), GAMES.c.id.desc())
-    for row in session.connection().execute(query).all():
-        yield read_game(session, row, may_edit=False)
+    for game in session.exec(select(Game).order_by(col(Game.changed_at_ms).desc(), col(Game.id).desc())):
+        yield open_game(session, game, may_edit=False)
 
 
-def replace_links(session: Session, game: KeptGame) -> str:
+def replace_links(session: Session, game: Game) -> str:
     """The token of a new edit link for the game. All links of its table stop working, for good."""
     make_change(session, game, "links")
-    connection = session.connection()
     token = make_token()
-    connection.execute(
-        update(CARD_TABLES).where(CARD_TABLES.c.id == game.table_id).values(**hash_links(token))
-    )
-    of_table = select(GAMES.c.id, GAMES.c.number).where(GAMES.c.table_id == game.table_id)
-    for game_id, number in connection.execute(of_table).all():
-        hashes = hash_links(get_game_token(token, number))
-        connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**hashes))
+    table = session.get_one(Table, game.table_id)
+    for row in (table, *table.games):
+        number = row.number if isinstance(row, Game) else 1
+        row.sqlmodel_update(hash_links(get_game_token(token, number)))
     return get_game_token(token, game.number)
 
 
-def hash_links(token: str) -> dict[str, str]:
+def hash_links(token: str) -> dict[str, Any]:
     """The columns that hold the hashes of this edit link and of its view link."""
     return {"edit_hash": hash_token(token), "view_hash": hash_token(make_view_token(token))}
 
@@ -169,56 +161,46 @@ def open_table(session: Session, token: str) -> TableKey:
     """The table that a link opens: its own, or that of one of its games. Raises `NoSuchGame`."""
     table_token = get_table_token(token)
     hashed = hash_token(table_token)
-    found = or_(CARD_TABLES.c.edit_hash == hashed, CARD_TABLES.c.view_hash == hashed)
-    row = session.connection().execute(select(CARD_TABLES).where(found)).one_or_none()
-    if row is None or not is_token(token):
+    query = select(Table).where(or_(Table.edit_hash == hashed, Table.view_hash == hashed))
+    table = session.exec(query).one_or_none()
+    if table is None or not is_token(token):
         raise NoSuchGame
-    return TableKey(row.id, table_token, may_edit=row.edit_hash == hashed)
+    return TableKey(table.id, table_token, may_edit=table.edit_hash == hashed)
 
 
-def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) -> list[KeptGame]:
+def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) -> list[Game]:
     """These games of a table in the order played, without deleted ones."""
-    query = select(GAMES).where(GAMES.c.table_id == table.id, GAMES.c.deleted_at_ms.is_(None), which)
-    rows = session.connection().execute(query.order_by(GAMES.c.number)).all()
-    return [read_game(session, row, may_edit=table.may_edit) for row in rows]
+    query = select(Game).where(Game.table_id == table.id, col(Game.deleted_at_ms).is_(None), which)
+    games = session.exec(query.order_by(col(Game.number))).all()
+    return [open_game(session, game, may_edit=table.may_edit) for game in games]
 
 
-def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[KeptGame]:
+def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[Game]:
     """The games of a table with these numbers, in the order played."""
-    return read_games(session, table, GAMES.c.number.between(first, last))
+    return read_games(session, table, col(Game.number).between(first, last))
 
 
-# Built once: every page of a game asks this, and building took 0.16 of its 0.22 ms.
-_LATER_GAME = select(func.max(GAMES.c.number)).where(
-    GAMES.c.table_id == bindparam("of_table"),
-    GAMES.c.number > bindparam("after_number"),
-    GAMES.c.deleted_at_ms.is_(None),
-)
-
-
-def find_later_game(session: Session, game: KeptGame) -> int | None:
+def find_later_game(session: Session, game: Game) -> int | None:
     """The number of the last game of the table, if it was begun after this one."""
-    asked = {"of_table": game.table_id, "after_number": game.number}
-    found: int | None = session.connection().execute(_LATER_GAME, asked).scalar_one()
-    return found
+    query = select(func.max(Game.number)).where(
+        Game.table_id == game.table_id, Game.number > game.number, col(Game.deleted_at_ms).is_(None)
+    )
+    return session.exec(query).one()
 
 
-def seat_at_table(connection: Connection, token: str) -> tuple[str, int, int]:
-    """The edit token of a new game at the table that an edit link opens, the table's id, the game's number.
+def seat_at_table(session: Session, token: str) -> tuple[str, Table, int]:
+    """The edit token of a new game at the table that an edit link opens, the table, the game's number.
 
     Without a link, a new table is made. Raises `NoSuchGame` for a link that may not edit.
     """
     if not token:
         token = make_token()
-        made = connection.execute(insert(CARD_TABLES), hash_links(token))
-        assert made.inserted_primary_key is not None
-        return token, made.inserted_primary_key[0], 1
+        return token, Table(**hash_links(token)), 1
     hashed = hash_token(get_table_token(token))
     # Two rematches at once wait for each other here, so that each gets its own number.
-    query = select(CARD_TABLES.c.id).where(CARD_TABLES.c.edit_hash == hashed).with_for_update()
-    table_id = connection.execute(query).scalar_one_or_none()
-    if table_id is None:
+    table = session.exec(select(Table).where(Table.edit_hash == hashed).with_for_update()).one_or_none()
+    if table is None:
         raise NoSuchGame
-    last = select(func.max(GAMES.c.number)).where(GAMES.c.table_id == table_id)
-    number = (connection.execute(last).scalar_one() or 0) + 1
-    return get_game_token(token, number), table_id, number
+    last = session.exec(select(func.max(Game.number)).where(Game.table_id == table.id)).one()
+    number = (last or 0) + 1
+    return get_game_token(token, number), table, number

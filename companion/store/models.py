@@ -1,4 +1,4 @@
-"""The tables of kept games.
+"""The tables of the database, and what a row says of itself.
 
 Table models do not check values: `rules` and `limits` have done so. Documents are JSON text and switches are
 0 or 1; both are read as Python values. Times are whole milliseconds since 1970 in UTC. Words from a fixed
@@ -6,25 +6,28 @@ list are text with a CHECK, because PostgreSQL cannot remove values from an enum
 `from __future__ import annotations` here: with it SQLModel cannot read the columns' types.
 """
 
+import hashlib
 import json
-from typing import Any, ClassVar, Literal, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
     Dialect,
-    ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
-    Table,
     Text,
     TypeDecorator,
-    UniqueConstraint,
 )
-from sqlmodel import Field, SQLModel
+from sqlalchemy.orm import reconstructor
+from sqlmodel import Field, Relationship, SQLModel, col
+
+from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
+from companion.rules import Entry, Options, RuleSet, Seating, parse_entry, parse_options, parse_rule_set
 
 ChangeKind = Literal[
     "start",
@@ -50,8 +53,12 @@ ChangeKind = Literal[
 ]
 KINDS = get_args(ChangeKind)
 
+Document = Mapping[str, Any]
+"""A round as entered, or options: a JSON object of scoring-io.md."""
+Patch = Mapping[str, Any]
+"""Parts of a game before or after a change (see `changes`)."""
 
-METADATA = MetaData()
+METADATA = MetaData(naming_convention={"uq": "%(table_name)s_%(column_0_name)s"})
 
 
 def to_json(value: object) -> str:
@@ -84,51 +91,65 @@ class Switch(TypeDecorator[bool]):
         return None if value is None else bool(value)
 
 
-class _Kept(SQLModel):
+def to_datetime(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
+
+
+def digest_text(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Base(SQLModel):
     """The base of the tables, with its own metadata."""
 
     metadata = METADATA
 
 
-class RuleSetRow(_Kept, table=True):
+class RuleSetText(Base, table=True):
     """The text of a rule set, kept once for all games that use it."""
 
     __tablename__: ClassVar[Any] = "rule_set"
 
-    digest: str = Field(sa_column=Column(Text, primary_key=True))
-    text: str = Field(sa_column=Column(Text, nullable=False))
+    digest: str = Field(primary_key=True, sa_type=Text)
+    text: str = Field(sa_type=Text)
 
 
-class CardTableRow(_Kept, table=True):
+class Table(Base, table=True):
     """A table, at which games are played one after another: the hashes of its links."""
 
     __tablename__: ClassVar[Any] = "card_table"
-    __table_args__ = (
-        UniqueConstraint("edit_hash", name="card_table_edit_hash"),
-        UniqueConstraint("view_hash", name="card_table_view_hash"),
-    )
 
-    id: int = Field(sa_column=Column(Integer, primary_key=True))
-    edit_hash: str = Field(sa_column=Column(Text, nullable=False))
-    view_hash: str = Field(sa_column=Column(Text, nullable=False))
+    id: int = Field(default=None, primary_key=True)
+    edit_hash: str = Field(unique=True, sa_type=Text)
+    view_hash: str = Field(unique=True, sa_type=Text)
+    games: list["Game"] = Relationship(back_populates="table")
 
 
-class GameRow(_Kept, table=True):
-    """A game. `periods` is a list of [first serial, options]. A game without `deck` has that of its rules.
+class Names(NamedTuple):
+    """The names of the players by seat, and of the sides."""
 
-    `undo_top` is the journal line that undo takes back, `redo_top` the undo that redo takes back.
-    `journal_bytes` is the size of the game's journal. `number` counts the games of the table.
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
 
-    `players` and `sides` are those of the start, which the rounds name; `names` holds those of now, [players,
-    names of sides], where they differ. `seatings` is a list of [first serial, order of seats, dealer].
-    `starts` is what each side brought along, [totals, tallies]. `continued` says that the game went on with
-    other players, as another game.
+
+class Game(Base, table=True):
+    """A game. `revision` rises by one with every change.
+
+    The names of the start are those that stored rounds have: `first_players` by seat, `first_sides` each with
+    its seats. `names` holds those of now, [players, names of sides], where they differ. `periods` is a list
+    of [first serial, options], `seatings` one of [first serial, order of seats, dealer]. `starts` is what
+    each side brought along, [total, tally].
+
+    `ended` means ended by hand, not won; `continued` that it went on with other players, as another game of
+    the table. `number` is its place among the games of its table. `undo_top` is the change that undo takes
+    back, `redo_top` the undo that redo takes back. `own_deck` is None for the deck of the rules.
+
+    `token`, `may_edit` and `colours` are no columns: `links` says them of a game that a link opened. `token`
+    is that of the link; of a new game it is the only copy of its edit link. `colours` are the numbers of the
+    sides' colours, from 0 on.
     """
 
-    __tablename__: ClassVar[Any] = "game"
     __table_args__ = (
-        UniqueConstraint("edit_hash", name="game_edit_hash"),
-        UniqueConstraint("view_hash", name="game_view_hash"),
         CheckConstraint("ended in (0, 1)", name="game_ended"),
         CheckConstraint("deck in ('korean', 'japanese')", name="game_deck"),
         CheckConstraint("first_dealer between 0 and 6", name="game_first_dealer"),
@@ -141,62 +162,243 @@ class GameRow(_Kept, table=True):
         Index("game_place", "table_id", "number", unique=True),
     )
 
-    id: int = Field(sa_column=Column(Integer, primary_key=True))
-    edit_hash: str = Field(sa_column=Column(Text, nullable=False))
-    view_hash: str = Field(sa_column=Column(Text, nullable=False))
-    rule_set_id: str = Field(sa_column=Column(Text, nullable=False))
-    rule_set_digest: str = Field(sa_column=Column(Text, ForeignKey("rule_set.digest"), nullable=False))
-    players: Any = Field(sa_column=Column(Json, nullable=False))
-    sides: Any = Field(sa_column=Column(Json, nullable=False))
-    first_dealer: int = Field(sa_column=Column(Integer, nullable=False))
-    periods: Any = Field(sa_column=Column(Json, nullable=False))
-    ended: bool = Field(sa_column=Column(Switch, nullable=False))
-    revision: int = Field(sa_column=Column(Integer, nullable=False))
-    last_serial: int = Field(sa_column=Column(Integer, nullable=False))
-    round_count: int = Field(sa_column=Column(Integer, nullable=False))
-    undo_top: int | None = Field(sa_column=Column(Integer))
-    redo_top: int | None = Field(sa_column=Column(Integer))
-    journal_bytes: int = Field(sa_column=Column(Integer, nullable=False))
-    started_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
-    changed_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
-    again_of: int | None = Field(sa_column=Column(Integer, ForeignKey("game.id", ondelete="SET NULL")))
-    deck: str | None = Field(sa_column=Column(Text))
-    table_id: int | None = Field(sa_column=Column(Integer, ForeignKey("card_table.id", name="game_table")))
-    number: int = Field(sa_column=Column(Integer, nullable=False, server_default="1"))
-    names: Any = Field(sa_column=Column(Json))
-    seatings: Any = Field(sa_column=Column(Json))
-    starts: Any = Field(sa_column=Column(Json))
-    continued: bool = Field(sa_column=Column(Switch, nullable=False, server_default="0"))
-    archived: bool = Field(sa_column=Column(Switch, nullable=False, server_default="0"))
-    deleted_at_ms: int | None = Field(sa_column=Column(BigInteger))
+    id: int = Field(default=None, primary_key=True)
+    edit_hash: str = Field(unique=True, sa_type=Text)
+    view_hash: str = Field(unique=True, sa_type=Text)
+    rule_set_id: str = Field(sa_type=Text)
+    rule_set_digest: str = Field(foreign_key="rule_set.digest", sa_type=Text)
+    first_players: list[str] = Field(sa_column=Column("players", Json, nullable=False))
+    first_sides: list[Any] = Field(sa_column=Column("sides", Json, nullable=False))
+    first_dealer: int
+    periods: list[Any] = Field(sa_type=Json)
+    ended: bool = Field(default=False, sa_type=Switch)
+    revision: int
+    last_serial: int
+    round_count: int
+    undo_top: int | None = None
+    redo_top: int | None = None
+    journal_bytes: int
+    started_at_ms: int = Field(sa_type=BigInteger)
+    changed_at_ms: int = Field(sa_type=BigInteger)
+    again_of: int | None = Field(default=None, foreign_key="game.id", ondelete="SET NULL")
+    own_deck: str | None = Field(default=None, sa_column=Column("deck", Text))
+    table_id: int = Field(default=None, foreign_key="card_table.id", nullable=True)
+    number: int = 1
+    names: list[Any] | None = Field(default=None, sa_type=Json)
+    seatings: list[Any] | None = Field(default=None, sa_type=Json)
+    starts: list[Any] | None = Field(default=None, sa_type=Json)
+    continued: bool = Field(default=False, sa_type=Switch)
+    archived: bool = Field(default=False, sa_type=Switch)
+    deleted_at_ms: int | None = Field(default=None, sa_type=BigInteger)
+
+    # Read with the game: a page asks for its rules after the session has ended.
+    rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined", "innerjoin": True})
+    table: Table = Relationship(back_populates="games")
+    rounds: list["Round"] = Relationship(back_populates="game")
+    changes: list["Change"] = Relationship(back_populates="game")
+
+    _token: str = ""
+    _may_edit: bool = False
+    _colours: tuple[int, ...] = ()
+
+    @reconstructor
+    def _set_unopened(self) -> None:
+        """SQLAlchemy reads a row without calling `__init__`."""
+        self.__pydantic_private__ = {"_token": "", "_may_edit": False, "_colours": ()}
+
+    def open(self, token: str, *, may_edit: bool, colours: tuple[int, ...]) -> None:
+        """Notes the link that has opened the game."""
+        self._token, self._may_edit, self._colours = token, may_edit, colours
+
+    @property
+    def token(self) -> str:
+        return self._token
+
+    @property
+    def may_edit(self) -> bool:
+        return self._may_edit
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        return self._colours
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return parse_rule_set(self.rule_set_text.text)
+
+    @property
+    def first_names(self) -> Names:
+        return Names(tuple(self.first_players), tuple(name for name, _ in self.first_sides))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of now, at the seats of the start."""
+        return tuple(self.names[0] if self.names else self.first_players)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        return tuple(self.names[1]) if self.names else self.first_names.sides
+
+    @property
+    def is_renamed(self) -> bool:
+        return self.first_names != (self.players, self.side_names)
+
+    @property
+    def seating(self) -> Seating:
+        """Who sat where at the start, with the names of now."""
+        return Seating(self.players, len(self.side_names), self.first_dealer)
+
+    @property
+    def deck(self) -> DeckStyle:
+        """What the table plays with: no score depends on it."""
+        return self.rule_set.deck if self.own_deck is None else parse_deck(self.own_deck)
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order of the numbers on the cards."""
+        return MONTH_ORDERS[self.deck]
+
+    @property
+    def options(self) -> Options:
+        """Those of the next round."""
+        return parse_options(self.rule_set, self.periods[-1][1])
+
+    def read_periods(self) -> list[tuple[int, Options]]:
+        """Options, each from the round of a serial on, until the next."""
+        return [(first_serial, parse_options(self.rule_set, raw)) for first_serial, raw in self.periods]
+
+    def get_options(self, serial: int) -> Options:
+        """Those of the round with this serial."""
+        return find_options(self.read_periods(), serial)
+
+    @property
+    def started_at(self) -> datetime:
+        return to_datetime(self.started_at_ms)
+
+    @property
+    def changed_at(self) -> datetime:
+        return to_datetime(self.changed_at_ms)
+
+    @property
+    def deleted_at(self) -> datetime | None:
+        return None if self.deleted_at_ms is None else to_datetime(self.deleted_at_ms)
+
+    def read_entry(self, document: Document) -> Entry:
+        """A stored round, with the names of now."""
+        first = self.first_names
+        entry = parse_entry(document, self.rule_set, first.sides, players=first.players)
+        if not self.is_renamed:
+            return entry
+        return entry.rename(self.side_names, dict(zip(first.players, self.players, strict=True)))
+
+    def write_entry(self, entry: Entry) -> dict[str, Any]:
+        """A round as it is stored: with the names of the start."""
+        first = self.first_names
+        if self.is_renamed:
+            entry = entry.rename(first.sides, dict(zip(self.players, first.players, strict=True)))
+        return entry.document()
+
+    def show_document(self, document: Document) -> Document:
+        """A stored round as a document with the names of now."""
+        return self.read_entry(document).document() if self.is_renamed else document
 
 
-class RoundRow(_Kept, table=True):
-    """A round as it was last entered. A removed one is kept with `stands` 0.
+def find_options(periods: Sequence[tuple[int, Options]], serial: int) -> Options:
+    """The options of the round with this serial, among those of `Game.read_periods`."""
+    return next((options for first, options in reversed(periods) if first <= serial), periods[0][1])
 
-    `added_by` is the journal line that recorded the round, `changed_by` the last one that changed it.
+
+# As many as sides can be, each in `components/owner.css`.
+COLOUR_COUNT = 7
+
+
+def give_colours(games: Iterable[tuple[Sequence[Any], Sequence[Any] | None]]) -> tuple[int, ...]:
+    """The colours of the sides of the last of these games, where a side keeps what it had in those before.
+
+    Of each game its `first_sides` and its `names`.
+    """
+    known: dict[str, int] = {}
+    given: list[int] = []
+    for first_sides, names in games:
+        first = [name for name, _ in first_sides]
+        now = names[1] if names else first
+        kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
+        free = [n for n in range(COLOUR_COUNT) if n not in known.values()]
+        free += [n for n in range(COLOUR_COUNT) if n in known.values() and n not in kept]
+        given = []
+        for colour in kept:
+            given.append(free.pop(0) if colour is None or colour in given else colour)
+        known |= dict(zip((*first, *now), (*given, *given), strict=True))
+    return tuple(given)
+
+
+class Round(Base, table=True):
+    """A round as it was last entered, with the names of the start. A removed one is kept and does not stand.
+
+    `serial` never changes and is never used again. `added_by` is the change that recorded the round,
+    `changed_by` the last one that changed it. `number`, which is no column, counts the standing rounds from
+    1, without gaps; a removed round has the number that it would have.
     """
 
-    __tablename__: ClassVar[Any] = "round"
     __table_args__ = (
         CheckConstraint("stands in (0, 1)", name="round_stands"),
         Index("round_key", "game_id", "key", unique=True),
     )
 
-    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
-    serial: int = Field(sa_column=Column(Integer, primary_key=True))
-    key: str = Field(sa_column=Column(Text, nullable=False))
-    entry: Any = Field(sa_column=Column(Json, nullable=False))
-    stands: bool = Field(sa_column=Column(Switch, nullable=False))
-    added_by: int = Field(sa_column=Column(Integer, nullable=False))
-    changed_by: int = Field(sa_column=Column(Integer, nullable=False))
-    recorded_at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    game_id: int = Field(default=None, foreign_key="game.id", primary_key=True)
+    serial: int = Field(primary_key=True)
+    key: str = Field(sa_type=Text)
+    stored: Any = Field(sa_column=Column("entry", Json, nullable=False))
+    stands: bool = Field(sa_type=Switch)
+    added_by: int
+    changed_by: int
+    recorded_at_ms: int = Field(sa_type=BigInteger)
+
+    game: Game = Relationship(back_populates="rounds")
+
+    _number: int = 0
+
+    @property
+    def number(self) -> int:
+        return self._number
+
+    def count_as(self, number: int) -> "Round":
+        """The round, with its number. Reads its game, of which a page asks after the session has ended."""
+        self.__pydantic_private__ = {"_number": number}
+        assert self.game
+        return self
+
+    @property
+    def version(self) -> str:
+        """Text for a form's hidden field that names the round and its state."""
+        return f"{self.serial}-{self.changed_by}"
+
+    @property
+    def removed(self) -> bool:
+        return not self.stands
+
+    @property
+    def options(self) -> Options:
+        return self.game.get_options(self.serial)
+
+    @property
+    def document(self) -> Document:
+        """The round with the names of now."""
+        return self.game.show_document(self.stored)
+
+    @property
+    def entry(self) -> Entry:
+        return self.game.read_entry(self.stored)
 
 
-class JournalRow(_Kept, table=True):
-    """A change of a game: the parts that it touched, before and after (`journal.Patch` as JSON).
+# Which rounds stand, in a query: a switch is a number in the database.
+STANDS = col(Round.stands) == 1
 
-    `of` is the line that an undo, redo or return is about. `below` is the next line to undo after this one
+
+class Change(Base, table=True):
+    """A line of the journal: the parts of the game that a change touched, before and after (`Patch`).
+
+    `of` is the change that an undo, redo or recover is about. `below` is the next one to undo after this one
     (for an undo: the next to redo).
     """
 
@@ -205,57 +407,59 @@ class JournalRow(_Kept, table=True):
         CheckConstraint("kind in (" + ", ".join(f"'{kind}'" for kind in KINDS) + ")", name="journal_kind"),
     )
 
-    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
-    sequence: int = Field(sa_column=Column(Integer, primary_key=True))
-    kind: str = Field(sa_column=Column(Text, nullable=False))
-    of: int | None = Field(sa_column=Column(Integer))
-    below: int | None = Field(sa_column=Column(Integer))
-    before: Any = Field(sa_column=Column(Json, nullable=False))
-    after: Any = Field(sa_column=Column(Json, nullable=False))
-    at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    game_id: int = Field(default=None, foreign_key="game.id", primary_key=True)
+    sequence: int = Field(primary_key=True)
+    kind: ChangeKind = Field(sa_type=Text)
+    of: int | None = None
+    below: int | None = None
+    before: Any = Field(sa_type=Json)
+    after: Any = Field(sa_type=Json)
+    at_ms: int = Field(sa_type=BigInteger)
+
+    game: Game = Relationship(back_populates="changes")
+
+    @property
+    def size(self) -> int:
+        """What it counts against `MAX_JOURNAL_BYTES`."""
+        return len(to_json(self.before)) + len(to_json(self.after))
 
 
-class EnteringRow(_Kept, table=True):
+class Entering(Base, table=True):
     """A phone that has the screen of a round open, for a short time."""
 
-    __tablename__: ClassVar[Any] = "entering"
-
-    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), primary_key=True))
-    phone: str = Field(sa_column=Column(Text, primary_key=True))
-    round: int = Field(sa_column=Column(Integer, nullable=False))
-    until_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    phone: str = Field(primary_key=True, sa_type=Text)
+    round: int
+    until_ms: int = Field(sa_type=BigInteger)
 
 
-class JoinCodeRow(_Kept, table=True):
+class JoinCode(Base, table=True):
     """A code of six letters that leads to a game for a few minutes."""
 
     __tablename__: ClassVar[Any] = "join_code"
 
-    code_hash: str = Field(sa_column=Column(Text, primary_key=True))
-    game_id: int = Field(sa_column=Column(Integer, ForeignKey("game.id"), nullable=False))
-    sealed_link: str = Field(sa_column=Column(Text, nullable=False))
-    until_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    code_hash: str = Field(primary_key=True, sa_type=Text)
+    game_id: int = Field(foreign_key="game.id")
+    sealed_link: str = Field(sa_type=Text, repr=False)
+    until_ms: int = Field(sa_type=BigInteger)
+
+    @property
+    def until(self) -> datetime:
+        return to_datetime(self.until_ms)
 
 
-class PhotoDeckRow(_Kept, table=True):
+class PhotoDeck(Base, table=True):
     """A deck whose cards were taken: the file with a picture of each, for all games of a table."""
 
     __tablename__: ClassVar[Any] = "photo_deck"
 
-    id: int = Field(sa_column=Column(Integer, primary_key=True))
-    table_id: int = Field(sa_column=Column(Integer, ForeignKey("card_table.id"), nullable=False))
-    name: str = Field(sa_column=Column(Text, nullable=False))
-    content: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    at_ms: int = Field(sa_column=Column(BigInteger, nullable=False))
+    id: int = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="card_table.id")
+    name: str = Field(sa_type=Text)
+    content: bytes
+    at_ms: int = Field(sa_type=BigInteger)
 
 
-RULE_SETS: Table = METADATA.tables["rule_set"]
-CARD_TABLES: Table = METADATA.tables["card_table"]
-GAMES: Table = METADATA.tables["game"]
-ROUNDS: Table = METADATA.tables["round"]
-JOURNAL: Table = METADATA.tables["journal"]
-ENTERING: Table = METADATA.tables["entering"]
-JOIN_CODES: Table = METADATA.tables["join_code"]
-PHOTO_DECKS: Table = METADATA.tables["photo_deck"]
 # What is kept for good, each after what it refers to.
-TABLES = (RULE_SETS, CARD_TABLES, GAMES, ROUNDS, JOURNAL, PHOTO_DECKS)
+KEPT = (RuleSetText, Table, Game, Round, Change, PhotoDeck)
+TABLES = tuple(METADATA.tables[str(row.__tablename__)] for row in KEPT)

@@ -1,19 +1,17 @@
 """Recording, correcting, removing and reading rounds."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, func, select, text
-from sqlmodel import Session
+from sqlalchemy import text
+from sqlmodel import Session, col, func, select
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry, GameBreakdown
-from companion.store.changes import GameState
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import lock_game, make_change, plan_change, write_change
-from companion.store.kept import KeptGame, KeptRound
 from companion.store.limits import MAX_ROUNDS
-from companion.store.models import GAMES, JOURNAL, ROUNDS, to_json
+from companion.store.models import STANDS, Change, Game, Round, to_json
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -37,8 +35,8 @@ class Unseen(NamedTuple):
     that are new since then, first to last.
     """
 
-    own: KeptRound | None
-    rounds: tuple[KeptRound, ...]
+    own: Round | None
+    rounds: tuple[Round, ...]
 
 
 def name_seen(revision: int, scored: GameBreakdown) -> str:
@@ -46,7 +44,7 @@ def name_seen(revision: int, scored: GameBreakdown) -> str:
     return f"{revision}-{'won' if scored.winners else 'open'}"
 
 
-def find_unseen(session: Session, game: KeptGame, seen: str, key: str) -> Unseen:
+def find_unseen(session: Session, game: Game, seen: str, key: str) -> Unseen:
     """What is new since a page with this `seen` and this key was opened.
 
     If `seen` cannot be read, as in a form of an older release, the last round counts as new.
@@ -55,29 +53,28 @@ def find_unseen(session: Session, game: KeptGame, seen: str, key: str) -> Unseen
     if own is not None:
         return Unseen(own, ())
     parts = _SEEN.fullmatch(seen)
-    connection = session.connection()
-    revision = connection.execute(_REVISION, {"of_game": game.id}).scalar_one()
+    revision = session.exec(select(Game.revision).where(Game.id == game.id)).one()
     if parts is None or int(parts[1]) > revision:
-        last = connection.execute(_LAST, {"of_game": game.id}).scalar_one()
-        serials = [] if last is None else [last]
+        last = select(func.max(Round.serial)).where(Round.game_id == game.id, STANDS)
+        serials = [serial for serial in session.exec(last) if serial is not None]
     else:
-        serials = _find_unseen_serials(connection, game.id, int(parts[1]))
+        serials = _find_unseen_serials(session, game, int(parts[1]))
     return Unseen(None, tuple([_reread(session, game, serial) for serial in serials]))
 
 
-def _find_unseen_serials(connection: Connection, game_id: int, revision: int) -> list[int]:
-    """The rounds that stand now and did not at this revision. A round's first line since then tells."""
+def _find_unseen_serials(session: Session, game: Game, revision: int) -> list[int]:
+    """The rounds that stand now and did not at this revision. A round's first change since then tells."""
+    since = select(Change.before).where(Change.game_id == game.id, Change.sequence > revision)
     stood: dict[int, bool] = {}
-    for before in connection.execute(_BEFORE, {"of_game": game_id, "of_revision": revision}).scalars():
+    for before in session.exec(since.order_by(col(Change.sequence))):
         for serial, entry in before.get("rounds", {}).items():
             stood.setdefault(int(serial), entry is not None)
     came = [serial for serial, was_there in stood.items() if not was_there]
-    return list(connection.execute(_STANDING_OF, {"of_game": game_id, "serials": came}).scalars())
+    standing = select(Round.serial).where(Round.game_id == game.id, STANDS, col(Round.serial).in_(came))
+    return list(session.exec(standing.order_by(col(Round.serial))))
 
 
-def record_round(
-    session: Session, game: KeptGame, entry: Entry, key: str, *, seen: str | None = None
-) -> KeptRound:
+def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: str | None = None) -> Round:
     """The round, recorded as the last one of the game. The same key again gives the round that it recorded.
 
     `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. A round of this key that was removed
@@ -94,7 +91,7 @@ def record_round(
     locked = lock_game(session, game)
     document = game.write_entry(entry)
     try:
-        state, line = plan_change(session, game, locked, "add", entry=document)
+        state, change = plan_change(session, locked, "add", entry=document)
     except NotAllowedHere:
         earlier = _find_by_key(session, game, key)
         if earlier is None:
@@ -107,29 +104,19 @@ def record_round(
         "serial": state.last_serial,
         "key": key,
         "entry": to_json(document),
-        "sequence": line.sequence,
-        "recorded_at_ms": line.at_ms,
+        "sequence": change.sequence,
+        "recorded_at_ms": change.at_ms,
     }
     if session.connection().execute(_INSERT, row).rowcount == 0:
         earlier = _find_by_key(session, game, key)
         if earlier is None:
             raise RuntimeError("A round has this key but cannot be found by it.")
         return _same_or_stale(session, game, earlier, entry)
-    write_change(session, game, state, line)
-    return KeptRound(
-        number=state.round_count,
-        serial=state.last_serial,
-        version=f"{state.last_serial}-{line.sequence}",
-        stored=document,
-        options=game.options,
-        removed=False,
-        game=game,
-    )
+    write_change(session, locked, state, change)
+    return session.get_one(Round, (game.id, state.last_serial)).count_as(state.round_count)
 
 
-def _check_unseen(
-    session: Session, game: KeptGame, locked: GameState, entry: Entry, key: str, seen: str
-) -> None:
+def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key: str, seen: str) -> None:
     """Raises `SavedMeanwhile` if the writer must confirm this round."""
     own, rounds = find_unseen(session, game, seen, key)
     was_won = seen.endswith("-won")
@@ -155,20 +142,16 @@ def _check_unseen(
     )
 
 
-def _find_by_key(session: Session, game: KeptGame, key: str) -> KeptRound | None:
-    query = select(ROUNDS.c.serial).where(ROUNDS.c.game_id == game.id, ROUNDS.c.key == key)
-    serial = session.connection().execute(query).scalar_one_or_none()
+def _find_by_key(session: Session, game: Game, key: str) -> Round | None:
+    query = select(Round.serial).where(Round.game_id == game.id, Round.key == key)
+    serial = session.exec(query).one_or_none()
     return None if serial is None else _reread(session, game, serial)
 
 
-def _same_or_stale(session: Session, game: KeptGame, earlier: KeptRound, entry: Entry) -> KeptRound:
+def _same_or_stale(session: Session, game: Game, earlier: Round, entry: Entry) -> Round:
     """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
-    query = (
-        select(JOURNAL.c.after)
-        .join(ROUNDS, (ROUNDS.c.game_id == JOURNAL.c.game_id) & (ROUNDS.c.added_by == JOURNAL.c.sequence))
-        .where(ROUNDS.c.game_id == game.id, ROUNDS.c.serial == earlier.serial)
-    )
-    recorded = session.connection().execute(query).scalar_one()["rounds"][str(earlier.serial)]
+    added = session.get_one(Change, (game.id, earlier.added_by))
+    recorded = added.after["rounds"][str(earlier.serial)]
     if recorded == game.write_entry(entry):
         return earlier
     raise StaleRound(
@@ -178,18 +161,18 @@ def _same_or_stale(session: Session, game: KeptGame, earlier: KeptRound, entry: 
     )
 
 
-def correct_round(session: Session, game: KeptGame, version: str, entry: Entry) -> KeptRound:
+def correct_round(session: Session, game: Game, version: str, entry: Entry) -> Round:
     """The round that `version` names, with a new entry.
 
     `version` names the round too, so the correction reaches it even if its number has changed. Raises
     `StaleRound` if somebody has changed or removed it since.
     """
     kept = _open_round(session, game, version, entry)
-    line = make_change(session, game, "correct", serial=kept.serial, entry=game.write_entry(entry))
-    return kept if line is None else _reread(session, game, kept.serial)
+    make_change(session, game, "correct", serial=kept.serial, entry=game.write_entry(entry))
+    return _reread(session, game, kept.serial)
 
 
-def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
+def remove_round(session: Session, game: Game, version: str) -> Round:
     """The removed round; later rounds move up by one.
 
     Raises `StaleRound` if somebody has changed it since.
@@ -199,7 +182,7 @@ def remove_round(session: Session, game: KeptGame, version: str) -> KeptRound:
     return _reread(session, game, kept.serial)
 
 
-def _open_round(session: Session, game: KeptGame, version: str, yours: Entry | None) -> KeptRound:
+def _open_round(session: Session, game: Game, version: str, yours: Entry | None) -> Round:
     parts = _VERSION.fullmatch(version)
     if parts is None:
         raise NotUnderstood("This form does not say which round it is. Please reload the page.", ("version",))
@@ -214,58 +197,20 @@ def _open_round(session: Session, game: KeptGame, version: str, yours: Entry | N
     return kept
 
 
-_REVISION = select(GAMES.c.revision).where(GAMES.c.id == bindparam("of_game"))
-_LAST = select(func.max(ROUNDS.c.serial)).where(
-    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.stands == 1
-)
-_BEFORE = (
-    select(JOURNAL.c.before)
-    .where(JOURNAL.c.game_id == bindparam("of_game"), JOURNAL.c.sequence > bindparam("of_revision"))
-    .order_by(JOURNAL.c.sequence)
-)
-_STANDING_OF = (
-    select(ROUNDS.c.serial)
-    .where(
-        ROUNDS.c.game_id == bindparam("of_game"),
-        ROUNDS.c.stands == 1,
-        ROUNDS.c.serial.in_(bindparam("serials", expanding=True)),
-    )
-    .order_by(ROUNDS.c.serial)
-)
-_BY_SERIAL = select(ROUNDS).where(
-    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.serial == bindparam("of_serial")
-)
-_COUNT_BELOW = select(func.count()).where(
-    ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.stands == 1, ROUNDS.c.serial < bindparam("of_serial")
-)
-
-
-def _reread(session: Session, game: KeptGame, serial: int) -> KeptRound:
-    which = {"of_game": game.id, "of_serial": serial}
-    row = session.connection().execute(_BY_SERIAL, which).one_or_none()
+def _reread(session: Session, game: Game, serial: int) -> Round:
+    row = session.get(Round, (game.id, serial))
     if row is None:
         raise NoSuchRound(serial)
-    return _read_round(game, row, count_below(session.connection(), game.id, serial) + 1)
+    return row.count_as(count_below(session, game, serial) + 1)
 
 
-def count_below(connection: Connection, game_id: int, serial: int) -> int:
+def count_below(session: Session, game: Game, serial: int) -> int:
     """The number of standing rounds before the one with this serial."""
-    return connection.execute(_COUNT_BELOW, {"of_game": game_id, "of_serial": serial}).scalar_one()
+    below = (Round.game_id == game.id, STANDS, Round.serial < serial)
+    return session.exec(select(func.count()).where(*below)).one()
 
 
-def _read_round(game: KeptGame, row: Row[Any], number: int) -> KeptRound:
-    return KeptRound(
-        number=number,
-        serial=row.serial,
-        version=f"{row.serial}-{row.changed_by}",
-        stored=row.entry,
-        options=game.get_options(row.serial),
-        removed=not row.stands,
-        game=game,
-    )
-
-
-def get_round(session: Session, game: KeptGame, number: int, version: str = "") -> KeptRound:
+def get_round(session: Session, game: Game, number: int, version: str = "") -> Round:
     """The round that `version` names, even a removed one; without a version, the round with this number.
 
     Raises `NoSuchRound`.
@@ -280,21 +225,12 @@ def get_round(session: Session, game: KeptGame, number: int, version: str = "") 
     return rounds[0]
 
 
-_STANDING = (
-    select(ROUNDS)
-    .where(ROUNDS.c.game_id == bindparam("of_game"), ROUNDS.c.stands == 1)
-    .order_by(ROUNDS.c.serial)
-    .limit(bindparam("row_limit"))
-    .offset(bindparam("row_offset"))
-)
-
-
 def list_rounds(
-    session: Session, game: KeptGame, *, below: int | None = None, limit: int | None = None
-) -> list[KeptRound]:
+    session: Session, game: Game, *, below: int | None = None, limit: int | None = None
+) -> list[Round]:
     """At most `limit` rounds with numbers lower than `below`, newest first."""
     below = min(MAX_ROUNDS, game.round_count) + 1 if below is None else max(1, min(below, MAX_ROUNDS + 1))
     first = 1 if limit is None else max(1, below - max(0, limit))
-    bounds = {"of_game": game.id, "row_limit": below - first, "row_offset": first - 1}
-    rows = session.connection().execute(_STANDING, bounds).all()
-    return [_read_round(game, row, number) for number, row in enumerate(rows, start=first)][::-1]
+    standing = select(Round).where(Round.game_id == game.id, STANDS).order_by(col(Round.serial))
+    rows = session.exec(standing.offset(first - 1).limit(below - first)).all()
+    return [row.count_as(number) for number, row in enumerate(rows, start=first)][::-1]

@@ -11,16 +11,16 @@ in 38 ms in place of 519.
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select
-from sqlmodel import Session
+from sqlmodel import Session, col, func, select
 
 from companion.rules import (
+    EnteredGame,
     Entry,
     Figure,
-    Game,
     GameBreakdown,
     GameCount,
     Options,
+    Start,
     add_rounds,
     change_seats,
     count_game,
@@ -29,10 +29,9 @@ from companion.rules import (
 )
 from companion.store.changes import ADDING_KINDS
 from companion.store.errors import NoSuchGame
-from companion.store.kept import KeptGame, OptionsPeriod, get_options_of, read_periods
 from companion.store.limits import MAX_CHANGES
 from companion.store.links import TableKey, read_games
-from companion.store.models import GAMES, JOURNAL, ROUNDS
+from companion.store.models import STANDS, Change, Game, Round, find_options
 
 # A round takes about 2.5 KB. There is room for the longest game, of 1,000 rounds, and a few more, or for 50
 # games of an evening. Without its scores a page of 12 rounds takes 6.7 ms in place of 4.9, and one of 1,000
@@ -52,90 +51,70 @@ class ScoredGame:
     breakdown: GameBreakdown
 
 
-def score_kept_game(session: Session, game: KeptGame) -> GameBreakdown:
+def score_kept_game(session: Session, game: Game) -> GameBreakdown:
     """The breakdown of the game as it is now: `rounds[n - 1]` is round n."""
     store = session.info["store"]
-    connection = session.connection()
-    # Read again: the game may come from an earlier session.
-    now = connection.execute(_NOW, {"game_id": game.id}).one_or_none()
-    if now is None:
-        raise NoSuchGame
+    if game not in session:
+        # It comes from an earlier session.
+        read = session.get(Game, game.id)
+        if read is None:
+            raise NoSuchGame
+        game = read
     with store.scored_lock:
         known: ScoredGame | None = store.scored.get(game.id)
         if known is not None:
             store.scored.move_to_end(game.id)
-    if known is not None and (known.revision, known.changed_at_ms) == (now.revision, now.changed_at_ms):
+    if known is not None and (known.revision, known.changed_at_ms) == (game.revision, game.changed_at_ms):
         return known.breakdown
-    periods = read_periods(game.rule_set, now.periods)
-    if known is not None and _only_added(connection, game, known):
-        running = add_rounds(known.running, _read_rounds(connection, game, periods, known.last_serial))
+    if known is not None and _only_added(session, game, known):
+        running = add_rounds(known.running, _read_rounds(session, game, known.last_serial))
     else:
-        running = _score_all(connection, game, periods)
+        running = _score_all(session, game)
     scored = ScoredGame(
-        revision=now.revision,
-        changed_at_ms=now.changed_at_ms,
-        last_serial=now.last_serial,
+        revision=game.revision,
+        changed_at_ms=game.changed_at_ms,
+        last_serial=game.last_serial,
         running=running,
-        breakdown=stop_game(running) if now.ended else running,
+        breakdown=stop_game(running) if game.ended else running,
     )
     if not session.info["writing"]:
         _remember(store, game.id, scored)
     return scored.breakdown
 
 
-def _score_all(connection: Connection, game: KeptGame, periods: tuple[OptionsPeriod, ...]) -> GameBreakdown:
+def _score_all(session: Session, game: Game) -> GameBreakdown:
     """The game from its first round on, with the seats of each round."""
-    opened = Game(
-        game.rule_set, periods[-1].options, game.side_names, seating=game.seating, starts=game.starts
-    )
+    starts = tuple(Start(*each) for each in game.starts or ())
+    opened = EnteredGame(game.rule_set, game.options, game.side_names, seating=game.seating, starts=starts)
     running, done = open_game(opened), 0
-    for serial, order, dealer in game.seatings:
-        rounds = _read_rounds(connection, game, periods, done, serial)
+    for serial, order, dealer in game.seatings or ():
+        rounds = _read_rounds(session, game, done, serial)
         running, done = change_seats(add_rounds(running, rounds), order, dealer), serial - 1
-    return add_rounds(running, _read_rounds(connection, game, periods, done))
+    return add_rounds(running, _read_rounds(session, game, done))
 
 
-_NOW = select(
-    GAMES.c.revision, GAMES.c.changed_at_ms, GAMES.c.periods, GAMES.c.ended, GAMES.c.last_serial
-).where(GAMES.c.id == bindparam("game_id"))
-
-
-_LINE_AT = select(JOURNAL.c.at_ms).where(
-    JOURNAL.c.game_id == bindparam("game_id"), JOURNAL.c.sequence == bindparam("revision")
-)
-_COUNT_OTHERS = select(func.count()).where(
-    JOURNAL.c.game_id == bindparam("game_id"),
-    JOURNAL.c.sequence > bindparam("revision"),
-    JOURNAL.c.kind.not_in(ADDING_KINDS),
-)
-
-
-def _only_added(connection: Connection, game: KeptGame, known: ScoredGame) -> bool:
+def _only_added(session: Session, game: Game, known: ScoredGame) -> bool:
     """Whether the cached state is an earlier one of this game, and only additions came after it."""
-    which = {"game_id": game.id, "revision": known.revision}
-    if connection.execute(_LINE_AT, which).scalar_one_or_none() != known.changed_at_ms:
+    line = session.get(Change, (game.id, known.revision))
+    if line is None or line.at_ms != known.changed_at_ms:
         return False
-    return connection.execute(_COUNT_OTHERS, which).scalar_one() == 0
+    since = (Change.game_id == game.id, Change.sequence > known.revision)
+    others = select(func.count()).where(*since, col(Change.kind).not_in(ADDING_KINDS))
+    return session.exec(others).one() == 0
 
 
 def _read_rounds(
-    connection: Connection,
-    game: KeptGame,
-    periods: tuple[OptionsPeriod, ...],
-    after_serial: int,
-    before_serial: int = MAX_CHANGES + 1,
+    session: Session, game: Game, after_serial: int, before_serial: int = MAX_CHANGES + 1
 ) -> list[tuple[Entry, Options]]:
     """The standing rounds between two serials."""
     query = (
-        select(ROUNDS.c.serial, ROUNDS.c.entry)
-        .where(ROUNDS.c.game_id == game.id, ROUNDS.c.stands == 1)
-        .where(ROUNDS.c.serial > after_serial, ROUNDS.c.serial < before_serial)
-        .order_by(ROUNDS.c.serial)
+        select(Round.serial, Round.stored)
+        .where(Round.game_id == game.id, STANDS)
+        .where(Round.serial > after_serial, Round.serial < before_serial)
+        .order_by(col(Round.serial))
     )
-    return [
-        (game.read_entry(entry), get_options_of(periods, serial))
-        for serial, entry in connection.execute(query)
-    ]
+    periods = game.read_periods()
+    return [(game.read_entry(entry), find_options(periods, serial)) for serial, entry in session.exec(query)]
 
 
 def _remember(store: Any, game_id: int, scored: ScoredGame) -> None:
@@ -170,31 +149,27 @@ class Outcome:
     is_running: bool
 
 
-_STATES = (
-    select(GAMES.c.id, GAMES.c.revision, GAMES.c.changed_at_ms)
-    .where(GAMES.c.table_id == bindparam("table_id"), GAMES.c.deleted_at_ms.is_(None))
-    .order_by(GAMES.c.number)
-)
-
-
 def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
     """The outcome of each game of a table that was not deleted, in the order played."""
     store = session.info["store"]
-    states = session.connection().execute(_STATES, {"table_id": table.id}).all()
+    query = select(Game.id, Game.revision, Game.changed_at_ms).where(
+        Game.table_id == table.id, col(Game.deleted_at_ms).is_(None)
+    )
+    states = session.exec(query.order_by(col(Game.number))).all()
     found: dict[int, Outcome] = {}
     for game_id, *state in states:
         known = store.outcomes.get(game_id)
         if known is not None and known[0] == state:
             found[game_id] = known[1]
     missing = {game_id: state for game_id, *state in states if game_id not in found}
-    for game in read_games(session, table, GAMES.c.id.in_(missing)) if missing else ():
+    for game in read_games(session, table, col(Game.id).in_(missing)) if missing else ():
         found[game.id] = _score(session, game)
         if not session.info["writing"]:
             _remember_outcome(store, game.id, (missing[game.id], found[game.id]))
-    return [found[state.id] for state in states]
+    return [found[game_id] for game_id, *_ in states]
 
 
-def _score(session: Session, game: KeptGame) -> Outcome:
+def _score(session: Session, game: Game) -> Outcome:
     scored = score_kept_game(session, game)
     dealer = scored.next_dealer
     return Outcome(

@@ -12,18 +12,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
-from companion.store.changes import ENTERED, Line, apply, begin
-from companion.store.database import writing_connection
+from companion.store.changes import ENTERED, apply, begin
 from companion.store.games import insert_game
-from companion.store.journal import write_line
-from companion.store.kept import KeptGame
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
-from companion.store.models import JOURNAL, ROUNDS, to_json
+from companion.store.models import Change, Game, Round, to_json
 from companion.store.rounds import is_key
 from companion.store.start import GameStart, check_table, name_deck, parse_starts
 
@@ -31,14 +27,11 @@ FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000
 
 
-def export_game(session: Session, game: KeptGame) -> str:
+def export_game(session: Session, game: Game) -> str:
     """The game as JSON text: names, rule set, and every change with what was entered. It holds no link."""
-    connection = session.connection()
-    rows = connection.execute(
-        select(JOURNAL).where(JOURNAL.c.game_id == game.id).order_by(JOURNAL.c.sequence)
-    )
-    keys = select(ROUNDS.c.serial, ROUNDS.c.key).where(ROUNDS.c.game_id == game.id)
-    key_of = {str(serial): key for serial, key in connection.execute(keys)}
+    rows = session.exec(select(Change).where(Change.game_id == game.id).order_by(col(Change.sequence)))
+    keys = session.exec(select(Round.serial, Round.key).where(Round.game_id == game.id))
+    key_of = {str(serial): key for serial, key in keys}
     changes = []
     for row in rows:
         change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
@@ -72,7 +65,7 @@ def _digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
-def import_game(session: Session, text: str) -> KeptGame:
+def import_game(session: Session, text: str) -> Game:
     """A new game, with a new edit link, from an export.
 
     Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
@@ -83,13 +76,11 @@ def import_game(session: Session, text: str) -> KeptGame:
         raise
     except CompanionError as error:
         raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
-    connection = writing_connection(session)
     game = insert_game(session, replay.state, replay.lines[0])
-    if len(replay.lines) > 1:
-        connection.execute(insert(JOURNAL), [write_line(game.id, line) for line in replay.lines[1:]])
-    if replay.rounds:
-        rows = [row | {"game_id": game.id} for row in replay.rounds.values()]
-        connection.execute(insert(ROUNDS), rows)
+    for row in (*replay.lines[1:], *replay.rounds.values()):
+        row.game_id = game.id
+        session.add(row)
+    session.flush()
     return game
 
 
@@ -173,15 +164,15 @@ class Replay:
     def __init__(self, start: GameStart, options: object) -> None:
         self.state, first = begin(start, parse_options(start.rule_set, options))
         self.lines = [first]
-        self.rounds: dict[int, dict[str, Any]] = {}
+        self.rounds: dict[int, Round] = {}
         self._keys: set[str] = set()
 
-    def get_line(self, sequence: int) -> Line:
+    def get_line(self, sequence: int) -> Change:
         return self.lines[sequence - 1]
 
     def get_entry(self, serial: int) -> tuple[Any, bool]:
         row = self.rounds[_read_int(serial, len(self.rounds), 1)]
-        return row["entry"], row["stands"]
+        return row.stored, row.stands
 
     def read_entry(self, document: object) -> dict[str, Any]:
         """A round as it is stored, with the names of the start."""
@@ -193,7 +184,7 @@ class Replay:
         kind = change["kind"]
         if kind == "start":
             raise NotUnderstood("A game starts once, as its first change.")
-        change = {**change, "of": None, "at_ms": _read_int(change["at_ms"], _MAX_MS)}
+        change = {**change, "at_ms": _read_int(change["at_ms"], _MAX_MS)}
         if kind in ("add", "correct"):
             change["entry"] = self.read_entry(change["entry"])
         if kind == "add":
@@ -203,16 +194,18 @@ class Replay:
         self.state, line = apply(self.state, change, self)
         self.lines.append(line)
         for serial, entry in line.after.get("rounds", {}).items():
-            row = self.rounds.setdefault(
-                int(serial),
-                {
-                    "serial": int(serial),
-                    "key": change.get("key"),
-                    "entry": entry,
-                    "added_by": line.sequence,
-                    "recorded_at_ms": line.at_ms,
-                },
-            )
-            row |= {"stands": entry is not None, "changed_by": line.sequence}
+            if kind == "add":
+                self.rounds[int(serial)] = Round(
+                    serial=int(serial),
+                    key=change["key"],
+                    stored=entry,
+                    stands=True,
+                    added_by=line.sequence,
+                    changed_by=line.sequence,
+                    recorded_at_ms=line.at_ms,
+                )
+                continue
+            row = self.rounds[int(serial)]
+            row.stands, row.changed_by = entry is not None, line.sequence
             if entry is not None:
-                row["entry"] = entry
+                row.stored = entry

@@ -13,8 +13,8 @@ from flask import Flask, current_app, flash, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store import (
+    Game,
     GameDeleted,
-    KeptGame,
     NoSuchGame,
     Session,
     Store,
@@ -32,7 +32,7 @@ def get_store() -> Store:
 
 
 @contextmanager
-def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, KeptGame]]:
+def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, Game]]:
     """The session that reads it, and the game that a link opens, to view.
 
     Raises `NoSuchGame` for a link of the other kind.
@@ -42,7 +42,7 @@ def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, KeptGame]]
 
 
 @contextmanager
-def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session, KeptGame]]:
+def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session, Game]]:
     """The session that writes it, and the game that an edit link opens.
 
     Changes are on disk when the block ends.
@@ -51,7 +51,7 @@ def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session
         yield session, get_linked_game(session, token, "g", even_deleted=even_deleted)
 
 
-def get_linked_game(session: Session, token: str, access: str, *, even_deleted: bool = False) -> KeptGame:
+def get_linked_game(session: Session, token: str, access: str, *, even_deleted: bool = False) -> Game:
     """The game that a link opens for this access. Counts a miss as a guess, and refuses after many."""
     try:
         game = get_game(session, token, to="edit" if access == "g" else "view", even_deleted=True)

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 
 from companion.store import (
     KEEP_DELETED_DAYS,
+    Game,
     GameDeleted,
-    KeptGame,
     Session,
     archive_game,
     delete_game,
@@ -21,7 +21,7 @@ blueprint = Blueprint("archive", __name__)
 @blueprint.post("/g/<token>/archive", defaults={"archived": True}, endpoint="archive")
 @blueprint.post("/g/<token>/unarchive", defaults={"archived": False}, endpoint="unarchive")
 @button
-def move(session: Session, game: KeptGame, form: PageForm, token: str, archived: bool) -> str:
+def move(session: Session, game: Game, form: PageForm, token: str, archived: bool) -> str:
     """Puts the game apart on Home, or back among the others."""
     archive_game(session, game, archived=archived)
     if archived:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.store import COLOUR_COUNT, KeptGame
+from companion.store import COLOUR_COUNT, Game
 
 MOST_SHORT = 7
 
@@ -48,7 +48,7 @@ def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> li
     return [Badge(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
 
 
-def list_colours(games: Iterable[KeptGame]) -> dict[str, int]:
+def list_colours(games: Iterable[Game]) -> dict[str, int]:
     """The colours that the sides of these games have, by their names."""
     return {
         side: colour for game in games for side, colour in zip(game.side_names, game.colours, strict=True)
@@ -66,7 +66,7 @@ def get_table_badges(names: Sequence[str], known: Mapping[str, int]) -> list[Bad
     )
 
 
-def get_game_badges(game: KeptGame) -> list[Badge]:
+def get_game_badges(game: Game) -> list[Badge]:
     """The badges of the sides of a game, in the colours that they have all evening."""
     return get_badges(game.side_names, game.colours)
 

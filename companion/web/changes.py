@@ -12,8 +12,7 @@ from companion.rules import (
     score_round,
     write_number,
 )
-from companion.store import Change, KeptGame
-from companion.store.kept import Document
+from companion.store import Document, Game, HistoryLine
 from companion.web.filters import counted, isolate, signed
 
 NAMES = {
@@ -42,7 +41,7 @@ ROUND_NAMES = {
 }
 
 
-def name_change(change: Change, game: GameBreakdown | None = None) -> str:
+def name_change(change: HistoryLine, game: GameBreakdown | None = None) -> str:
     """The change as a noun: "round 3, Ann +30". `game` gives the score of an added round."""
     if change.kind not in ROUND_NAMES:
         return NAMES.get(change.kind, change.kind)
@@ -56,7 +55,7 @@ def name_change(change: Change, game: GameBreakdown | None = None) -> str:
     return name
 
 
-def say_history(change: Change) -> str:
+def say_history(change: HistoryLine) -> str:
     """The change as a line of the history."""
     said = {
         "start": "The game was started.",
@@ -85,7 +84,7 @@ def say_history(change: Change) -> str:
     return line
 
 
-def say_renamed(change: Change) -> str:
+def say_renamed(change: HistoryLine) -> str:
     """Who has another name: “Names were changed: Ann is now Anna.”"""
     renamed = [f"{isolate(old)} is now {isolate(new)}" for old, new in change.renamed]
     return f"Names were changed: {', '.join(renamed)}." if renamed else "Names of teams were changed."
@@ -132,7 +131,7 @@ def list_moved(sides: Iterable[tuple[str, int, int]]) -> list[str]:
     ]
 
 
-def say_scores(game: KeptGame, change: Change) -> str:
+def say_scores(game: Game, change: HistoryLine) -> str:
     """The scores of the round: “Ann +30 · Ben 0”; of a correction “Ann 30 → 55”, only of sides that moved.
 
     Empty for changes of another kind, and where a score depends on the dealer or on other rounds.
@@ -146,7 +145,7 @@ def say_scores(game: KeptGame, change: Change) -> str:
     return say_sides(zip(game.side_names, after or before, strict=False))
 
 
-def find_scores(game: KeptGame, change: Change, document: Document | None) -> tuple[int, ...]:
+def find_scores(game: Game, change: HistoryLine, document: Document | None) -> tuple[int, ...]:
     """What each side had in the round as this document has it; nothing where it did not stand."""
     if document is None:
         return ()

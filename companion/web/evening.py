@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.store import KeptGame, Outcome, Session, TableKey, list_outcomes, list_table_games
+from companion.store import Game, Outcome, Session, TableKey, list_outcomes, list_table_games
 from companion.web.badges import get_table_badges, list_colours
 
 PAGE_OF_GAMES = 20
@@ -44,7 +44,7 @@ def list_names(outcomes: Iterable[Outcome]) -> list[str]:
     )
 
 
-def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:
+def _read_row(game: Game, outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:
     """A game with a cell for each player of the table, None for who did not play in it.
 
     A cell has the sum that decides the game, and whether the player's side won.
@@ -59,7 +59,7 @@ def _read_row(game: KeptGame, outcome: Outcome, names: Sequence[str]) -> dict[st
     return {"game": game, "cells": row, "state": say_state(game, outcome), "noun": noun}
 
 
-def say_state(game: KeptGame, outcome: Outcome) -> str:
+def say_state(game: Game, outcome: Outcome) -> str:
     """How a game stands that nobody has won; empty for one that is won."""
     if outcome.is_running:
         return "running"

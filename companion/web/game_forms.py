@@ -18,7 +18,7 @@ from companion.rules import (
 )
 from companion.rules.own_rules import parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
-from companion.store import KeptGame, check_table
+from companion.store import Game, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_table_badges
 from companion.web.forms import PageForm
@@ -35,7 +35,7 @@ OWN = "own:"
 class NewGameForm(PageForm):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
 
-    def __init__(self, again: KeptGame | None = None, dealer: int | None = None) -> None:
+    def __init__(self, again: Game | None = None, dealer: int | None = None) -> None:
         rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
         options = again.options if again else parse_options(rule_set, {})
         shown = show_options(rule_set, options, is_new=True)

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.rules import RuleSet, find_victory, say_starts
 from companion.store import (
     COLOUR_COUNT,
-    KeptGame,
+    Game,
     Session,
     change_deck,
     change_options,
@@ -106,7 +106,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
     return (page, 422) if form.faults else page
 
 
-def find_met(players: Sequence[str]) -> KeptGame | None:
+def find_met(players: Sequence[str]) -> Game | None:
     """The last game that these people played on this evening, of those that this phone may go on with."""
     with get_store().reading() as session:
         lines = find_games(session, known_games.get_tokens())
@@ -189,7 +189,7 @@ def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")
 @blueprint.post("/g/<token>/redo", defaults={"way": "redo"}, endpoint="redo_change")
 @button
-def step(session: Session, game: KeptGame, form: PageForm, token: str, way: str) -> str:
+def step(session: Session, game: Game, form: PageForm, token: str, way: str) -> str:
     """Takes back the change that the button named, or does it again, and says what moved."""
     find, move, done = (find_redo, redo, "Redone") if way == "redo" else (find_undo, undo, "Undone")
     before = score_kept_game(session, game)
@@ -204,7 +204,7 @@ def step(session: Session, game: KeptGame, form: PageForm, token: str, way: str)
 @blueprint.post("/g/<token>/end", defaults={"ends": True}, endpoint="end")
 @blueprint.post("/g/<token>/resume", defaults={"ends": False}, endpoint="resume")
 @button
-def end_or_resume(session: Session, game: KeptGame, form: PageForm, token: str, ends: bool) -> str:
+def end_or_resume(session: Session, game: Game, form: PageForm, token: str, ends: bool) -> str:
     """Ends the game early, or takes up one that was ended by hand."""
     change = end_game if ends else resume_game
     change(session, game)
@@ -244,14 +244,14 @@ def change_house_rules(form: PageForm, token: str) -> bool:
         options = replace(options, house_rules=kept.options.house_rules)
         before = score_kept_game(session, kept)
         try:
-            changed = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+            is_new = change_options(session, kept, options, for_all_rounds=reach == "for-all")
         except CompanionError as error:
             form.fail_all(error, {}, "reach")
             return False
-        moved = say_moved(before, score_kept_game(session, changed))
+        moved = say_moved(before, score_kept_game(session, kept))
         told = f"House rules changed {'for all rounds' if reach == 'for-all' else 'from the next round on'}."
-        is_other_deck = change_deck(session, kept, deck).revision != changed.revision
-        said = [f"{told} {moved or 'Scores unchanged.'}"] if changed.revision != kept.revision else []
+        is_other_deck = change_deck(session, kept, deck)
+        said = [f"{told} {moved or 'Scores unchanged.'}"] if is_new else []
         said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
         flash(" ".join(said) or "Nothing was changed.")
     return True

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
-from companion.store import KeptGame, Session, find_games, score_kept_game
+from companion.store import Game, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
 from companion.web.forms import PageForm
@@ -74,7 +74,7 @@ def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def read_listed_game(session: Session, kept: KeptGame) -> dict[str, Any]:
+def read_listed_game(session: Session, kept: Game) -> dict[str, Any]:
     """A game as the list of Home shows it.
 
     `sides` are in the order of their seats, `best_sides` those of a row: all where there is room, else those

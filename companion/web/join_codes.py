@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from flask import current_app
 
-from companion.store import KeptGame, Session, find_code, keep_code
+from companion.store import Game, Session, find_code, keep_code
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LENGTH = 6
@@ -37,7 +37,7 @@ class CodeLink(NamedTuple):
     until: datetime
 
 
-def make_code(session: Session, game: KeptGame, access: str, token: str) -> str:
+def make_code(session: Session, game: Game, access: str, token: str) -> str:
     """A new code that leads to this link of the game for ten minutes."""
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown
 from companion.store import (
-    Change,
-    KeptGame,
+    Game,
+    HistoryLine,
     find_later_game,
     get_game_token,
     list_changes,
@@ -54,7 +54,7 @@ def news(access: str, token: str) -> Response:
     return answer
 
 
-def say_all_news(game: KeptGame, scored: GameBreakdown, changes: list[Change]) -> list[str]:
+def say_all_news(game: Game, scored: GameBreakdown, changes: list[HistoryLine]) -> list[str]:
     """The changes that others made, the oldest first; that it was another phone is said once."""
     said: list[str] = []
     for change in changes:
@@ -67,7 +67,7 @@ def say_all_news(game: KeptGame, scored: GameBreakdown, changes: list[Change]) -
     return said
 
 
-def say_news(game: KeptGame, scored: GameBreakdown, change: Change) -> str:
+def say_news(game: Game, scored: GameBreakdown, change: HistoryLine) -> str:
     """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
     if change.kind == "add" and change.number and change.number <= len(scored.rounds):
         sides = zip(

@@ -16,7 +16,7 @@ from companion.cards import DECK, CardSet, Kind
 from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
-    Game,
+    EnteredGame,
     GameBreakdown,
     RuleSet,
     Yaku,
@@ -27,7 +27,7 @@ from companion.rules import (
 )
 from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
-from companion.store import KeptGame, score_kept_game
+from companion.store import Game, score_kept_game
 from companion.web.access import viewing
 from companion.web.forms import PageForm
 from companion.web.security import make_address
@@ -61,7 +61,7 @@ def file(rule_set_id: str) -> Response:
 
 
 def show(
-    rule_set_id: str, kept: KeptGame | None = None, scored: GameBreakdown | None = None
+    rule_set_id: str, kept: Game | None = None, scored: GameBreakdown | None = None
 ) -> str | BaseResponse | tuple[str, int]:
     """The page, or the way to it with what was typed, or with what a file has, in its address."""
     if rule_set_id not in RULE_SET_IDS:
@@ -120,12 +120,14 @@ def count(rules: RuleSet, pile: CardSet) -> int:
     return sum(score.points for score in found)
 
 
-def score_again(kept: KeptGame, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:
+def score_again(kept: Game, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:
     """The game with its rounds scored by these rules, or why they do not fit it."""
     try:
         options = parse_options(rules, kept.options.document())
         rounds = tuple((each.entry, options) for each in scored.rounds)
-        return score_game(Game(rules, options, scored.sides, rounds, scored.seating, starts=scored.starts))
+        return score_game(
+            EnteredGame(rules, options, scored.sides, rounds, scored.seating, starts=scored.starts)
+        )
     except CompanionError as error:
         return error.message
 

@@ -39,7 +39,7 @@ from companion.photo import (
 )
 from companion.rules import RuleSet, parse_name
 from companion.store import (
-    KeptGame,
+    Game,
     PhotoDeck,
     Session,
     add_photo_deck,
@@ -191,7 +191,7 @@ def photo_deck(token: str, deck_id: int) -> Page:
     return (page, 422) if form.faults else page
 
 
-def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: PageForm) -> str:
+def change_photo_deck(session: Session, game: Game, deck: PhotoDeck, form: PageForm) -> str:
     """What was done to a deck by the button that was pressed; "", with a fault, where it could not be."""
     if form.has("do", "delete"):
         delete_photo_deck(session, game, deck.id)
@@ -200,7 +200,7 @@ def change_photo_deck(session: Session, game: KeptGame, deck: PhotoDeck, form: P
     match [card for card in form.get_all("card") if card in pictures]:
         case [one, other] if one != other:
             pictures |= {one: pictures[other], other: pictures[one]}
-            replace_photo_deck(session, game, deck._replace(content=pack_deck(pictures)))
+            replace_photo_deck(session, game, deck.id, deck.name, pack_deck(pictures))
             return f"Swapped: {get_card(one)} and {get_card(other)}."
     form.fail("card", "Tick the two cards whose pictures are to be swapped.")
     return ""

@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.rules import GameBreakdown, and_list, write_number
 from companion.store import (
     MAX_START,
-    KeptGame,
+    Game,
     Session,
     change_players,
     get_game_token,
@@ -68,21 +68,21 @@ def change(form: PlayersForm, token: str) -> int | None:
         return None
 
 
-def change_names(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
+def change_names(session: Session, game: Game, form: PlayersForm) -> int | None:
     """The names, and with the part “seats” who sits where and who deals."""
     with_seats = form.part == "seats"
     order, dealer = form.read_seats() if with_seats else ([], 0)
     if form.faults:
         return None
-    renamed = rename_players(session, game, *form.read_names())
-    said = ["Names saved."] if renamed.revision != game.revision else []
-    if with_seats and seat_players(session, renamed, order, dealer).revision != renamed.revision:
-        said.append(f"{isolate(renamed.players[dealer])} deals the next round.")
+    is_renamed = rename_players(session, game, *form.read_names())
+    said = ["Names saved."] if is_renamed else []
+    if with_seats and seat_players(session, game, order, dealer):
+        said.append(f"{isolate(game.players[dealer])} deals the next round.")
     flash(" ".join(said) or ("Nothing was changed." if with_seats else "No name was changed."))
     return game.number
 
 
-def change_who_plays(session: Session, game: KeptGame, form: PlayersForm) -> int | None:
+def change_who_plays(session: Session, game: Game, form: PlayersForm) -> int | None:
     chosen = form.read_players()
     if form.faults:
         return None
@@ -93,7 +93,7 @@ def change_who_plays(session: Session, game: KeptGame, form: PlayersForm) -> int
     return started.number
 
 
-CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm], int | None]] = {
+CHANGES: dict[str, Callable[[Session, Game, PlayersForm], int | None]] = {
     "names": change_names,
     "seats": change_names,
     "players": change_who_plays,
@@ -103,7 +103,7 @@ CHANGES: dict[str, Callable[[Session, KeptGame, PlayersForm], int | None]] = {
 class PlayersForm(PageForm):
     """Who plays in a game. `part` is what was sent, empty while nothing was; seats come with the names."""
 
-    def __init__(self, game: KeptGame, scored: GameBreakdown) -> None:
+    def __init__(self, game: Game, scored: GameBreakdown) -> None:
         places = scored.seating.places if scored.seating else tuple(range(len(game.players)))
         self.game = game
         self.order = places

@@ -37,7 +37,7 @@ from companion.rules import (
     group_by_game,
     make_lines,
 )
-from companion.store import KeptGame
+from companion.store import Game
 from companion.web import known_games
 from companion.web.access import viewing
 from companion.web.ruling_links import get_played, group_rulings, ruling_url
@@ -69,7 +69,7 @@ def game_rules(access: str, token: str) -> str:
         return render_template("rulings.html", groups=groups, rule_set=kept.rule_set, game=kept)
 
 
-def show_rules(rules_shown: RuleSet, game: KeptGame | None = None) -> str:
+def show_rules(rules_shown: RuleSet, game: Game | None = None) -> str:
     """The page of a rule set; with a game, its options are marked."""
     return render_template(
         "rule_set.html",

@@ -18,8 +18,16 @@ from companion.reference import (
     list_elsewhere,
     list_games,
 )
-from companion.rules import RULE_SET_IDS, Game, Options, RuleSet, get_rule_set, parse_options, score_game
-from companion.store import KeptGame, Session, change_options, find_games, list_rounds, score_kept_game
+from companion.rules import (
+    RULE_SET_IDS,
+    EnteredGame,
+    Options,
+    RuleSet,
+    get_rule_set,
+    parse_options,
+    score_game,
+)
+from companion.store import Game, Session, change_options, find_games, list_rounds, score_kept_game
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.changes import say_moved
@@ -62,7 +70,7 @@ def ruling(ruling_id: str) -> Response:
     return response
 
 
-def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> KeptGame | None:
+def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> Game | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
     rule_set_ids = GAMES[(rule_set or get_first(shown)).page]
     with get_store().reading() as session:
@@ -102,24 +110,22 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
                 return False
             # Such options change no score and need no start round: one period stays one.
             for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
-            changed = change_options(session, kept, options, for_all_rounds=for_all)
+            is_new = change_options(session, kept, options, for_all_rounds=for_all)
         except CompanionError as error:
             form.fail_all(error, {}, "reading")
             return False
-        if changed.revision == kept.revision:
+        if not is_new:
             flash("Your table already plays it this way.")
             return True
         if is_table:
             flash("Agreed. It is on the house-rule sheet of this game. Scores unchanged.")
             return True
-        told = say_reading(
-            shown, changed, "for all rounds" if reach == "for-all" else "from the next round on"
-        )
-        flash(f"{told} {say_moved(before, score_kept_game(session, changed)) or 'Scores unchanged.'}")
+        told = say_reading(shown, kept, "for all rounds" if reach == "for-all" else "from the next round on")
+        flash(f"{told} {say_moved(before, score_kept_game(session, kept)) or 'Scores unchanged.'}")
     return True
 
 
-def say_reading(shown: Ruling, game: KeptGame, since: str) -> str:
+def say_reading(shown: Ruling, game: Game, since: str) -> str:
     """What a table agreed: "Bonuses are added: before the floor is taken off, for all rounds."."""
     chosen = get_chosen(shown, game.options)
     words = next(words for value, words in get_readings(shown, game.rule_set) if value == chosen)
@@ -130,10 +136,10 @@ def say_reading(shown: Ruling, game: KeptGame, since: str) -> str:
 def show_ruling(
     shown: Ruling,
     rule_set: RuleSet | None,
-    game: KeptGame | None = None,
+    game: Game | None = None,
     form: PageForm | None = None,
     moves: dict[str, str] | None = None,
-    own_game: KeptGame | None = None,
+    own_game: Game | None = None,
 ) -> str:
     """The page of a ruling, as a rule set has it; with a form, its readings can be adopted."""
     words_of, spoken = rule_set.id if rule_set else "", rule_set or get_first(shown)
@@ -222,7 +228,7 @@ def list_adopted(options: Options, rule_set_id: str) -> list[tuple[Ruling, str]]
 ROUND_LIMIT = 60
 
 
-def forecast(session: Session, game: KeptGame, ruling: Ruling) -> dict[str, str]:
+def forecast(session: Session, game: Game, ruling: Ruling) -> dict[str, str]:
     """What would change if another reading held for all rounds, by readings.
 
     Empty where no reading changes a score.
@@ -238,6 +244,6 @@ def forecast(session: Session, game: KeptGame, ruling: Ruling) -> dict[str, str]
         word = write_value(value)
         options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
         rounds = tuple((entry, options) for entry in entries)
-        then = score_game(Game(game.rule_set, options, game.side_names, rounds, game.seating))
+        then = score_game(EnteredGame(game.rule_set, options, game.side_names, rounds, game.seating))
         told[word] = say_moved(now, then) or "Scores unchanged."
     return told

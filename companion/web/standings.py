@@ -20,7 +20,7 @@ from companion.rules import (
     say_month,
     write_number,
 )
-from companion.store import KeptGame
+from companion.store import Game
 from companion.web.badges import get_game_badges
 from companion.web.filters import counted, plural
 
@@ -30,7 +30,7 @@ CHART = ChartFrame(
 )
 
 
-def get_standings(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]:
+def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The place of each side in the game. `reach` is its share of the target in percent.
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
@@ -73,7 +73,7 @@ def get_standings(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]
     return standings
 
 
-def find_decider(game: KeptGame, scored: GameBreakdown) -> Figure | None:
+def find_decider(game: Game, scored: GameBreakdown) -> Figure | None:
     """The figure that says who is ahead; None where the totals do."""
     if scored.rounds:
         return scored.decider
@@ -89,7 +89,7 @@ def get_final_order(
     return [(sums.index(standing["final"]) + 1, standing) for standing in ordered]
 
 
-def get_next_deal(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
+def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     """Who deals the next round, who starts, and how many cards go where; None if the seating is unknown.
 
     A game without cards has no `deal`.
@@ -119,7 +119,7 @@ def get_next_deal(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | Non
     }
 
 
-def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
+def list_sides(game: Game, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
     """The sides as the script of the entry screen takes them, with what they had before a round."""
     tallies = before.add_up(get_scorer(game.rule_set, options or game.options).settlement.decider)
     return [
@@ -135,14 +135,14 @@ def list_sides(game: KeptGame, before: GameBreakdown, options: Options | None = 
     ]
 
 
-def list_months(game: KeptGame, scored: GameBreakdown) -> list[dict[str, Any]]:
+def list_months(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The months of a race of twelve rounds; nothing for a game of another length."""
     if game.rule_set.race is None or game.options.rounds != len(MONTH_NAMES):
         return []
     return [get_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
 
 
-def get_month(game: KeptGame, scored: GameBreakdown, number: int) -> dict[str, Any]:
+def get_month(game: Game, scored: GameBreakdown, number: int) -> dict[str, Any]:
     """The month of a round: its first card, its name in short and with its flower.
 
     Of a round that was played `scored` says who scored, with the points.
@@ -197,7 +197,7 @@ def list_voids(scored: RoundBreakdown) -> list[Figure]:
     return [one for one in factors if not any(side.figures[one.id] for side in scored.sides)]
 
 
-def draw_chart(game: KeptGame, scored: GameBreakdown) -> dict[str, Any] | None:
+def draw_chart(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     """The sums that decide by round, with the badges of the sides; None of a game that has not two rounds."""
     if len(scored.rounds) < 2:
         return None

@@ -16,7 +16,7 @@ from companion.rules import (
     list_players,
 )
 from companion.store import (
-    KeptGame,
+    Game,
     Outcome,
     Session,
     TableKey,
@@ -198,13 +198,13 @@ def write_yaku(statistics: Statistics) -> str:
     return write_csv(("player", "yaku", "times", "points"), rows)
 
 
-def write_rounds(games: Iterable[tuple[KeptGame, GameBreakdown]]) -> str:
+def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
     """A row for each player and round that counts: the score and the total of the player's side."""
     heads = ("game", "rule set", "round", "side", "player", "score", "total")
     return write_csv(heads, (row for game, scored in games for row in _list_rounds(game, scored)))
 
 
-def _list_rounds(game: KeptGame, scored: GameBreakdown) -> Iterator[tuple[Cell, ...]]:
+def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[Cell, ...]]:
     sides = list(zip(scored.sides, list_players(scored), strict=True))
     for each in scored.final.rounds:
         for place, (side, players) in enumerate(sides):

@@ -30,7 +30,7 @@ from companion.printing import (
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
 from companion.printing.orders import Order as PrintOrder
-from companion.rules import Game, get_rule_set, parse_entry, parse_game, parse_options, score_round
+from companion.rules import EnteredGame, get_rule_set, parse_entry, parse_game, parse_options, score_round
 from tests.printing.reading import Laid, read_layout
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
@@ -162,7 +162,7 @@ def make_game(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     rules: str = "kwado-1985",
-) -> Game:
+) -> EnteredGame:
     """A game of shuffled decks, every card captured by somebody; in a race the side with more yaku stops.
 
     A game without cards has points of up to three figures, above and below 0.

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules import (
-    Game,
+    EnteredGame,
     Seating,
     Start,
     add_rounds,
@@ -38,7 +38,7 @@ def play(*rounds, sides=2, seating=None, **options):
         )
         for row in rounds
     ]
-    return Game(RULES, chosen, names, tuple((entry, chosen) for entry in entries), seating)
+    return EnteredGame(RULES, chosen, names, tuple((entry, chosen) for entry in entries), seating)
 
 
 def test_a_total_is_the_sum_of_the_rounds():
@@ -90,7 +90,7 @@ def test_adding_a_round_gives_the_same_as_scoring_the_whole_game():
 def test_options_of_a_round_are_those_it_was_played_by():
     before, after = parse_options(RULES, {}), parse_options(RULES, {"method": "B"})
     entry = play([150, 90]).rounds[0][0]
-    game = score_game(Game(RULES, after, ("Ann", "Ben"), ((entry, before), (entry, after))))
+    game = score_game(EnteredGame(RULES, after, ("Ann", "Ben"), ((entry, before), (entry, after))))
     assert [each.totals for each in game.rounds] == [(30, 0), (180, 90)]
 
 

@@ -15,8 +15,8 @@ from companion.cards import DECK, SUITS, CardSet
 from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
+    EnteredGame,
     Entry,
-    Game,
     Options,
     RuleSet,
     add_rounds,
@@ -361,7 +361,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
                 for side, points in zip(sides, drawn[:1] * len(sides) if is_even else drawn, strict=True)
             }
             rounds.append((parse_entry({"points": row}, rules, sides), options))
-        before = add_rounds(open_game(Game(rules, options, sides, ())), rounds[:2])
+        before = add_rounds(open_game(EnteredGame(rules, options, sides, ())), rounds[:2])
         after = add_rounds(before, rounds[2:])
         outcome = find_outcome(before, after, options)
         names, best = and_list(outcome.sides), counted(outcome.best, outcome.decider)

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+from sqlalchemy import Table as Rows
 from sqlalchemy import select
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
@@ -32,7 +33,7 @@ from companion.store import (
     undo,
 )
 from companion.store.games import read_game_by_id
-from companion.store.models import GAMES, JOURNAL, ROUNDS, TABLES
+from companion.store.models import TABLES, Change, Game, Round
 from tests.store.tables import RULES, Table, lay_table, new_key, options, points
 
 NOT_COPIED = ("id", "game_id", "edit_hash", "view_hash", "again_of", "table_id", "number")
@@ -88,7 +89,7 @@ def play_everything(store: Store) -> list[Table]:
 
 def read_all_exports(session: Session) -> list[str]:
     """Every game of a database as it is exported."""
-    ids = session.connection().execute(select(GAMES.c.id).order_by(GAMES.c.id)).scalars().all()
+    ids = session.connection().execute(select(col(Game.id)).order_by(col(Game.id))).scalars().all()
     return [export_game(session, read_game_by_id(session, game_id)) for game_id in ids]
 
 
@@ -113,8 +114,9 @@ def read_game_rows(table: Table) -> dict[str, Any]:
         game_id = get_game(session, table.view, to="view").id
         connection = session.connection()
         rows: dict[str, Any] = {}
-        for stored in (GAMES, ROUNDS, JOURNAL):
-            column = stored.c.id if stored is GAMES else stored.c.game_id
+        for row_class in (Game, Round, Change):
+            stored: Rows = row_class.__table__  # type: ignore[attr-defined]
+            column = stored.c.id if row_class is Game else stored.c.game_id
             found = connection.execute(select(stored).where(column == game_id).order_by(*stored.primary_key))
             rows[stored.name] = [
                 {

@@ -12,8 +12,8 @@ from sqlalchemy import text
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RuleSet, get_rule_set, parse_entry, parse_options
 from companion.store import (
-    KeptGame,
-    KeptRound,
+    Game,
+    Round,
     Store,
     get_game,
     list_changes,
@@ -72,7 +72,7 @@ def points(
     return parse_entry(document, rules, sides, players=players)
 
 
-def ann_points(kept: KeptRound) -> Any:
+def ann_points(kept: Round) -> Any:
     """What Ann's card points are in a kept round."""
     return kept.document["points"]["Ann"]["card_points"]
 
@@ -93,11 +93,11 @@ class Table:
         """The token of the view link."""
         return make_view_token(self.token)
 
-    def get(self) -> KeptGame:
+    def get(self) -> Game:
         with self.store.reading() as session:
             return get_game(session, self.view, to="view")
 
-    def record(self, ann: int, key: str | None = None, **more: Any) -> KeptRound:
+    def record(self, ann: int, key: str | None = None, **more: Any) -> Round:
         with self.store.writing() as session:
             game = get_game(session, self.token, to="edit")
             entry = points(ann, game.side_names, rules=game.rule_set, players=game.players, **more)
@@ -110,7 +110,7 @@ class Table:
             for number in range(count):
                 record_round(session, game, points(5 * (number % 40)), f"round-number-{number}")
 
-    def rounds(self) -> list[KeptRound]:
+    def rounds(self) -> list[Round]:
         """The rounds that stand, first to last."""
         with self.store.reading() as session:
             return list_rounds(session, get_game(session, self.view, to="view"))[::-1]

@@ -6,7 +6,8 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_options
-from companion.store.changes import GameState, Line, apply, begin
+from companion.store.changes import GameState, apply, begin
+from companion.store.models import Change
 from companion.store.start import GameStart
 
 RULES = get_rule_set("kwado-1985")
@@ -23,7 +24,7 @@ class Memory:
         self.state, first = begin(start, OPTIONS)
         self.lines = [first]
 
-    def get_line(self, sequence: int) -> Line:
+    def get_line(self, sequence: int) -> Change:
         return self.lines[sequence - 1]
 
     def get_entry(self, serial: int) -> tuple[Any, bool]:

@@ -8,9 +8,10 @@ import pytest
 import time_machine
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
+from sqlmodel import select
 
 from companion.store import NO_ROUND, Store, entering, note_entering, open_store
-from companion.store.models import ENTERING
+from companion.store.models import Entering
 from tests.store.tables import Table, lay_table
 from tests.store.test_database import held
 
@@ -32,7 +33,7 @@ def processes(table: Table) -> Iterator[tuple[Store, Store]]:
 
 def read_rows(store: Store) -> list[Any]:
     with store.reading() as session:
-        return list(session.connection().execute(ENTERING.select()).all())
+        return list(session.exec(select(Entering)).all())
 
 
 def test_two_phones_at_one_round_are_told_of_each_other(table: Table, processes: tuple[Store, Store]) -> None:

@@ -100,9 +100,9 @@ def test_a_game_keeps_its_rules_when_the_rule_file_changes(store: Store) -> None
 
 def test_options_changed_from_now_on_leave_played_rounds_alone(table: Table) -> None:
     table.record(150)
-    game = table.do(change_options, options(method="B"), for_all_rounds=False)
+    assert table.do(change_options, options(method="B"), for_all_rounds=False)
     table.record(150)
-    assert game.options.method == "B"
+    assert table.get().options.method == "B"
     assert [kept.options.method for kept in table.rounds()] == ["A", "B"]
     assert table.ask(score_kept_game).totals == (30 + 150, 90)
 
@@ -128,9 +128,9 @@ def test_options_changed_twice_between_two_rounds_count_as_one_change(table: Tab
     table.record(100)
     for target in (300, 400, 500):
         table.do(change_options, options(target=target), for_all_rounds=False)
-    assert [period.first_serial for period in table.get().periods] == [1, 2]
+    assert [first_serial for first_serial, _ in table.get().periods] == [1, 2]
     table.do(change_options, options(), for_all_rounds=False)
-    assert [period.first_serial for period in table.get().periods] == [1]
+    assert [first_serial for first_serial, _ in table.get().periods] == [1]
 
 
 def test_the_same_options_again_change_nothing(table: Table) -> None:
@@ -159,12 +159,14 @@ def test_options_cannot_change_without_end(table: Table) -> None:
 
 def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
     table.record(150)
-    assert table.do(end_game).ended
+    assert table.do(end_game)
+    assert table.get().ended
     with pytest.raises(NotAllowedHere, match="has ended"):
         table.record(100)
     breakdown = table.ask(score_kept_game)
     assert (breakdown.is_stopped, breakdown.winners) == (True, ("Ann",))
-    assert not table.do(resume_game).ended
+    assert table.do(resume_game)
+    assert not table.get().ended
     table.record(100)
     assert table.points() == [150, 100]
 

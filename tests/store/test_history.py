@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from companion.cards import DECK_STYLES, DeckStyle
 from companion.errors import NotAllowedHere
-from companion.rules import Game, Options, Seating, score_game, stop_game
+from companion.rules import EnteredGame, Options, Seating, score_game, stop_game
 from companion.store import (
     Store,
     change_deck,
@@ -275,7 +275,9 @@ class Evening(RuleBasedStateMachine):
     def the_scores_are_those_of_the_rounds_that_stand(self) -> None:
         state = self.model.now
         played = tuple((points(ann), state.get_options(serial)) for serial, ann in state.standing)
-        expected = score_game(Game(RULES, state.changes_of_options[-1][1], SIDES, played, Seating(SIDES, 2)))
+        expected = score_game(
+            EnteredGame(RULES, state.changes_of_options[-1][1], SIDES, played, Seating(SIDES, 2))
+        )
         if state.ended:
             expected = stop_game(expected)
         breakdown = self.table.ask(score_kept_game)

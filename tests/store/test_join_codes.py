@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 import time_machine
+from sqlmodel import select
 
 from companion.store import Store, find_code, keep_code
 from companion.store.limits import MAX_JOIN_CODES
-from companion.store.models import JOIN_CODES
+from companion.store.models import JoinCode
 from tests.store.tables import Table, lay_table
 
 
@@ -26,7 +27,7 @@ def find(store: Store, code_hash: str) -> str | None:
 
 def count(store: Store) -> int:
     with store.reading() as session:
-        return len(session.connection().execute(JOIN_CODES.select()).all())
+        return len(session.exec(select(JoinCode)).all())
 
 
 def test_a_code_is_found_for_ten_minutes(table: Table, clock: Any) -> None:

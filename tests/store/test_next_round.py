@@ -10,7 +10,7 @@ import pytest
 
 from companion.rules import Entry
 from companion.store import (
-    KeptRound,
+    Round,
     SavedMeanwhile,
     StaleRound,
     Store,
@@ -38,9 +38,9 @@ def look(table: Table) -> str:
     return str(table.ask(lambda session, game: name_seen(game.revision, score_kept_game(session, game))))
 
 
-def save(table: Table, ann: int, seen: str | None = None, key: str | None = None) -> KeptRound:
+def save(table: Table, ann: int, seen: str | None = None, key: str | None = None) -> Round:
     """A saved round; without `seen` by a phone that has seen everything."""
-    kept: KeptRound = table.do(record_round, points(ann), key or new_key(), seen=seen or look(table))
+    kept: Round = table.do(record_round, points(ann), key or new_key(), seen=seen or look(table))
     return kept
 
 

@@ -6,7 +6,6 @@ import pytest
 import time_machine
 
 from companion.store import (
-    PhotoDeck,
     Store,
     add_photo_deck,
     delete_game,
@@ -30,21 +29,23 @@ def test_a_deck_is_there_in_all_games_of_its_table_and_at_no_other(table: Table)
     again = Table(table.store, later.token)
     for one in (table, again):
         assert one.ask(list_photo_decks) == [(deck_id, "Ann’s deck")]
-        assert one.ask(get_photo_deck, deck_id) == PhotoDeck(deck_id, "Ann’s deck", PICTURES)
+        deck = one.ask(get_photo_deck, deck_id)
+        assert (deck.id, deck.name, deck.content) == (deck_id, "Ann’s deck", PICTURES)
     other = lay_table(table.store)
     assert other.ask(list_photo_decks) == []
     with pytest.raises(Exception, match="no such deck"):
         other.ask(get_photo_deck, deck_id)
     other.do(delete_photo_deck, deck_id)
-    other.do(replace_photo_deck, PhotoDeck(deck_id, "Mine", b"others"))
-    assert table.ask(get_photo_deck, deck_id) == PhotoDeck(deck_id, "Ann’s deck", PICTURES)
+    other.refuse(replace_photo_deck, deck_id, "Mine", b"others")
+    kept = table.ask(get_photo_deck, deck_id)
+    assert (kept.name, kept.content) == ("Ann’s deck", PICTURES)
     table.token = table.do(replace_links)
     assert table.ask(get_photo_deck, deck_id).name == "Ann’s deck"
 
 
 def test_a_deck_is_renamed_gets_other_pictures_and_is_deleted(table: Table) -> None:
     first, second = (table.do(add_photo_deck, name, PICTURES) for name in ("One", "Two"))
-    table.do(replace_photo_deck, PhotoDeck(first, "Ann’s", b"others"))
+    table.do(replace_photo_deck, first, "Ann’s", b"others")
     assert table.ask(list_photo_decks) == [(first, "Ann’s"), (second, "Two")]
     assert table.ask(get_photo_deck, first).content == b"others"
     assert table.ask(get_photo_deck, second).content == PICTURES
@@ -72,7 +73,7 @@ def test_what_is_no_deck_is_not_kept(table: Table) -> None:
         ("Ann’s", b"x" * (MAX_PHOTO_DECK_BYTES + 1)),
     ):
         table.refuse(add_photo_deck, name, content)
-        table.refuse(replace_photo_deck, PhotoDeck(deck_id, name, content))
+        table.refuse(replace_photo_deck, deck_id, name, content)
     assert table.ask(list_photo_decks) == [(deck_id, "x" * 40)]
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.store import (
     CannotKeep,
-    KeptGame,
+    Game,
     NoSuchRound,
     StaleRound,
     correct_round,
@@ -204,7 +204,7 @@ def test_a_session_for_reading_cannot_write_and_a_block_that_raises_stores_nothi
     with pytest.raises(RuntimeError, match=r"store\.writing"):
         table.ask(record_round, points(125), new_key())
 
-    def record_and_fail(session: Session, game: KeptGame) -> None:
+    def record_and_fail(session: Session, game: Game) -> None:
         record_round(session, game, points(125), new_key())
         raise CannotKeep("the phone fell")
 
@@ -224,7 +224,7 @@ def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
         (undo,),
     )
 
-    def try_all(session: Session, game: KeptGame) -> None:
+    def try_all(session: Session, game: Game) -> None:
         for action, *arguments in actions:
             with pytest.raises(NotAllowedHere, match="no more fit"):
                 action(session, game, *arguments)

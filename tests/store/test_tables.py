@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from sqlmodel import select
 
 from companion.errors import NotAllowedHere
 from companion.rules import get_rule_set
@@ -40,7 +41,8 @@ from companion.store import (
     seat_players,
     undo,
 )
-from companion.store.models import CARD_TABLES, GAMES
+from companion.store.models import Game
+from companion.store.models import Table as TableRow
 from tests.store.tables import RULES, SIDES, Table, lay_table, options, points
 
 FOUR = ("Ann", "Ben", "Cem", "Dee")
@@ -294,7 +296,7 @@ def test_a_deleted_game_is_kept_for_thirty_days_and_the_second_of_its_table_outl
             table.kinds()
     assert (third.token, find_table_games(store, third.token)) == (f"{other.token}~3", [2, 3])
     with store.reading() as session:
-        left = [session.connection().execute(each.select()).all() for each in (GAMES, CARD_TABLES)]
+        left = [session.exec(select(each)).all() for each in (Game, TableRow)]
     assert [len(rows) for rows in left] == [3, 2]
 
 

@@ -10,8 +10,9 @@ import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
+from sqlmodel import select
 
-from companion.store.models import JOIN_CODES
+from companion.store.models import JoinCode
 from companion.web.join_codes import LETTERS, find_link, read_code
 from companion.web.rate_limits import LIMITS
 from tests.store.tables import often
@@ -38,7 +39,7 @@ def join(app: Flask, code: str, status: int = 302) -> Any:
 
 def list_codes(app: Flask) -> list[Any]:
     with app.extensions["kwado-store"].reading() as session:
-        return list(session.connection().execute(JOIN_CODES.select()).all())
+        return list(session.exec(select(JoinCode)).all())
 
 
 def test_a_code_opens_the_link_that_it_was_made_for(app: Flask, table: Table) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
+from sqlmodel import select
 
 from companion.store import entering, make_view_token
-from companion.store.models import ENTERING
+from companion.store.models import Entering
 from tests.waiting import wait_until
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, entry_screen, expect_totals, open_phone
@@ -109,7 +110,7 @@ def test_an_answer_with_or_without_news_says_that_another_phone_enters_the_round
 def read_noted(table: Table) -> set[str]:
     """The phones that the server has noted."""
     with table.client.application.extensions["kwado-store"].reading() as session:
-        return {row.phone for row in session.connection().execute(ENTERING.select())}
+        return {row.phone for row in session.exec(select(Entering))}
 
 
 def test_who_only_looks_on_is_not_told_and_not_noted(table: Table) -> None:

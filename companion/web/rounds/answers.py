@@ -22,7 +22,7 @@ from companion.rules import (
     goal_document,
 )
 from companion.rules.live import list_rulings, live_document
-from companion.store import KeptGame, KeptRound, SavedMeanwhile, StaleRound
+from companion.store import Game, Round, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
 from companion.web.error_pages import asks_json
 from companion.web.rounds.forms import RoundForm
@@ -42,7 +42,7 @@ def make_choice(words: str, action: str = "", fields: dict[str, str] | None = No
 
 
 def get_entry_screen(
-    game: KeptGame, scored: GameBreakdown, options: Options, kept: KeptRound | None, month: int
+    game: Game, scored: GameBreakdown, options: Options, kept: Round | None, month: int
 ) -> dict[str, Any]:
     """What the script of the entry screen counts with: the rules, the addresses of the rulings that its lines
     lead to, the sides with what they had before this round, what ends the game, and the name of its draft.
@@ -59,7 +59,7 @@ def get_entry_screen(
     }
 
 
-def draft_name(game: KeptGame, kept: KeptRound | None = None) -> str:
+def draft_name(game: Game, kept: Round | None = None) -> str:
     """The name under which a phone keeps what is entered for a round, or for the next one.
 
     It says when the game was started: on a database made anew another game has its number.
@@ -123,13 +123,13 @@ def offer_choices(
     return f"Two versions of round {stale.current.number}", choices
 
 
-def correct_by(words: str, current: KeptRound) -> Choice:
+def correct_by(words: str, current: Round) -> Choice:
     """The choice that writes what was typed over a saved round as it stands now."""
     action = url_for("rounds.edit_round", number=current.number)
     return make_choice(words, action, {"version": current.version})
 
 
-def save_apart(current: KeptRound) -> dict[str, str]:
+def save_apart(current: Round) -> dict[str, str]:
     """The fields of a round that is saved beside the one it was: with a key of its own.
 
     The writer has seen the game up to that round's last change, but not whether it was won; what came later

@@ -27,7 +27,7 @@ from companion.rules import (
     parse_entry,
     score_round,
 )
-from companion.store import KeptGame
+from companion.store import Game
 from companion.web.rounds.shapes.captured import read_captured, show_captured
 from companion.web.rounds.shapes.claimed import (
     list_numbers,
@@ -70,7 +70,7 @@ class RoundForm(RoundFields):
 
     def __init__(
         self,
-        game: KeptGame,
+        game: Game,
         options: Options,
         entry: Entry | None = None,
         version: str = "",

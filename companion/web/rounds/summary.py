@@ -24,7 +24,7 @@ from companion.rules import (
     make_lines,
     write_number,
 )
-from companion.store import KeptRound
+from companion.store import Round
 from companion.web.badges import Badge
 from companion.web.changes import say_sides
 from companion.web.filters import counted, isolate
@@ -71,7 +71,7 @@ def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     return set(form.get_all("shown")) == set(list_bonuses(scored))
 
 
-def get_game_before(scored: GameBreakdown, kept: KeptRound | None) -> GameBreakdown:
+def get_game_before(scored: GameBreakdown, kept: Round | None) -> GameBreakdown:
     """The game as it stood before a round; as it is now where the round is new."""
     if kept is None:
         return scored
@@ -87,7 +87,7 @@ def make_summary(
     scored: RoundBreakdown,
     options: Options,
     game: GameBreakdown,
-    kept: KeptRound | None,
+    kept: Round | None,
     badges: Sequence[Badge],
 ) -> dict[str, Any]:
     """What the page says of a round that is new or takes the place of the kept one.

@@ -19,8 +19,8 @@ from companion.rules import (
 )
 from companion.rules.records import OWN
 from companion.store import (
-    KeptGame,
-    KeptRound,
+    Game,
+    Round,
     SavedMeanwhile,
     Session,
     StaleRound,
@@ -56,7 +56,7 @@ from companion.web.standings import get_next_deal
 blueprint = Blueprint("rounds", __name__)
 blueprint.app_template_filter()(draft_name)
 Page = str | Response | tuple[str | Response, int]
-Save = Callable[[Session, KeptGame, Entry, RoundBreakdown], str]
+Save = Callable[[Session, Game, Entry, RoundBreakdown], str]
 
 
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
@@ -74,7 +74,7 @@ def new_round(token: str) -> Page:
         dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
         form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
 
-    def save(session: Session, game: KeptGame, entry: Entry, scored: RoundBreakdown) -> str:
+    def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
         said = say_sides((side.side, side.score) for side in scored.sides)
@@ -102,7 +102,7 @@ def edit_round(token: str, number: int) -> Page:
         dealer = find_dealer(session, game, kept) if game.rule_set.needs_dealer else None
     form = RoundForm(game, kept.options, kept.entry, kept.version, number=number, dealer=dealer)
 
-    def save(session: Session, game: KeptGame, entry: Entry, _scored: RoundBreakdown) -> str:
+    def save(session: Session, game: Game, entry: Entry, _scored: RoundBreakdown) -> str:
         before = score_kept_game(session, game)
         corrected = correct_round(session, game, form.get("version"), entry)
         after = score_kept_game(session, get_game(session, token, to="edit"))
@@ -117,15 +117,13 @@ def edit_round(token: str, number: int) -> Page:
     return show_round(form, game, scored, number=number, kept=kept)
 
 
-def find_dealer(session: Session, game: KeptGame, kept: KeptRound) -> int | None:
+def find_dealer(session: Session, game: Game, kept: Round) -> int | None:
     """The seat that dealt a round; of a removed one, the seat that deals next."""
     scored = score_kept_game(session, game)
     return scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
 
 
-def save_round(
-    form: RoundForm, game: KeptGame, token: str, save: Save, kept: KeptRound | None = None
-) -> Page | None:
+def save_round(form: RoundForm, game: Game, token: str, save: Save, kept: Round | None = None) -> Page | None:
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
     if not form.is_sent() or not (found := form.read()):
         return None
@@ -143,7 +141,7 @@ def save_round(
     return answer_saved(form, said, token)
 
 
-def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: Any) -> Page:
+def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any) -> Page:
     """The form of a round, with what is wrong with it."""
     if form.faults and asks_json():
         return answer_refused(form)
@@ -162,7 +160,7 @@ def show_round(form: RoundForm, game: KeptGame, scored: GameBreakdown, **shown: 
 
 
 def show_summary(
-    form: RoundForm, game: KeptGame, token: str, entry: Entry, scored: RoundBreakdown, kept: KeptRound | None
+    form: RoundForm, game: Game, token: str, entry: Entry, scored: RoundBreakdown, kept: Round | None
 ) -> Page:
     """What the round brings, to be seen before it is saved."""
     with viewing(token) as (session, _):
@@ -181,7 +179,7 @@ def show_summary(
 
 
 def show_stale(
-    form: RoundForm, game: KeptGame, stale: StaleRound | SavedMeanwhile, yours: Entry, scored: RoundBreakdown
+    form: RoundForm, game: Game, stale: StaleRound | SavedMeanwhile, yours: Entry, scored: RoundBreakdown
 ) -> Page:
     """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
@@ -201,7 +199,7 @@ def show_stale(
     return page, 409
 
 
-def name_version(name: str, game: KeptGame, entry: Entry) -> str:
+def name_version(name: str, game: Game, entry: Entry) -> str:
     """The version with what a race says of how it ended: "Mine. Ben stopped."."""
     ending = say_ending(game.rule_set, entry)
     return f"{name}. {ending}" if ending else name
@@ -209,7 +207,7 @@ def name_version(name: str, game: KeptGame, entry: Entry) -> str:
 
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
 @button
-def delete_round(session: Session, game: KeptGame, form: PageForm, token: str, number: int) -> str:
+def delete_round(session: Session, game: Game, form: PageForm, token: str, number: int) -> str:
     """Takes a round out of the game. The form names it: it may have another number by now."""
     before = score_kept_game(session, game)
     removed = remove_round(session, game, form.get("version")).number

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.cards import Suit
 from companion.rules import Options, RoundContext, RuleSet, Yaku, get_scorer
-from companion.store import KeptGame
+from companion.store import Game
 from companion.web.filters import isolate
 from companion.web.forms import PageForm
 
@@ -25,7 +25,7 @@ class RoundFields(PageForm):
 
     def __init__(
         self,
-        game: KeptGame,
+        game: Game,
         options: Options,
         shown: Mapping[str, str | list[str]],
         context: RoundContext,
