@@ -157,7 +157,6 @@ def compose(order: Order) -> Job:
         page_limit=described.get("page_limit"),
         grid=described.get("page_grid", (1, 1)),
         zoom=order.zoom,
-        is_tagged=described.get("is_tagged", True),
         backs="last" if "orders" in described else "none",
         parts=tuple(replace(compose(part), backs=backs) for part, backs in described.get("orders", ())),
     )

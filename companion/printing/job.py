@@ -28,7 +28,6 @@ class Job:
     The pages of `parts` follow those of the job. Then each page has a blank back, or the last one where
     it has no back (`backs`), so that both sides of the paper can be printed.
     `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
-    The PDF has tags for screen readers unless it is not `is_tagged`.
     """
 
     html: str
@@ -42,7 +41,6 @@ class Job:
     parts: tuple["Job", ...] = ()
     backs: Backs = "none"
     picture_px: tuple[int, int | None] | None = None
-    is_tagged: bool = True
 
 
 @dataclass(frozen=True, slots=True)

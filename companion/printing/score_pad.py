@@ -152,8 +152,6 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
         "tighter": (low, f"{low}{left_out}{{display:none}}"),
         "page_limit": plan.pages,
-        # It is for a pen: tags of empty cells tell nobody anything, and take a tenth of the time.
-        "is_tagged": False,
         "plan": plan,
         "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),
         "columns": columns,

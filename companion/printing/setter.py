@@ -120,10 +120,8 @@ def set_sheet(job: Job) -> Printed:
 def print_pages(job: Job, document: Document) -> Printed:
     """What is printed of the laid-out pages of a job."""
     is_cut = any(grid != (1, 1) for grid in document.grids)
-    is_tagged = job.is_tagged and not (job.fold_mm or is_cut or job.picture_px)
-    finisher = scope_heads if is_tagged else None
     count = len(document.pages)
-    content = document.write_pdf(zoom=job.zoom, pdf_tags=is_tagged, finisher=finisher)
+    content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
     if job.fold_mm:
         count = count_sides(count)
         content = fold(content, job.fold_mm)

@@ -4,14 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.printing import SHEETS
+from companion.printing import SHEET_IDS
 from tests.printing.conftest import PrintSheet, order_job
 from tests.printing.reading import list_tags, open_pdf
-
-# What is folded or cut is for paper only; the pad is a form of its own.
-TAGGED = [
-    sheet.id for sheet in SHEETS if sheet.id not in ("score-pad", "evening-set", "booklet", "player-card")
-]
 
 
 def find_scope(cell: Any) -> str:
@@ -20,7 +15,7 @@ def find_scope(cell: Any) -> str:
     return next(str(each.get_object()["/Scope"]) for each in listed if "/Scope" in each.get_object())
 
 
-@pytest.mark.parametrize("sheet", TAGGED)
+@pytest.mark.parametrize("sheet", SHEET_IDS)
 def test_every_row_of_a_table_has_its_head(sheet: str, print_sheet: PrintSheet) -> None:
     root: Any = open_pdf(print_sheet(sheet).content).trailer["/Root"]
     rows = [
@@ -28,9 +23,33 @@ def test_every_row_of_a_table_has_its_head(sheet: str, print_sheet: PrintSheet) 
         for tag in list_tags(root["/StructTreeRoot"])
         if isinstance(tag, dict) and tag.get("/S") == "/TR"
     ]
-    assert bool(rows) == ("<table" in order_job(sheet).html)
+    job = order_job(sheet)
+    assert bool(rows) == any("<table" in each.html for each in (job, *job.parts))
     # A row of one cell is a note below a round.
     for row in (row for row in rows if len(row) > 1):
         is_head = all(cell["/S"] == "/TH" for cell in row)
         scopes = {find_scope(cell) for cell in row if cell["/S"] == "/TH"}
         assert scopes == ({"/Column"} if is_head else {"/Row"})
+
+
+@pytest.mark.parametrize("sheet", SHEET_IDS)
+def test_each_tag_leads_to_what_its_page_draws(sheet: str, print_sheet: PrintSheet) -> None:
+    """On a sheet to cut or to fold to the drawing of one of its pages, once."""
+    reader = open_pdf(print_sheet(sheet).content)
+    root: Any = reader.trailer["/Root"]
+    pages = {page.indirect_reference.idnum: page for page in reader.pages if page.indirect_reference}
+    led = []
+    for tag in list_tags(root["/StructTreeRoot"]):
+        if not isinstance(tag, dict) or "/Pg" not in tag:
+            continue
+        page = pages[tag.raw_get("/Pg").idnum]
+        for kid in tag["/K"]:
+            marked = kid.get_object()
+            if isinstance(marked, dict) and marked.get("/Type") == "/MCR":
+                drawings = page["/Resources"]["/XObject"]
+                form = marked.raw_get("/Stm").idnum
+                assert form in [drawings.raw_get(name).idnum for name in drawings]
+                led.append((form, marked["/MCID"]))
+            elif isinstance(marked, int):
+                led.append((page["/StructParents"], marked))
+    assert len(led) == len(set(led)) > 10
