@@ -236,7 +236,7 @@ def test_the_four_forms_stand_side_by_side(table: Table) -> None:
         "Month cards (all four of the month)": ["4", "no", "4, if agreed", "no"],
         "Dealt both in one hand": ["6 or 12", "6", "6", "6"],
         "Both dealt such a hand by Nintendo: not in the rules, our choice": [
-            "nobody scores", "nobody scores", "the dealer scores", "both are ignored"
+            "nobody scores", "nobody scores", "the dealer scores", "both are ignored: play on"
         ],
     }  # fmt: skip
     assert {what: rows[what] for what in table_of} == table_of

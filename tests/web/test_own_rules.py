@@ -333,7 +333,7 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
         page.get_by_role("button", name="Show what it means").tap()
         expect(page.locator("h1")).to_have_text("Koi-Koi, Friday")
         expect(page.locator(".bonus__points")).to_have_text(
-            ["5", "5 becomes 0", "5", "5 becomes 0", "0 becomes 3"]
+            ["5", "5 becomes 0", "5", "5 becomes 0", "new: 3"]
         )
         pad = page.get_by_role("link", name="Score pad").get_attribute("href")
         page.get_by_role("button", name="Play it").tap()

@@ -90,7 +90,8 @@ def find_typed(rule_set_id: str) -> list[tuple[str, str]]:
         for each in find_rulings(rule_set_id=rule_set_id)
         for ruling in [get_ruling(each.id, rule_set_id, rules)]
         for words in (ruling.question, ruling.verdict, ruling.reason)
-        if not words.startswith("Example: ")
+        # The numbers of “target-b” are targets.
+        if not words.startswith("Example: ") and ruling.id != "target-b"
     ]
     texts += [(part.id, block.markdown) for part in load_page(rule_set_id, rules) for block in part.blocks]
     plain = ((place, re.sub(r"\(your table; \d+ in the rules\)", "", words)) for place, words in texts)

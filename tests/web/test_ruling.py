@@ -62,10 +62,9 @@ def test_the_verdict_cards_and_yaku_are_those_of_the_game_one_came_from(client: 
     ):
         expect_words(client.get(page).text, f'href="{link}"')
         expect_words(read_verdict(client.get(link).text), said)
-    # Below it stands what other games do, two with one verdict together.
-    expect_words(
-        drop_terms(client.get(link).text).partition('class="verdict"')[2], "In Min-Hwatu and Sakura</dt>"
-    )
+    # Below it stands what other games do, those with one verdict together.
+    below = drop_terms(client.get(link).text).partition('class="verdict"')[2]
+    expect_words(below, "In Min-Hwatu, Sakura and Hana-Awase</dt>")
     # A game that a ruling does not know changes nothing.
     for asked, game in (
         ("koi-koi", None),
