@@ -16,7 +16,11 @@ from companion.printing.sheet_list import get_sheet
 # A sheet, what to do with it, and which of its pages have a blank back. The deck guide is its strip.
 _PARTS: tuple[tuple[str, str, Backs], ...] = (
     ("rule-sheet", "On both sides, for the middle of the table.", "last"),
-    ("player-card", "{players} to cut, one for each player; their backs follow.", "none"),
+    (
+        "player-card",
+        "{players} to cut, one for each player, others are spare; their backs follow.",
+        "none",
+    ),
     ("score-pad", "Usually a whole game; print it again for each further one.", "last"),
     ("deck-guide", "Strips to cut, for the edge of the table.", "each"),
     ("house-rules", "To tick and to sign before the first deal.", "last"),

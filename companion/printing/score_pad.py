@@ -230,7 +230,7 @@ def _say_key(order: Order, is_wide: bool) -> str:
     stacked = stack((say_points(each), signs[each.id]) for each in yaku)
     said = named if is_wide else [f"{found} {points}" for points, found in stacked]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
-    key = " · ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
+    key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
     key = " ".join([f"{key}.", *list_exclusions(yaku, signs)])
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
     return key if is_wide else f"{words}: {key} (see the player card)"

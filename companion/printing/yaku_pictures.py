@@ -80,8 +80,8 @@ def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
     said = [f"Only the best counts of {', of '.join(rivals)}."] if rivals else []
     for each in in_play.values():
         if replaced := "".join(signs[other] for other in each.replaces if other in in_play):
-            said.append(f"{signs[each.id]} takes the place of {replaced}.")
-    said += [f"{signs[one.id]} is spoilt by {one.spoilers}." for one in in_play.values() if one.unless]
+            said.append(f"{signs[each.id]}\u00a0takes the place of {replaced}.")
+    said += [f"{signs[one.id]}\u00a0is spoilt by {one.spoilers}." for one in in_play.values() if one.unless]
     return said
 
 

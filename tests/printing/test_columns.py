@@ -1,5 +1,6 @@
 """The columns of pad and record: the lines of a breakdown and the order of the counts screen."""
 
+import re
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from companion.rules import (
 )
 from companion.rules.own_rules import YAKU_LIMIT
 from companion.rules.rule_set import get_own_rule_set
+from tests.printing.conftest import read_html
 
 A = ["brights", "animals", "ribbons", "card_points", "floor", "net", "yaku", "bonus", "score", "total"]
 B = ["brights", "animals", "ribbons", "card_points", "yaku", "bonus", "score", "total"]
@@ -123,8 +125,20 @@ def test_no_two_yaku_have_the_same_sign() -> None:
 
 def test_a_table_with_more_yaku_than_signs_has_a_plus_for_the_last_ones() -> None:
     row = {"name": "Crane", "points": 1, "all_of": ["pine-crane"]}
-    rules = get_own_rule_set("koikoi-modern", {"yaku": {f"crane-{n}": row for n in range(YAKU_LIMIT)}})
+    rules = get_own_rule_set(
+        "koikoi-modern", {"yaku": {f"crane-{n}": row | {"name": f"Crane {n}"} for n in range(YAKU_LIMIT)}}
+    )
     signs = list(get_signs(rules).values())
     # As many as letters and numbers up to 20.
     assert len(set(signs) - {"+"}) == 46
     assert signs.count("+") == len(rules.yaku) - 46
+
+
+@pytest.mark.parametrize("sides", ["2", "6"])
+def test_no_line_of_a_pad_begins_with_a_dot_or_ends_with_a_sign(sides: str) -> None:
+    html = read_html("score-pad", sides=sides)
+    key = html[html.index('class="foot"') :]
+    assert "\u00a0· " in key
+    assert " · " not in key
+    assert " · " not in "".join(re.findall(r'class="words" scope="row">(.*?)<', html))
+    assert not re.search(r"[\u2460-\u24cf] (is spoilt|takes)", html)

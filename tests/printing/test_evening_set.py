@@ -28,7 +28,7 @@ def test_there_are_as_many_cards_as_players() -> None:
         job = compose(cards)
         assert job.html.count('class="front"') == sheets
         assert sheets * job.grid[0] * job.grid[1] >= sides
-        assert f"{sides} to cut, one for each player" in compose(order).html
+        assert f"{sides} to cut, one for each player, others are spare" in compose(order).html
 
 
 @pytest.mark.parametrize(("rules", "paper"), [("kwado-1985", "a4"), ("koikoi-modern", "letter")])
