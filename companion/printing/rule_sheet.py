@@ -92,7 +92,7 @@ def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
 
 
 def say_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
-    """The yaku of which only the best counts: “poetry ribbons, blue ribbons and five ribbons”."""
+    """Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”."""
     rivals = [
         [each.short_name[:1].lower() + each.short_name[1:] for each in group] for group in list_rivals(yaku)
     ]

@@ -123,7 +123,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
 
 
 def _note(editions: Sequence[RuleSet], words: str, is_so: Callable[[RuleSet], bool]) -> str:
-    """These words with the editions of which it is so; empty where there is none."""
+    """These words with the editions where it is so; empty where there is none."""
     forms = [rules.form for rules in editions if is_so(rules)]
     return words.format(and_list(forms)) if forms else ""
 

@@ -166,7 +166,7 @@ def rank_points(points: int, *, is_lowest: bool) -> int:
 
 
 def open_game(game: EnteredGame) -> GameBreakdown:
-    """The breakdown of a game of which no round has been played."""
+    """The breakdown of a game before its first round."""
     starts = game.starts or (Start(),) * len(game.sides)
     return GameBreakdown(
         rule_set=game.rule_set,

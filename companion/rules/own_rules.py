@@ -98,7 +98,7 @@ def change_rules(values: Values, raw: object) -> Values:
 
 
 def find_overlaps(yaku: tuple[Yaku, ...], changed: set[str]) -> Iterator[str]:
-    """A sentence for each two yaku, one of them changed, of which whoever has one has the other as well."""
+    """A sentence for each two yaku, one of them changed, where whoever has one also has the other."""
     for more in yaku:
         for less in yaku:
             is_told = less.id in more.replaces or (more.group and more.group == less.group)

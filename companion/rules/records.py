@@ -122,7 +122,7 @@ def read_record(
 
 
 def leave_out_none(written: Mapping[str, Any]) -> dict[str, Any]:
-    """What is written, without the keys of which nothing is said."""
+    """What is written, without the keys that say nothing."""
     return {key: value for key, value in written.items() if value is not None}
 
 

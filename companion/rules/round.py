@@ -152,7 +152,7 @@ def _give_extras(
 
 
 def _count_groups(rule_set: RuleSet, entry: CapturedEntry, warnings: list[str]) -> list[Counts]:
-    """How many cards of each value group the sides have, those of which they have a number among them."""
+    """How many cards of each value group the sides have. Those given as a number are among them."""
     counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in entry.piles]
     group = rule_set.numbered
     assert group is not None
@@ -206,10 +206,10 @@ def _divide(
 
 
 def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> CardSet:
-    """The cards of which one is left over in an ordinary round with a Gaji that took this card.
+    """One of these cards is left over in an ordinary round with a Gaji that took this card.
 
-    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit, of which
-    none is left over where it brings all.
+    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit. None is
+    left over where it brings all.
     """
     if took is None or rule_set.gaji is None or brings is None:
         return CardSet()

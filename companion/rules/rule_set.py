@@ -152,7 +152,7 @@ class Method:
 class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
-    What it changes: of which suit the Gaji brings cards, whether yaku have to be declared, the
+    What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
     points of an `Award`. Where it has a label of its own, that of its option does not hold for it.
     """
 
@@ -405,7 +405,7 @@ class RuleSet:
 
     @cached_property
     def numbered(self) -> ValueGroup | None:
-        """The value group with points of which a round by cards has numbers."""
+        """The value group with points that a round by cards gives as numbers of cards."""
         return next((group for group in self.counted if group.is_numbered), None)
 
     @cached_property
@@ -538,7 +538,7 @@ class RuleSet:
 
     @cached_property
     def overlaps(self) -> tuple[str, ...]:
-        """A sentence for each two yaku of the table's own rules of which one always comes with the other."""
+        """A sentence for each two yaku of the table's own rules, where one always comes with the other."""
         return tuple(dict.fromkeys(find_overlaps(self.yaku, set(self.own_yaku))))
 
     def get_preset(self, preset_id: str) -> Preset:

@@ -54,8 +54,8 @@ class Yaku:
     """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared.
 
     One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
-    that holds a card of `unless` does not have it, and nobody has it in a round of which the table says the
-    word `rained_out`. `beside_others`: it counts only beside a yaku of which this is not said. `sign` is the
+    that holds a card of `unless` does not have it, and nobody has it in a round that the table says was
+    `rained_out`. `beside_others`: it counts only beside a yaku that stands without this word. `sign` is the
     letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
     """
 
@@ -133,7 +133,7 @@ class Yaku:
 
     @property
     def size(self) -> int:
-        """With how many cards it is complete; nobody asks of a month, of which no part counts."""
+        """With how many cards it is complete. Nobody asks this of a month: no part of one counts."""
         return len(self.all_of) + (self.at_least.n if self.at_least else 0)
 
     def is_held(self, pile: CardSet) -> bool:
@@ -206,7 +206,7 @@ def amend_yaku(
 
 
 def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
-    """The yaku of which only the best counts, group by group."""
+    """The groups of yaku where only a side's best of each group counts."""
     groups: dict[str, list[Yaku]] = {}
     for each in yaku:
         if each.group:

@@ -251,7 +251,7 @@ class Seen(NamedTuple):
 class Review(NamedTuple):
     """What was read of the pile of an owner. `chaff` is how many cards of `chaff_field` lie in it.
 
-    `full` are the suits of which all four lie there, among those that the form asks about.
+    `full` are the suits that lie there with all four cards, among those that the form asks about.
     """
 
     seen: list[Seen]
@@ -340,7 +340,7 @@ def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others:
 
 
 def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
-    """The cards of which the form has a number for this owner, and its field; none and "" without."""
+    """The cards that the form counts for this owner, and the field of their number; none and "" without."""
     if rule_set.race is not None and owner != TABLE:
         return rule_set.race.chaff, f"chaff-{owner}"
     if rule_set.numbered is not None and owner != TABLE:

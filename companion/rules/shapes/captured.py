@@ -22,10 +22,10 @@ Listed = CardSet | str | None
 class CapturedEntry(EntryOfSides):
     """A round entered by cards: what was `listed`, and the `piles` with the rest given out.
 
-    `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` says
-    which sides were said to hold all four cards of which suits, in a round whose chaff was not entered; it is
-    None where nobody was asked, and empty where the answer was no. `chaff` is how many cards each side has of
-    a group that is numbered, where it has numbers, and `unlisted` how many of these no pile lists.
+    `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` has
+    the suits whose four cards a side was said to hold, each with that side, where chaff was not entered; it
+    is None where nobody was asked, and empty where the answer was no. `chaff` is how many cards each side has
+    of a group that is numbered, where it has numbers, and `unlisted` how many of these no pile lists.
     """
 
     listed: tuple[Listed, ...]
@@ -138,7 +138,7 @@ def fill_piles(
 
 
 def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | None:
-    """The suits of which a side is said to have all four cards, each with that side."""
+    """The suits whose four cards one side is said to have, each with that side."""
     raw = reader.raw.get("all_four")
     if raw is None:
         return None

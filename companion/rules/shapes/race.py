@@ -33,7 +33,7 @@ Ticked = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class RaceEntry(EntryOfSides):
-    """A round of which one side may have stopped (`winner`).
+    """A round that one side may have stopped (`winner`).
 
     Of each side: how often it called koi-koi; its `piles`, None where they were not listed; how many `chaff`
     cards it has, where they were counted, and how many of them are `unlisted`; the yaku `ticked`, each with

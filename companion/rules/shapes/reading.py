@@ -69,7 +69,7 @@ class EntryOfSides:
         raise NotImplementedError
 
     def _by_side(self, values: Iterable[object]) -> dict[str, object]:
-        """A value of each side, without sides of which nothing was said."""
+        """A value of each side, without the sides that nothing was said of."""
         return leave_out_none(dict(zip(self.sides, map(_write_value, values), strict=True)))
 
     def _write_all_four(self, all_four: AllFour | None) -> dict[str, object] | None:

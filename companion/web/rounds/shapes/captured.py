@@ -71,7 +71,7 @@ def find_piles(form: RoundFields, captured: dict[str, list[str]]) -> list[CardSe
 
 
 def read_all_four(form: RoundFields, piles: list[CardSet]) -> dict[str, str]:
-    """Who has all four of which suit, asked where one side holds all cards of it that are picked."""
+    """Who has all four of a suit, asked where one side holds all cards of it that are picked."""
     found = {}
     gaji_by, took = form.get("gaji-by"), form.get("gaji-took")
     wild = form.rule_set.gaji if form.has_gaji and gaji_by not in ("", NOBODY) else None

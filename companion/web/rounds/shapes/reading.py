@@ -19,7 +19,7 @@ class RoundFields(PageForm):
 
     `usual_dealer` is the seat that dealt, as long as nobody says otherwise. `side_of` has the sides by what a
     field says of them. `yaku` are those in play, `declared_yaku` those of them that must be declared, and
-    `asked_extras` the extra points of which it must be asked who has them. `has_gaji` says whether the
+    `asked_extras` the extra points whose owner must be asked for. `has_gaji` says whether the
     lightning card is wild. `questions` must be confirmed: the value of each tick, and its words.
     """
 
@@ -51,7 +51,7 @@ class RoundFields(PageForm):
 
     @property
     def month_suits(self) -> list[Suit]:
-        """The suits of which all four cards make a yaku in play that cards without points complete."""
+        """The suits whose four cards make a yaku in play that cards without points complete."""
         if self.rule_set.race is not None:
             month = self.rule_set.months[self.context.month - 1]
             return [month] if any(yaku.is_of_month for yaku in self.yaku) else []
@@ -63,7 +63,7 @@ class RoundFields(PageForm):
 
     @property
     def rainable(self) -> list[Yaku]:
-        """The yaku in play of which it is asked whether they were rained out."""
+        """The yaku in play that may be rained out, which is asked."""
         return [yaku for yaku in get_scorer(self.rule_set, self.options).finder.yaku if yaku.rained_out]
 
     @property
