@@ -22,7 +22,7 @@ export function addPicker(entry) {
 function makeTile(entry, card) {
   const pick = entry.form.querySelector(`.pick[data-card="${card.id}"]`);
   const band = h("span");
-  // A finger has tapped when it lifts (paint.js): after a drag some phones send no click. Keys only click.
+  // A finger has tapped when it lifts (addPainting): after a drag some phones send no click. Keys only click.
   const button = makeButton(pick.querySelector("svg"), "pick__card", (event) => {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
@@ -57,7 +57,7 @@ function showOwner(entry, tile, owner) {
 
 /* Press and drag over the cards: each card that the finger passes goes to the chosen owner, as one step.
 
-   Expects the tiles of picker.js. A press that stays on one card is a tap on it. */
+   Expects the tiles of addPicker. A press that stays on one card is a tap on it. */
 
 export function addPainting(entry) {
   const area = entry.form.querySelector('[data-way="cards"]');

@@ -70,7 +70,7 @@ function listCards({ values, cards_words: words }, { counts }, { ruling }) {
   });
 }
 
-/* What a round does to the game, in the words of the rules (companion/rules/outcome.py). Pure.
+/* What a round does to the game, in the words of the rules (companion/web/rounds/summary.py). Pure.
 
    "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. `roundsLeft` are
    those after this one, null where the table plays to a target. `tallies` are the sums that decide; `counted`
