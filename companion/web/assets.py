@@ -51,7 +51,7 @@ def bundle_styles(folder: Path) -> str:
 def squeeze(css: str) -> str:
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\s+", " ", css)
-    css = re.sub(r"\s*([{};,>])\s*", r"\1", css)
+    css = re.sub(r"\s*([{};,>/])\s*", r"\1", css)
     return css.replace(": ", ":").replace(";}", "}").strip()
 
 

@@ -237,6 +237,28 @@ def test_every_figure_of_a_tile_is_read_on_every_phone_with_two_to_seven_sides(p
     assert misses == []
 
 
+# Words of the chips that do not fit into them, and what is cut of the head.
+CUT = """(size) => {
+  document.documentElement.style.fontSize = `${size}%`;
+  document.querySelector("[data-entering] span").hidden = false;
+  const chips = ".way--claims fieldset:not([hidden]) .chip span";
+  return [...document.querySelectorAll(`${chips}, .round__head, .round__head :is(h1, p)`)]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim());
+}"""
+
+
+def test_no_word_of_a_yaku_or_of_the_head_is_broken_or_cut(phone: EntryScreen) -> None:
+    """The finding: "willow/s", "Another phone is ent…", at 200 % "Roun"."""
+    phone.start_round(*SEVEN[:4], game="min-hwatu", fields_of="min-hwatu")
+    phone.way("counts")
+    phone.wait_for_figures()
+    for width, text_size in ((390, 100), (360, 100), (390, 200)):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(CUT, text_size) == [], (width, text_size)
+        span = phone.page.locator(".way--claims .chip span").first
+        assert span.evaluate("(one) => getComputedStyle(one).overflowWrap") == "normal"
+
+
 def test_every_control_of_a_side_has_its_name_with_two_to_seven_sides(phone: EntryScreen) -> None:
     """The finding: four buttons were called "–"."""
     for count in range(2, 8):
