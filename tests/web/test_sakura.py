@@ -172,6 +172,7 @@ def test_victories_stand_where_they_decide(table: Table) -> None:
     text = table.get(game)
     assert table.totals(game) == [2, 0, 0]
     assert "victories · 150 points" in text
+    assert "Sakura · 3 rounds by victories" in text
     assert "2 victories" in text
     table.record(game, by_points(30, 190, 20, yaku_0=["sakura-8"]))
     # 30, 140, −30: Ben is 110 ahead.
