@@ -56,7 +56,9 @@ def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
         "rules": rule_set.own or {},
         # An edition may lack an option that the example turns off.
         "options": {
-            key: value for key, value in example.options.items() if value or rule_set.find_option(key)
+            key: value
+            for key, value in example.options.items()
+            if value is not False or rule_set.find_option(key)
         },
         "sides": example.sides,
         "rounds": [example.round],

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
+from companion.cards import DECK, CardSet
 from companion.reference import LESSONS, load_lesson
 from companion.rules import get_rule_set
 from tests.rules.tables import CARD_GAMES
@@ -121,8 +122,13 @@ def test_every_listed_yaku_shows_its_cards_and_says_how_many_of_them(client: Fla
             yaku_id = re.search(r'href="/rules/[^"/]+/yaku/([^"/]+)"', item)
             assert yaku_id, item
             yaku = get_rule_set(taught).get_yaku(yaku_id[1])
-            shown = {unescape(name) for name in re.findall(r'role="img"\s+aria-label="([^"]+)"', item)}
-            assert shown == {card.english for card in yaku.required_pool}, (game_id, yaku.id)
+            # A picture of each, and the names of all in one.
+            shown = re.findall(r'<use href="[^"]*#([^"]+)"', item)
+            named = ", ".join(re.findall(r'role="img"\s+aria-label="([^"]+)"', item))
+            parts = [yaku.all_of, yaku.at_least.of if yaku.at_least else CardSet()]
+            assert shown == [card.id for part in parts for card in part], (game_id, yaku.id)
+            names = ", ".join(card.english for part in parts for card in part)
+            assert unescape(named) == names, (game_id, yaku.id)
             if yaku.at_least:
                 assert f"{yaku.at_least.n} of these:" in item, (game_id, yaku.id)
             if yaku.is_of_month:
@@ -132,11 +138,14 @@ def test_every_listed_yaku_shows_its_cards_and_says_how_many_of_them(client: Fla
 
 
 def test_a_lesson_shows_the_four_cards_of_each_month_in_one_place(client: FlaskClient) -> None:
-    for game_id in LESSONS:
+    for game_id, taught in LESSONS.items():
         months = client.get(f"/learn/{game_id}").text.split('<ol class="months">')[1].split("</ol>")[0]
         items = re.findall(r"<li>.*?</li>", months, re.S)
-        assert [item.count('role="img"') for item in items] == [4] * 12
-        assert any("lightning" in item.lower() and "Willow" in item for item in items)
+        shown = [re.findall(r'<use href="[^"]*#([^"]+)"', item) for item in items]
+        assert shown == [
+            [card.id for card in DECK if card.suit.id == suit.id] for suit in get_rule_set(taught).months
+        ]
+        assert ["Willow" in item for item in items] == ["willow-lightning" in ids for ids in shown]
 
 
 def test_a_first_round_counts_as_the_exercise_does_and_the_choice_of_a_race_belongs_to_the_turn() -> None:
