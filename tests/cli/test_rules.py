@@ -26,7 +26,7 @@ def test_the_ruling_that_answers_comes_first() -> None:
         "kind": "ruling",
         "id": "next-dealer",
         "title": "Who deals the next round?",
-        "verdict": "The booklet does not say. By the custom of its neighbours whoever scored most in the"
+        "verdict": "The rulebook does not say. By the custom of its neighbours whoever scored most in the"
         " round deals next.",
         "url": "/rulings/next-dealer",
     }

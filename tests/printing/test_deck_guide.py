@@ -59,7 +59,7 @@ def test_only_strips_of_kwado_have_the_names_of_its_booklet() -> None:
     assert BOOKLET_NAMES == {"kwado": {"wisteria": "bush clover", "clover": "colored bush clover"}}
     for rules in CARD_GAMES:
         text = read_words("deck-guide", strip="yes", rules=rules)
-        assert ("“colored bush clover”" in text) is ("booklet" in text) is rules.startswith("kwado"), rules
+        assert ("“colored bush clover”" in text) is ("rulebook" in text) is rules.startswith("kwado"), rules
 
 
 def test_three_strips_fit_with_pictures_of_16_millimetres(lay_sheet: LaySheet) -> None:

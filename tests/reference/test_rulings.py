@@ -207,7 +207,7 @@ FIGURES = [
     ("dragon", "brings 25 on top of its 20 points"),
     ("phoenix-and-five-brights", "25 for the Dragon and 100 for the five brights"),
     ("which-yaku", "Month sets 30 each, five brights 100, Dragon 25, Sakura sets 30 each"),
-    ("how-many-players", "2 to 6 with the rules of 1985; the booklet of 1982 stops at 4"),
+    ("how-many-players", "2 to 6 with the rules of 1985; the rulebook of 1982 stops at 4"),
     ("highest-round", "575 points"),
     # sakura.md, koi-koi.md.
     ("values-sakura", "ribbons count 10 and animals 5"),

@@ -39,7 +39,7 @@ def page(browser: Browser, live_server: str) -> Iterator[Page]:
 
 def test_an_answer_says_its_game_label_and_source_for_kwado_too(client: FlaskClient) -> None:
     first = ask(client, "who deals next").split('class="hits__kind">')[1]
-    assert first.startswith("ruling, Kwa-Dō: not in the rules, the 1985 rule sheet and 2 more")
+    assert first.startswith("ruling, Kwa-Dō: not in the rules, the 1985 rulebook and 2 more")
     assert "ruling, Koi-Koi: rulebook, " in ask(client, "are seven points doubled in koi-koi")
 
 
