@@ -204,7 +204,8 @@ class Searcher:
         found = [
             (len(line), number)
             for line, numbers in self._names.items()
-            if line <= terms
+            # Points are no name: who asks whether seven points are doubled asks of no yaku.
+            if line <= terms and "point" not in line
             for number in numbers
             if self._entries[number].kind == "yaku" and form in self._homes[number]
         ]

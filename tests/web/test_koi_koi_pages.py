@@ -243,7 +243,7 @@ def test_the_four_forms_stand_side_by_side(table: Table) -> None:
     assert [each[0] for each in rows["Three brights"]] == ["6", "5", "6", "6"]
     assert rows["Poetry and blue ribbons"][3] == "no"
     ran_out = rows["The hands ran out by Hu: not in the rules, our choice"]
-    assert "without a yaku the dealer has 6" in ran_out[2]
+    assert "Nobody has a yaku: the dealer scores 6" in ran_out[2]
     assert "calls of koi-koi in the round" in rows["Round score"][1]
     assert "Bright, points" not in rows
     void = "with four cards of a month, or four pairs"
