@@ -165,6 +165,29 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     assert screen.says("meter-words") == "5 points"
 
 
+def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen: RaceScreen) -> None:
+    screen.start_round(*SIDES, game="koikoi-modern")
+    page = screen.page
+    screen.stop(0)
+    screen.give([*HUNT, "plum-warbler"])
+    screen.chaff(12)
+    by_cards = screen.says("save-words")
+    # 5 and a further animal, 1 and two further chaff cards, doubled.
+    assert by_cards == "Save round 1: Ann +18 · Ben 0"
+    screen.way("counts")
+    ticked = page.locator('[name="yaku-0"]:checked')
+    assert ticked.evaluate_all("all => all.map(one => one.value)") == ["boar-deer-butterflies", "chaff"]
+    assert screen.words_of(".claim__more:visible") == ["+1", "+2"]
+    assert screen.says("save-words") == by_cards
+    # What a person ticked is never overwritten.
+    screen.tick(0, "chaff")
+    screen.way("cards")
+    screen.way("counts")
+    assert screen.says("save-words") == "Save round 1: Ann +6 · Ben 0"
+    screen.way("points")
+    expect(page.locator("#points-0")).to_have_value("6")
+
+
 def test_a_race_half_entered_comes_back_and_a_call_is_asked_before_it_counts(screen: RaceScreen) -> None:
     game = screen.start_round(*SIDES, game="koikoi-modern")
     call = screen.page.locator('[data-call="0"] .call__add')

@@ -61,6 +61,11 @@ export function setTick(form, name, value, isSet) {
   if (isSet) tick.disabled = false;
 }
 
+/* Sets exactly these ticks of one name. */
+export function setTicks(form, name, values) {
+  for (const { value } of form.querySelectorAll(`[name="${name}"]`)) setTick(form, name, value, values.includes(value));
+}
+
 export function findTick(form, name, value) {
   return form.querySelector(`input[name="${name}"][value="${value}"]`);
 }

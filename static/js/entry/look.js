@@ -7,7 +7,7 @@ import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
 import { listExtras, readExtras } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
-import { setTick, setValue, ticksOf, valueOf } from "./facts.js";
+import { setTicks, setValue, ticksOf, valueOf } from "./facts.js";
 import { scoreRound } from "./scoring.js";
 
 const SHAPES = { cards: captured, counts: counted, points: pointed };
@@ -32,42 +32,21 @@ function readDeclared({ form, rules, sides }) {
   return sides.map(() => declared);
 }
 
-/* What was entered one way is carried over to another where it can be; an input that already holds what a person
-   entered is never overwritten. */
-
-export function addCarrying(entry) {
-  const carried = new Map();
-  entry.form.addEventListener("change", ({ target }) => {
-    if (target.name === "way") carry(entry, entry.facts.way[0], target.value, carried);
-  });
-}
-
-/* From cards to counts and points, and from counts to points. The other way round nobody could know. */
-function carry(entry, from, to, carried) {
+/* What another way would hold of what was entered: each [name, read, write] of a side. */
+export function listCarried(entry, to, from, { piles, round, isKnown }) {
   const { form } = entry;
-  if (from === "points" || to === "cards" || from === to) return;
-  setValue(form, "way", from);
-  const { piles, round, isKnown } = look(entry);
-  setValue(form, "way", to);
-  round.sides.forEach((figure, n) => {
-    if (!isKnown[n]) return;
+  return round.sides.flatMap((figure, n) => {
+    if (!isKnown[n]) return [];
     const held = piles && [...piles[n], ...figure.gaji];
-    for (const [name, value] of SHAPES[to].carry(entry, n, held, figure.cardPoints)) {
-      fill(carried, name, () => valueOf(form, name), () => {
+    const fields = SHAPES[to].carry(entry, n, held, figure.cardPoints).map(([name, value]) => {
+      const write = () => {
         setValue(form, name, String(value));
         form.elements[name].dataset.filled = "";
-      });
-    }
-    if (from !== "cards") return;
-    const [name, ids] = [`yaku-${n}`, figure.found.map(({ yaku }) => yaku.id)];
-    fill(carried, name, () => String(ticksOf(form, name)), () => {
-      for (const { value } of form.querySelectorAll(`[name="${name}"]`)) setTick(form, name, value, ids.includes(value));
+      };
+      return [name, () => valueOf(form, name), write];
     });
+    if (from !== "cards") return fields;
+    const [name, ids] = [`yaku-${n}`, figure.found.map(({ yaku }) => yaku.id)];
+    return [...fields, [name, () => String(ticksOf(form, name)), () => setTicks(form, name, ids)]];
   });
-}
-
-function fill(carried, name, read, write) {
-  if (read() !== "" && read() !== carried.get(name)) return;
-  write();
-  carried.set(name, read());
 }

@@ -6,7 +6,7 @@
 import { isHeld, scoreRace } from "./scoring.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
-import { readOwners, readSide, ticksOf, valueOf } from "../entry/facts.js";
+import { readOwners, readSide, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
 
 export function lookAtRace(entry) {
   const { form, rules, sides } = entry;
@@ -48,6 +48,23 @@ export function readEnd({ form, rules, sides }) {
   const outcome = winner !== null ? "shobu" : { nobody: "exhausted", dealt: "dealt" }[stopped] ?? "";
   const both = outcome === "exhausted" && rules.race.exhausted === "most-yaku";
   return { outcome, winner, asked: winner !== null ? [winner] : both ? [...sides.keys()] : [] };
+}
+
+/* What another way would hold of what was entered: each [name, read, write]. A yaku goes with its further cards. */
+export function listCarriedOfRace({ form }, to, from, { round, asked }) {
+  return asked.flatMap((n) => {
+    const { base, found } = round.sides[n];
+    if (!base) return [];
+    const [points, ticks] = [`points-${n}`, `yaku-${n}`];
+    if (to === "points") return [[points, () => valueOf(form, points), () => setValue(form, points, String(base))]];
+    const nameOf = (id) => `further-${n}-${id}`;
+    const read = () => String(ticksOf(form, ticks).map((id) => `${id} ${valueOf(form, nameOf(id))}`));
+    const write = () => {
+      setTicks(form, ticks, found.map(({ yaku }) => yaku.id));
+      for (const { yaku, further } of found) setValue(form, nameOf(yaku.id), String(further || ""));
+    };
+    return [[ticks, read, write]];
+  });
 }
 
 /* The questions that are open before the round can be saved, each [key, the side that it is about, a yaku]. */

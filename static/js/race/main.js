@@ -4,10 +4,13 @@
    modules it shares. */
 
 import { addCalls, addChaff, addTicks } from "./inputs.js";
+import { addCarrying } from "../entry/carrying.js";
 import { addCheck, saySums } from "./check.js";
 import { addEnded } from "./ended.js";
 import { addMeter } from "../entry/meter.js";
-import { lookAtRace } from "./look.js";
+import { listCarriedOfRace, lookAtRace } from "./look.js";
 import { start } from "../entry/start.js";
 
-start(lookAtRace, [addEnded, addCalls, addChaff, addTicks, (entry) => addMeter(entry, saySums), addCheck]);
+const carry = (entry) => addCarrying(entry, lookAtRace, listCarriedOfRace);
+
+start(lookAtRace, [carry, addEnded, addCalls, addChaff, addTicks, (entry) => addMeter(entry, saySums), addCheck]);
