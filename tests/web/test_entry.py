@@ -482,25 +482,29 @@ def test_a_finger_drawn_over_cards_gives_all_as_one_step_and_a_second_finger_tak
 def test_yaku_light_up_when_complete_and_one_card_short_names_the_card(phone: EntryScreen) -> None:
     phone.start_round("Ann", "Ben")
     phone.give(SAKURA_1[:2])
-    assert phone.words_of(".found--near") == ["Sakura 1\n+Curtain"]
-    expect(phone.page.locator(".found--near")).to_have_accessible_name("Sakura 1 lacks Curtain")
+    assert phone.words_of(".found--near") == ["Sakura 1\ncrane, warbler, curtain\n+Curtain"]
+    expect(phone.page.locator(".found--near")).to_have_accessible_name(
+        "Sakura 1 (crane, warbler, curtain) lacks Curtain"
+    )
     expect(phone.page.locator(".found--near .card")).to_have_count(3)
     expect(phone.page.locator(".found__lacking use")).to_have_attribute(
         "href", re.compile("#cherry-curtain$")
     )
     phone.give(SAKURA_1[2:])
-    assert phone.words_of(".found--done") == ["Sakura 1\nA +30"]
-    expect(phone.page.locator(".found--done")).to_have_accessible_name("Ann: Sakura 1, announced")
+    assert phone.words_of(".found--done") == ["Sakura 1\nA +30\nannounced"]
+    expect(phone.page.locator(".found--done")).to_have_accessible_name(
+        "Ann: Sakura 1 (crane, warbler, curtain), announced"
+    )
     assert phone.figures(0)[1] == "+30"
     # Not announced: struck out, by the keyboard too, it counts for nothing and keeps the focus.
     phone.page.locator('[data-yaku="sakura-1"]').focus()
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator(".found--struck")).to_be_focused()
     assert phone.figures(0)[1] == "0"
-    assert phone.words_of(".found--struck") == ["Sakura 1\nnot said"]
+    assert phone.words_of(".found--struck") == ["Sakura 1\nnot announced"]
     # Nobody can complete what needs a card that another has.
     phone.give(["chrysanthemum-cup"])
-    assert phone.words_of('[data-yaku="sakura-2"].found--near') == ["Sakura 2\n+Moon"]
+    assert phone.words_of('[data-yaku="sakura-2"].found--near') == ["Sakura 2\ncurtain, moon, cup\n+Moon"]
     phone.choose(1)
     phone.give(["susuki-moon"])
     phone.choose(0)

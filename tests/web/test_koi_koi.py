@@ -146,7 +146,7 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     expect(screen.page.locator("[data-says]")).to_have_text("Who stopped? Tap a name, or “nobody”.")
     screen.stop(0)
     screen.give(HUNT[:2])
-    assert screen.words_of(".found--near") == ["Boar, deer, butterflies\nanimal 6"]
+    assert screen.words_of(".found--near") == ["Boar, deer, butterflies\n+animal 6"]
     screen.give(HUNT[2:])
     screen.chaff(18)
     # 5, and 9 for 18 chaff cards: 1 for ten and 8 more.

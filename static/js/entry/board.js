@@ -1,7 +1,7 @@
 /* The board under the cards: the yaku that somebody has, that hang on a question, or of which the chosen owner lacks one card.
 
    Expects [data-board], empty, and the fieldsets .ask[data-suit] and [data-rained]. Each stands with its cards, the one
-   that is lacking faint. A yaku that must be announced is struck out by a tap, and one that hangs on a question ("all
+   that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a question ("all
    four?") is answered by taps: yes, no. */
 
 import { drawCards, h, makeButton } from "./panel.js";
@@ -55,10 +55,16 @@ function readStand(entry, now, yaku) {
   const side = found ? owner : ask.side;
   const { name, initial } = sides[side];
   const counts = found && !now.figures[side].undeclared.includes(found);
-  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found) }) : ask ? ask.words : write("chip_struck");
-  const told = ask ?? (yaku.declare ? { pressed: counts, label: write("chip_label", { name, yaku: short }) } : {});
+  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found) }) : ask ? ask.words : "";
+  const told = ask ?? (yaku.declare ? sayAnnounced(entry, yaku, name, counts) : {});
   const pile = now.round.piles?.[side];
   return { ...told, id, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words, cards: listCardsOf(yaku, (card) => pile?.has(card)) };
+}
+
+/* The tick of a yaku that counts only where it was announced. */
+function sayAnnounced({ write }, yaku, name, isTicked) {
+  const said = write(isTicked ? "chip_announced" : "chip_struck");
+  return { pressed: isTicked, said, label: write("chip_label", { name, yaku: yaku.name }) };
 }
 
 /* A yaku that the chosen owner would have but for a card that spoils it. */
@@ -74,15 +80,18 @@ function readNear(entry, now, { yaku, missing }) {
   if (!lacks || yaku.all_of.length < 2) return null;
   const { pick, card } = entry.tiles.find((tile) => tile.card.id === lacks);
   const words = entry.write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
-  return { id: yaku.id, look: "near", words, label: entry.write("lacks", { yaku: yaku.short, card: card.short }), cards: listCardsOf(yaku, () => false), lacks };
+  return { id: yaku.id, look: "near", words, set: sayMade(yaku), label: entry.write("lacks", { yaku: yaku.name, card: card.short }), cards: listCardsOf(yaku, () => false), lacks };
 }
+
+/* What a name says in brackets behind it: of what the yaku is made. */
+const sayMade = ({ name, short }) => name.slice(short.length).replace(/[ ()]+$|^[ (]+/g, "");
 
 function listCardsOf({ all_of, at_least }, isHeld) {
   return [...all_of, ...at_least.of.filter(isHeld)].slice(0, MOST_PICTURES);
 }
 
-function makeChip(entry, { id, look, side, words, label, pressed, field, next, cards, lacks }) {
-  const { short } = entry.rules.yaku.find((one) => one.id === id);
+function makeChip(entry, { id, look, side, words, set, said, label, pressed, field, next, cards, lacks }) {
+  const { name, short } = entry.rules.yaku.find((one) => one.id === id);
   const chip = pressed === undefined ? h("div") : makeButton("", "", () => {
     if (!field) return strike(entry, id, !pressed);
     setValue(entry.form, field, next);
@@ -90,7 +99,12 @@ function makeChip(entry, { id, look, side, words, label, pressed, field, next, c
   });
   const pictures = drawCards(entry, cards);
   pictures[cards.indexOf(lacks)]?.classList.add("found__lacking");
-  chip.append(h("b", short), h("span", ...pictures), h("small", words));
+  chip.append(h("b", short));
+  if (set) chip.append(h("i", set));
+  chip.append(h("span", ...pictures));
+  if (words) chip.append(h("small", words));
+  if (said) chip.append(h("em", said));
+  chip.title = name;
   chip.className = `found found--${look} ${entry.sides[side]?.style ?? ""}`;
   chip.dataset.yaku = id;
   // The bonuses that count or were struck out: what is on the screen was seen.
