@@ -6,10 +6,12 @@ back complete.
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import flash, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
+from wtforms import Field
 
 from companion.errors import FAULT_LIMIT, CompanionError
 
@@ -17,15 +19,26 @@ LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."  # n
 WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,9}", re.ASCII)
 
 
-class PageForm(FlaskForm):
-    """A form of a page: the text of each field, and its faults.
+class Form(FlaskForm):
+    """The base of all forms: Flask-WTF's, which says in our words that a token is lost."""
+
+    class Meta(FlaskForm.Meta):
+        def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
+            """Only what a form sent: by itself Flask-WTF would read a JSON body too."""
+            return request.form if form.is_submitted() else None
+
+    def validate_csrf_token(self, field: Field) -> None:
+        field.errors = (LOST_TOKEN,) if field.errors else ()
+
+
+class PageForm(Form):
+    """A form whose fields a rule set makes: the text of each field, and its faults.
 
     `shown` is what the fields hold at first; a field may hold several values.
     """
 
     def __init__(self, shown: Mapping[str, str | Sequence[str]] | None = None) -> None:
-        # By itself Flask-WTF would read a JSON body too.
-        super().__init__(request.form)
+        super().__init__()
         self.faults: dict[str, list[str]] = {}
         self.fields_typed: MultiDict[str, str] = MultiDict()
         if self.is_submitted():

@@ -12,6 +12,7 @@ from companion.store import Game, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
 from companion.web.forms import PageForm
+from companion.web.join_codes import JoinForm
 from companion.web.security import find_cookie, keep_cookie
 from companion.web.standings import find_decider, get_final_order, get_standings
 
@@ -29,7 +30,9 @@ def home() -> str:
         listed = list_own_games(session, known_games.get_tokens())
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
     hand = [get_card(card_id) for card_id in HAND]
-    return render_template("home.html", listed=listed, games=games, hand_of_cards=hand, form=PageForm())
+    return render_template(
+        "home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm(), form=PageForm()
+    )
 
 
 @blueprint.post("/theme")

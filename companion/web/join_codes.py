@@ -20,13 +20,23 @@ from datetime import datetime
 from typing import NamedTuple
 
 from flask import current_app
+from wtforms import StringField
+from wtforms.validators import Regexp
 
 from companion.store import Game, Session, find_code, keep_code
+from companion.web.forms import Form
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LENGTH = 6
 NONCE_BYTES = 16
 _DOMAIN = b"kwado companion: code to join, 1: "
+_TYPED = re.compile(rf"[\s.\-]*([A-Za-z][\s.\-]*){{{LENGTH}}}\Z")
+
+
+class JoinForm(Form):
+    """The field for a code."""
+
+    code = StringField("Code", validators=[Regexp(_TYPED, message="A code has six letters.")])
 
 
 class CodeLink(NamedTuple):
@@ -58,8 +68,7 @@ def find_link(session: Session, code: str) -> CodeLink | None:
 
 def read_code(typed: str) -> str | None:
     """The code that was typed, in capitals and without spaces; None if it has not six letters."""
-    code = re.sub(r"[\s.\-]", "", typed)
-    return code.upper() if re.fullmatch(f"[A-Za-z]{{{LENGTH}}}", code) else None
+    return re.sub(r"[\s.\-]", "", typed).upper() if _TYPED.match(typed) else None
 
 
 def _make_key(code: str) -> bytes:

@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, flash, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.store import make_view_token, replace_links
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.forms import PageForm
-from companion.web.join_codes import find_link, make_code, read_code
+from companion.web.join_codes import JoinForm, find_link, make_code, read_code
 from companion.web.security import make_address
 
 blueprint = Blueprint("share", __name__)
@@ -80,19 +80,13 @@ def code(token: str, letters: str) -> Page:
 @blueprint.route("/join", methods=["GET", "POST"])
 def join() -> Page:
     """Opens the game that a code leads to. Wrong codes are answered with 404, which `rate_limits` counts."""
-    form = PageForm()
-    status = 422 if request.method == "POST" else 200
-    if form.is_sent():
-        letters = read_code(form.get("code"))
+    form = JoinForm()
+    status = 422 if form.is_submitted() else 200
+    if form.validate_on_submit():
         with get_store().reading() as session:
-            found = find_link(session, letters) if letters else None
+            found = find_link(session, read_code(form.code.data) or "")
         if found:
             return redirect(url_for("games.game", access=found.access, token=found.token))
-        form.fail(
-            "code",
-            "No game has this code now. Check the letters, or ask for a new code."
-            if letters
-            else "A code has six letters.",
-        )
-        status = 404 if letters else 422
+        form.code.errors = ("No game has this code now. Check the letters, or ask for a new code.",)
+        status = 404
     return render_template("join.html", form=form), status

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from sqlmodel import select
 
 from companion.store.models import JoinCode
+from companion.web.forms import LOST_TOKEN
 from companion.web.join_codes import LETTERS, find_link, read_code
 from companion.web.rate_limits import LIMITS
 from tests.store.tables import often
@@ -73,6 +74,16 @@ def test_six_letters_are_read_whatever_their_case_and_spaces(app: Flask) -> None
     for typed in ("", "bcdfg", "BCDFGHJ", "bcdfg8", "ſcdfgh", "ÄÖÜßÄÖ", "花札花札花札"):
         assert read_code(typed) is None, typed
     assert read_faults(join(app, "BCD1GH", 422).text) == ["A code has six letters."]
+
+
+def test_a_code_sent_without_a_token_comes_back_with_what_was_typed(app: Flask, table: Table) -> None:
+    code = make_code(table, table.start("Ann", "Ben"))
+    answer = app.test_client().post("/join", data={"code": code})
+    assert (answer.status_code, read_faults(answer.text)) == (422, [LOST_TOKEN])
+    expect_words(answer.text, f'value="{code}"')
+    # A body that is no form is not read as one.
+    json = {"code": code, "csrf_token": table.get_token()}
+    assert "A code has six letters." in read_faults(table.client.post("/join", json=json).text)
 
 
 def test_a_wrong_code_and_an_old_one_are_answered_alike(app: Flask, table: Table) -> None:

@@ -151,7 +151,7 @@ def answer_stale(title: str, message: str, versions: list[dict[str, Any]]) -> tu
 
 def make_token() -> str:
     """A form token for this phone."""
-    return str(generate_csrf())  # type: ignore[no-untyped-call]
+    return str(generate_csrf())
 
 
 def compare(
