@@ -23,7 +23,7 @@ from companion.store import (
     get_table_token,
     open_table,
 )
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm
 from companion.web.rate_limits import count_guess
 
 
@@ -82,22 +82,26 @@ def at_table(token: str) -> Iterator[tuple[Session, TableKey]]:
         yield session, table
 
 
-def button(change: Callable[..., str]) -> Callable[..., Response]:
+def button(
+    form_class: type[ButtonForm] = ButtonForm, *, even_deleted: bool = False
+) -> Callable[[Callable[..., str]], Callable[..., Response]]:
     """A view that makes the change of a button, flashes its message, and returns to the game.
 
     The change takes the session, the game and the form, and then the parts of its address.
     """
 
-    @wraps(change)
-    def press(**parts: Any) -> Response:
-        form = PageForm()
-        with editing(parts["token"]) as (session, game):
-            if form.is_sent() and (said := change(session, game, form, **parts)):
-                flash(said)
-        form.flash_faults()
-        return redirect(url_for("games.game", access="g", token=parts["token"]))
+    def decorate(change: Callable[..., str]) -> Callable[..., Response]:
+        @wraps(change)
+        def press(**parts: Any) -> Response:
+            form = form_class()
+            with editing(parts["token"], even_deleted=even_deleted) as (session, game):
+                if form.validate_on_submit() and (said := change(session, game, form, **parts)):
+                    flash(said)
+            return redirect(url_for("games.game", access="g", token=parts["token"]))
 
-    return press
+        return press
+
+    return decorate
 
 
 def init_app(app: Flask) -> None:

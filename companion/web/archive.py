@@ -1,6 +1,6 @@
 """Archiving and deleting a game, and bringing it back."""
 
-from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store import (
@@ -13,15 +13,15 @@ from companion.store import (
     recover_game,
 )
 from companion.web.access import button, editing, viewing
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm
 
 blueprint = Blueprint("archive", __name__)
 
 
 @blueprint.post("/g/<token>/archive", defaults={"archived": True}, endpoint="archive")
 @blueprint.post("/g/<token>/unarchive", defaults={"archived": False}, endpoint="unarchive")
-@button
-def move(session: Session, game: Game, form: PageForm, token: str, archived: bool) -> str:
+@button()
+def move(session: Session, game: Game, form: ButtonForm, token: str, archived: bool) -> str:
     """Puts the game apart on Home, or back among the others."""
     archive_game(session, game, archived=archived)
     if archived:
@@ -32,26 +32,21 @@ def move(session: Session, game: Game, form: PageForm, token: str, archived: boo
 @blueprint.route("/g/<token>/delete", methods=["GET", "POST"])
 def delete(token: str) -> str | Response:
     """Asks once more, then deletes the game."""
-    form = PageForm()
-    if form.is_sent():
+    form = ButtonForm()
+    if form.validate_on_submit():
         with editing(token) as (session, game):
             delete_game(session, game)
         return redirect(url_for("games.game", access="g", token=token))
-    form.flash_faults()
     with viewing(token) as (_, game):
         return render_template("delete.html", game=game, form=form, days=KEEP_DELETED_DAYS)
 
 
 @blueprint.post("/g/<token>/recover")
-def recover(token: str) -> Response:
+@button(even_deleted=True)
+def recover(session: Session, game: Game, form: ButtonForm, token: str) -> str:
     """Brings a deleted game back."""
-    form = PageForm()
-    if form.is_sent():
-        with editing(token, even_deleted=True) as (session, game):
-            recover_game(session, game)
-        flash("The game is back.")
-    form.flash_faults()
-    return redirect(url_for("games.game", access="g", token=token))
+    recover_game(session, game)
+    return "The game is back."
 
 
 @blueprint.app_errorhandler(GameDeleted)
@@ -59,7 +54,6 @@ def show_deleted(error: GameDeleted) -> tuple[str, int]:
     """The page of a deleted game: whoever may edit can bring it back."""
     g.played, g.deck = error.game.rule_set.id, error.game.deck
     may_edit = error.game.may_edit and request.path.startswith("/g/")
-    page = render_template(
-        "deleted.html", game=error.game, may_edit=may_edit, form=PageForm(), days=KEEP_DELETED_DAYS
-    )
-    return page, 410
+    return render_template(
+        "deleted.html", game=error.game, may_edit=may_edit, form=ButtonForm(), days=KEEP_DELETED_DAYS
+    ), 410

@@ -3,7 +3,9 @@
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask_wtf.file import FileRequired
 from werkzeug.wrappers import Response as BaseResponse
+from wtforms import ValidationError
 
 from companion.errors import NotUnderstood
 from companion.store import (
@@ -15,9 +17,26 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.access import get_store, viewing
-from companion.web.forms import PageForm
+from companion.web.forms import Form, UploadField
 
 blueprint = Blueprint("copies", __name__)
+# The file, and room for the other parts of the form.
+MAX_BODY_BYTES = MAX_IMPORT_BYTES + 8 * 1024
+NO_FILE = "Choose the file of a game first."
+
+
+class BringInForm(Form):
+    """The file of a game; its `text` once it is valid."""
+
+    file = UploadField("File of the game", validators=[FileRequired(NO_FILE)])
+
+    def validate_file(self, field: UploadField) -> None:
+        try:
+            self.text = field.data.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ValidationError("This file is damaged or not a kept game: it is not text.") from None
+        if not self.text:
+            raise ValidationError(NO_FILE)
 
 
 @blueprint.url_value_preprocessor
@@ -53,34 +72,15 @@ def game_file(access: str, token: str, kind: str) -> Response:
 @blueprint.route("/games/bring-in", methods=["GET", "POST"])
 def bring_in() -> str | BaseResponse | tuple[str, int]:
     """Keeps a game from a file as a new game with links of its own."""
-    form = PageForm()
-    text = read_file(form) if form.is_sent() else None
-    if text is not None:
+    form = BringInForm()
+    if form.validate_on_submit():
         try:
             with get_store().writing() as session:
-                game = import_game(session, text)
+                game = import_game(session, form.text)
         except NotUnderstood as error:
-            form.fail("file", error.message)
+            form.file.errors = (error.message,)
         else:
             known_games.remember(game.token, game.rule_set.id, game.deck)
             flash("The game is here, with new links.")
             return redirect(url_for("games.game", access="g", token=game.token))
-    return render_template("bring_in.html", form=form), 422 if request.method == "POST" else 200
-
-
-# The file, and room for the other parts of the form.
-MAX_BODY_BYTES = MAX_IMPORT_BYTES + 8 * 1024
-
-
-def read_file(form: PageForm) -> str | None:
-    """The text of the file; None, with a fault, if there is none or it is no text."""
-    given = request.files.get("file")
-    content = given.read() if given else b""
-    if not content:
-        form.fail("file", "Choose the file of a game first.")
-        return None
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        form.fail("file", "This file is damaged or not a kept game: it is not text.")
-        return None
+    return render_template("bring_in.html", form=form), 422 if form.is_submitted() else 200

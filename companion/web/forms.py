@@ -5,11 +5,13 @@ back complete.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from flask import flash, request
 from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
@@ -31,32 +33,43 @@ class Form(FlaskForm):
         field.errors = (LOST_TOKEN,) if field.errors else ()
 
 
+class ButtonForm(Form):
+    """A button: its faults have no place but the next page."""
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        is_valid = bool(super().validate(extra_validators))
+        for message in chain.from_iterable(self.errors.values()):
+            flash(message, "fault")
+        return is_valid
+
+
+class UploadField(FileField):
+    """A file that was sent. Files are looked for here only, so that a field of text holds text."""
+
+    def process(self, formdata: Any, *given: Any, **more: Any) -> None:
+        super().process(request.files, *given, **more)
+
+
 class PageForm(Form):
     """A form whose fields a rule set makes: the text of each field, and its faults.
 
     `shown` is what the fields hold at first; a field may hold several values.
     """
 
-    def __init__(self, shown: Mapping[str, str | Sequence[str]] | None = None) -> None:
+    def __init__(self, shown: Mapping[str, str | list[str]] | None = None) -> None:
         super().__init__()
         self.faults: dict[str, list[str]] = {}
-        self.fields_typed: MultiDict[str, str] = MultiDict()
-        if self.is_submitted():
-            # Parts of a multipart form may have no name.
-            typed = request.form.items(multi=True)
-            self.fields_typed = MultiDict((name, text) for name, text in typed if name is not None)
-        else:
-            for name, value in (shown or {}).items():
-                self.fields_typed.setlist(name, [value] if isinstance(value, str) else list(value))
+        # Parts of a multipart form may have no name.
+        typed = ((name, text) for name, text in request.form.items(multi=True) if name is not None)
+        self.fields_typed: MultiDict[str, str] = MultiDict(typed if self.is_submitted() else shown)
 
     def is_sent(self) -> bool:
         """Whether the form was sent with a valid token, and not just to be shown again."""
-        if not self.is_submitted() or self.has("show"):
-            return False
-        if not self.validate():
+        is_sent = self.is_submitted() and not self.has("show")
+        if is_sent and not self.validate():
             self.fail("csrf_token", LOST_TOKEN)
             return False
-        return True
+        return is_sent
 
     def get(self, name: str, default: str = "") -> str:
         return self.fields_typed.get(name, default)
@@ -69,11 +82,8 @@ class PageForm(Form):
 
     def fail(self, name: str, message: str) -> None:
         """Adds a fault to a field, once, up to `FAULT_LIMIT` in all."""
-        if sum(map(len, self.faults.values())) >= FAULT_LIMIT:
-            return
-        messages = self.faults.setdefault(name, [])
-        if message not in messages:
-            messages.append(message)
+        if message not in self.faults.get(name, ()) and sum(map(len, self.faults.values())) < FAULT_LIMIT:
+            self.faults.setdefault(name, []).append(message)
 
     def fail_all(self, error: CompanionError, fields: Mapping[str, str], otherwise: str) -> None:
         """Adds the faults of a lower layer, each at the field that its path of keys leads to."""
@@ -85,19 +95,11 @@ class PageForm(Form):
             )
             self.fail(name, fault.message)
 
-    def flash_faults(self) -> None:
-        """Shows the faults on the next page."""
-        for messages in self.faults.values():
-            for message in messages:
-                flash(message, "fault")
-
     def read_number(self, name: str, what: str) -> int | None:
         """The whole number in a field; None for an empty field, or, with a fault, for anything else."""
         text = self.get(name).strip()
-        if not text:
-            return None
-        if not WHOLE_NUMBER.fullmatch(text):
-            is_long = text.isascii() and text.isdecimal()
-            self.fail(name, f"{what}: “{text[:20]}” is {'too large' if is_long else 'not a whole number'}.")
-            return None
-        return int(text.replace("\u2212", "-"))
+        if text and not WHOLE_NUMBER.fullmatch(text):
+            wrong = "too large" if text.isascii() and text.isdecimal() else "not a whole number"
+            self.fail(name, f"{what}: “{text[:20]}” is {wrong}.")
+            text = ""
+        return int(text.replace("\u2212", "-")) if text else None

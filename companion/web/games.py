@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import IntegerField
 
 from companion.errors import CompanionError
 from companion.rules import RuleSet, find_victory, say_starts
@@ -39,7 +40,7 @@ from companion.web.addresses import read_number
 from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import PAGE_OF_GAMES, read_evening
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm, PageForm
 from companion.web.game_forms import NewGameForm
 from companion.web.option_fields import read_deck, read_options, show_options
 from companion.web.standings import (
@@ -92,7 +93,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
             form.fields_typed[f"player-{seat}"] = spelt[name.casefold()]
     if form.is_other_game:
         form.show_rule_set()
-    page = render_template(
+    return render_template(
         "new_game.html",
         form=form,
         rule_set=form.rule_set,
@@ -102,8 +103,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         deals=form.get_deals(),
         met=met,
         **list_known(),
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def find_met(players: Sequence[str]) -> Game | None:
@@ -174,7 +174,7 @@ def game(access: str, token: str) -> str:
         undo_name=name_change(undoable, scored) if undoable else None,
         redoable=redoable,
         redo_name=name_change(redoable, None) if redoable else None,
-        form=PageForm(),
+        form=ButtonForm(),
     )
 
 
@@ -186,15 +186,21 @@ def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
     return list(zip(evening["badges"], evening["won"], strict=True))
 
 
+class StepForm(ButtonForm):
+    """The button to undo or to redo a change: which one the page showed."""
+
+    seen = IntegerField()
+
+
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")
 @blueprint.post("/g/<token>/redo", defaults={"way": "redo"}, endpoint="redo_change")
-@button
-def step(session: Session, game: Game, form: PageForm, token: str, way: str) -> str:
+@button(StepForm)
+def step(session: Session, game: Game, form: StepForm, token: str, way: str) -> str:
     """Takes back the change that the button named, or does it again, and says what moved."""
     find, move, done = (find_redo, redo, "Redone") if way == "redo" else (find_undo, undo, "Undone")
     before = score_kept_game(session, game)
     named = find(session, game)
-    if not move(session, game, seen=form.read_number("seen", "The step")) or not named:
+    if not move(session, game, seen=form.seen.data) or not named:
         return ""
     after = score_kept_game(session, get_game(session, token, to="edit"))
     name = name_change(named, after if way == "redo" else before)
@@ -203,8 +209,8 @@ def step(session: Session, game: Game, form: PageForm, token: str, way: str) -> 
 
 @blueprint.post("/g/<token>/end", defaults={"ends": True}, endpoint="end")
 @blueprint.post("/g/<token>/resume", defaults={"ends": False}, endpoint="resume")
-@button
-def end_or_resume(session: Session, game: Game, form: PageForm, token: str, ends: bool) -> str:
+@button()
+def end_or_resume(session: Session, game: Game, form: ButtonForm, token: str, ends: bool) -> str:
     """Ends the game early, or takes up one that was ended by hand."""
     change = end_game if ends else resume_game
     change(session, game)
@@ -220,14 +226,13 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
         form = PageForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
     if form.is_sent() and change_house_rules(form, token):
         return redirect(url_for("games.game", access="g", token=token))
-    page = render_template(
+    return render_template(
         "house_rules.html",
         form=form,
         game=kept,
         rule_set=kept.rule_set,
         badges=get_game_badges(kept),
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def change_house_rules(form: PageForm, token: str) -> bool:
@@ -268,5 +273,5 @@ def history(access: str, token: str) -> str:
     named = [replace(change, number=change.serial) for change in changes]
     lines = [(change, say_history(change), say_scores(kept, change)) for change in named]
     return render_template(
-        "history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES, is_over=is_over, form=PageForm()
+        "history.html", game=kept, lines=lines, page_size=PAGE_OF_CHANGES, is_over=is_over, form=ButtonForm()
     )

@@ -5,13 +5,14 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
+from wtforms import StringField
 
 from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
 from companion.store import Game, Session, find_games, score_kept_game
 from companion.web import known_games
 from companion.web.access import get_store
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm
 from companion.web.join_codes import JoinForm
 from companion.web.security import find_cookie, keep_cookie
 from companion.web.standings import find_decider, get_final_order, get_standings
@@ -23,6 +24,12 @@ THEME_COOKIE = "kwado-theme"
 HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
 
 
+class ThemeForm(ButtonForm):
+    """A button for each theme, and one for what the phone has."""
+
+    theme = StringField()
+
+
 @blueprint.get("/")
 def home() -> str:
     """Start a game, or go on with one that this phone knows."""
@@ -31,16 +38,16 @@ def home() -> str:
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
     hand = [get_card(card_id) for card_id in HAND]
     return render_template(
-        "home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm(), form=PageForm()
+        "home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm(), form=ThemeForm()
     )
 
 
 @blueprint.post("/theme")
 def choose_theme() -> Response:
-    form = PageForm()
+    form = ThemeForm()
     response = redirect(url_for("home.home"))
-    if form.is_sent():
-        keep_cookie(response, THEME_COOKIE, form.get("theme") if form.get("theme") in THEMES else "")
+    if form.validate_on_submit():
+        keep_cookie(response, THEME_COOKIE, form.theme.data if form.theme.data in THEMES else "")
     return response
 
 

@@ -74,7 +74,7 @@ def show(
         return redirect(url_for(str(request.endpoint), **words))
     rules = form.rules
     text = write_own(form.own) if rules.own or KEY in request.args else ""
-    page = render_template(
+    return render_template(
         "own_rules.html",
         form=form,
         game=kept,
@@ -87,8 +87,7 @@ def show(
         kinds=[(kind, [card for card in DECK if card.kind is kind]) for kind in Kind],
         own_name_limit=NAME_LIMIT,
         game_rounds=scored.rounds if scored else (),
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def write_own(own: Any) -> str:

@@ -125,14 +125,13 @@ def photo_decks(token: str) -> Page:
         else:
             flash("The deck is taught. Does each picture show its card?")
             return redirect(url_for("photos.photo_deck", deck_id=deck_id))
-    page = render_template(
+    return render_template(
         "photo_decks.html",
         form=form,
         decks=decks,
         has_room=len(decks) < MAX_PHOTO_DECKS,
         suits=MONTH_ORDERS[deck],
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def teach(form: PageForm, deck: DeckStyle) -> tuple[str, bytes] | None:
@@ -181,14 +180,13 @@ def photo_deck(token: str, deck_id: int) -> Page:
             return redirect(way)
     with viewing(token) as (session, game):
         deck = get_photo_deck(session, game, deck_id)
-    page = render_template(
+    return render_template(
         "photo_deck.html",
         form=form,
         deck=deck,
         suits=MONTH_ORDERS[game.deck],
         taken={card: write_picture(picture) for card, picture in unpack_deck(deck.content).items()},
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def change_photo_deck(session: Session, game: Game, deck: PhotoDeck, form: PageForm) -> str:
@@ -283,7 +281,7 @@ def photo(token: str) -> Page:
         elif not form.faults:
             review = read_pile(form, game.rule_set, deck, photos, owners)
     number = request.args.get("round", type=read_number)
-    page = render_template(
+    return render_template(
         "photo.html",
         form=form,
         game=game,
@@ -291,8 +289,7 @@ def photo(token: str) -> Page:
         owner=owner,
         name=owners.get(owner, ""),
         round_page=url_for("rounds.edit_round", number=number) if number else url_for("rounds.new_round"),
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def read_pile(

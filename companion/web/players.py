@@ -43,7 +43,7 @@ def players(token: str) -> str | Response | tuple[str, int]:
         if number is not None:
             return redirect(url_for("games.game", access="g", token=get_game_token(token, number)))
     is_over = game.ended or game.continued or scored.is_finished
-    page = render_template(
+    return render_template(
         "players.html",
         form=form,
         game=game,
@@ -54,8 +54,7 @@ def players(token: str) -> str | Response | tuple[str, int]:
         ],
         may_sit=not is_over,
         may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def change(form: PlayersForm, token: str) -> int | None:

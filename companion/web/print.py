@@ -109,7 +109,7 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
         if form.get("paper") in LARGE_PAPERS:
             keep_cookie(response, PAPER_COOKIE, form.get("paper"))
         return response
-    page = render_template(
+    return render_template(
         "print_game.html" if game else "print_sheets.html",
         form=form,
         sheets={sheet.id: sheet for sheet in list_sheets(form.rule_set)},
@@ -117,8 +117,7 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
         rule_set=form.rule_set,
         methods=[(each.id, f"Method {each.id}: {each.name}") for each in form.rule_set.methods],
         preview=make_preview(order) if order is not None and is_preview else None,
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def get_usual_paper() -> str:

@@ -91,8 +91,9 @@ def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tup
     form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
     if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
         return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id, back=request.args.get("back")))
-    page = show_ruling(shown, kept.rule_set, kept, form if may_adopt else None, moves)
-    return (page, 422) if form.faults else page
+    return show_ruling(
+        shown, kept.rule_set, kept, form if may_adopt else None, moves
+    ), 422 if form.faults else 200
 
 
 def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:

@@ -4,16 +4,23 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, flash, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from companion.store import make_view_token, replace_links
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm
 from companion.web.join_codes import JoinForm, find_link, make_code, read_code
 from companion.web.security import make_address
 
 blueprint = Blueprint("share", __name__)
 Page = str | Response | tuple[str, int]
+
+
+class CodeForm(ButtonForm):
+    """A button for a code of one of the two links: “edit”, and anything else is “view”."""
+
+    link = HiddenField()
 
 
 @blueprint.get("/g/<token>/share")
@@ -24,16 +31,15 @@ def share(token: str) -> str:
         "view": make_address("games.game", access="v", token=make_view_token(token)),
     }
     with viewing(token) as (_, game):
-        return render_template("share.html", game=game, links=links, form=PageForm())
+        return render_template("share.html", game=game, links=links, form=ButtonForm())
 
 
 @blueprint.post("/g/<token>/links")
 def new_links(token: str) -> Response:
     """Replaces the links. The old ones stop working."""
-    form = PageForm()
+    form = ButtonForm()
     with editing(token) as (session, game):
-        if not form.is_sent():
-            form.flash_faults()
+        if not form.validate_on_submit():
             return redirect(url_for("share.share", token=token))
         new = replace_links(session, game)
     known_games.remember(new, game.rule_set.id, game.deck, instead_of=token)
@@ -44,12 +50,11 @@ def new_links(token: str) -> Response:
 @blueprint.post("/g/<token>/codes")
 def new_code(token: str) -> Response:
     """Makes a code for one of the two links."""
-    form = PageForm()
+    form = CodeForm()
     with editing(token) as (session, game):
-        if not form.is_sent():
-            form.flash_faults()
+        if not form.validate_on_submit():
             return redirect(url_for("share.share", token=token))
-        access, linked = ("g", token) if form.get("link") == "edit" else ("v", make_view_token(token))
+        access, linked = ("g", token) if form.link.data == "edit" else ("v", make_view_token(token))
         letters = make_code(session, game, access, linked)
     return redirect(url_for("share.code", token=token, letters=letters))
 
@@ -62,18 +67,18 @@ def code(token: str, letters: str) -> Page:
     if found is None or found.token not in (token, make_view_token(token)):
         flash("This code no longer works. Show a new one.", "warn")
         return redirect(url_for("share.share", token=token))
-    page = render_template(
-        "code.html",
-        game=game,
-        letters=letters,
-        link="edit" if found.access == "g" else "view",
-        until=found.until,
-        address=make_address("home.home").partition("//")[2].rstrip("/"),
-        form=PageForm(),
+    response = make_response(
+        render_template(
+            "code.html",
+            game=game,
+            letters=letters,
+            link="edit" if found.access == "g" else "view",
+            until=found.until,
+            address=make_address("home.home").partition("//")[2].rstrip("/"),
+            form=ButtonForm(),
+        )
     )
-    response = make_response(page)
-    seconds_left = int((found.until - datetime.now(UTC)).total_seconds())
-    response.headers["Refresh"] = str(seconds_left + 1)
+    response.headers["Refresh"] = str(1 + int((found.until - datetime.now(UTC)).total_seconds()))
     return response
 
 

@@ -73,7 +73,11 @@ def test_six_letters_are_read_whatever_their_case_and_spaces(app: Flask) -> None
         assert read_code(typed) == "BCDFGH", typed
     for typed in ("", "bcdfg", "BCDFGHJ", "bcdfg8", "ſcdfgh", "ÄÖÜßÄÖ", "花札花札花札"):
         assert read_code(typed) is None, typed
-    assert read_faults(join(app, "BCD1GH", 422).text) == ["A code has six letters."]
+    refused = join(app, "BCD1GH", 422).text
+    assert read_faults(refused) == ["A code has six letters."]
+    at_fault = 'aria-describedby="code-fault" aria-invalid="true"'
+    expect_words(refused, at_fault, 'id="code-fault"', 'value="BCD1GH"')
+    expect_words(app.test_client().get("/join").text, 'id="code"', never=["aria-invalid", "aria-describedby"])
 
 
 def test_a_code_sent_without_a_token_comes_back_with_what_was_typed(app: Flask, table: Table) -> None:

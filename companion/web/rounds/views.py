@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, jsonify, render_template, request
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import (
@@ -38,7 +39,7 @@ from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
 from companion.web.changes import say_moved, say_sides
 from companion.web.error_pages import asks_json
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm
 from companion.web.rounds.answers import (
     answer_refused,
     answer_saved,
@@ -147,7 +148,7 @@ def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any)
         return answer_refused(form)
     shown = {"kept": None, "dealt": None} | shown
     usual = "round.html" if game.rule_set.has_cards else "scored.html"
-    page = render_template(
+    return render_template(
         "race.html" if game.rule_set.race is not None else usual,
         form=form,
         game=game,
@@ -155,8 +156,7 @@ def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any)
         rows=get_card_rows(game.rule_set, game.deck, form.order),
         screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
         **shown,
-    )
-    return (page, 422) if form.faults else page
+    ), 422 if form.faults else 200
 
 
 def show_summary(
@@ -168,14 +168,13 @@ def show_summary(
     if asks_json():
         return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
     badges = get_game_badges(game)
-    page = render_template(
+    return render_template(
         "round_summary.html",
         form=form,
         game=game,
         number=kept.number if kept else game.round_count + 1,
         **make_summary(entry, scored, form.options, in_game, kept, badges),
-    )
-    return page, 422
+    ), 422
 
 
 def show_stale(
@@ -193,10 +192,9 @@ def show_stale(
     versions = compare(titles, rounds, choices, get_game_badges(game))
     if asks_json():
         return answer_stale(title, stale.message, versions)
-    page = render_template(
+    return render_template(
         "stale_round.html", form=form, game=game, title=title, stale=stale, versions=versions
-    )
-    return page, 409
+    ), 409
 
 
 def name_version(name: str, game: Game, entry: Entry) -> str:
@@ -205,12 +203,18 @@ def name_version(name: str, game: Game, entry: Entry) -> str:
     return f"{name}. {ending}" if ending else name
 
 
+class RemovalForm(ButtonForm):
+    """The button that removes a round, as the page showed it."""
+
+    version = HiddenField()
+
+
 @blueprint.post("/g/<token>/rounds/<int:number>/remove")
-@button
-def delete_round(session: Session, game: Game, form: PageForm, token: str, number: int) -> str:
+@button(RemovalForm)
+def delete_round(session: Session, game: Game, form: RemovalForm, token: str, number: int) -> str:
     """Takes a round out of the game. The form names it: it may have another number by now."""
     before = score_kept_game(session, game)
-    removed = remove_round(session, game, form.get("version")).number
+    removed = remove_round(session, game, form.version.data or "").number
     after = score_kept_game(session, get_game(session, token, to="edit"))
     return f"Round {removed} is removed. {say_moved(before, after, changed=removed)}".strip()
 
@@ -247,5 +251,5 @@ def breakdown(access: str, token: str, number: int) -> str:
         opened=request.args.get(
             "side", max(badges, key=lambda badge: scores[badge.place]).place, type=read_number
         ),
-        form=PageForm(),
+        form=RemovalForm(),
     )
