@@ -680,13 +680,13 @@ def test_nothing_entered_is_asked_about_and_never_taken_for_zero(phone: EntryScr
     phone.answer("Back")
     phone.give(["pine-crane", "maple-deer", "maple-ribbon"])
     phone.save()
-    for said in ("2 questions before saving", "Who has these cards?", "Does Ann have all 4 maple cards?"):
+    for said in ("2 questions before saving", "Who has these cards?", "Did Ann take all 4 maple cards?"):
         expect(phone.summary).to_contain_text(said)
     # Save works only when everything is answered: until then it leads to what is open.
     save.evaluate("save => save.click()")
     expect(phone.summary.locator("[data-act]:visible").first).to_be_focused()
     phone.answer("Ben")
-    expect(phone.summary).to_contain_text("Does Ben have all 4 iris cards?")
+    expect(phone.summary).to_contain_text("Did Ben take all 4 iris cards?")
     phone.tap('[data-summary] .ask[data-suit="maple"] label:has([value="no"])')
     phone.answer("Nobody has all four")
     expect(phone.summary.get_by_text("Nobody has all four")).to_be_hidden()
