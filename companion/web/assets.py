@@ -52,7 +52,7 @@ def squeeze(css: str) -> str:
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\s+", " ", css)
     css = re.sub(r"\s*([{};,>/])\s*", r"\1", css)
-    return css.replace(": ", ":").replace(";}", "}").strip()
+    return re.sub(r'="([a-z][\w-]*)"\]', r"=\1]", css).replace(": ", ":").replace(";}", "}").strip()
 
 
 def bundle_script(main: Path) -> str:

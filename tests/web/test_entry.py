@@ -47,13 +47,47 @@ def test_a_round_is_entered_by_counts_in_eight_taps_and_the_last_side_is_filled_
     phone.count(brights=3, animals=4, ribbons=5)
     assert phone.says("meter-words") == "240 of 240 · rest to Ben"
     phone.choose(1)
-    assert phone.words_of('.count-chip[aria-pressed="true"]') == ["2", "5", "5"]
+    assert phone.words_of('.count-chip[aria-checked="true"]') == ["2", "5", "5"]
     phone.tap('#yaku-1 label:has([value="dragon"])')
     assert phone.says("save-words") == "Save round 1: Ann +5 · Ben +25"
     phone.save()
     phone.wait_for_game()
     assert phone.totals() == [5, 25]
     assert phone.taps == 8
+
+
+def press_tab_until(page: Page, selector: str) -> int:
+    """How many Tabs lead to the first element of a selector, backward where it stands before."""
+    goal = page.locator(selector).first
+    is_before = goal.evaluate("(one) => one.compareDocumentPosition(document.activeElement) & 4")
+    for tabs in range(1, 120):
+        page.keyboard.press("Shift+Tab" if is_before else "Tab")
+        if goal.evaluate("(one) => one === document.activeElement || one.contains(document.activeElement)"):
+            return tabs
+    raise AssertionError(selector)
+
+
+def test_a_round_of_three_by_counts_takes_few_tabs_arrows_move_and_digits_choose(phone: EntryScreen) -> None:
+    """The finding: 101 Tabs, as each number was a stop, and digits and arrows did nothing."""
+    phone.start_round("Ann", "Ben", "Cem")
+    phone.way("counts")
+    keys, tabs = phone.page.keyboard, 0
+    for owner, numbers in ((0, ("2", "1", "10")), (1, ("2", "3", "0"))):
+        tabs += press_tab_until(phone.page, f'[data-owner="{owner}"]')
+        keys.press("Enter")
+        for group, number in zip(("brights", "animals", "ribbons"), numbers, strict=True):
+            tabs += press_tab_until(phone.page, f'[data-chips="{group}"]')
+            keys.type(number)
+        assert tuple(phone.words_of('.count-chip[aria-checked="true"]')) == numbers
+    tabs += press_tab_until(phone.page, ".round__save .button")
+    assert phone.says("save-words") == "Save round 1: Ann +110 · Ben 0 · Cem 0"
+    assert tabs <= 25
+    phone.choose(1)
+    phone.page.locator('[data-chips="animals"] [tabindex="0"]').focus()
+    keys.press("ArrowRight")
+    expect(phone.page.locator('[data-chips="animals"] button:focus')).to_have_text("4")
+    keys.press("Space")
+    assert phone.words_of('.count-chip[aria-checked="true"]') == ["2", "4", "0"]
 
 
 def test_numbers_and_yaku_that_cannot_be_are_struck_out_until_they_can(phone: EntryScreen) -> None:
@@ -89,7 +123,7 @@ def test_a_round_entered_partly_by_cards_goes_on_by_counts_and_points_and_nothin
     by_cards = [phone.figures(number) for number in (0, 1)]
     phone.way("counts")
     assert [phone.figures(number) for number in (0, 1)] == by_cards
-    assert phone.words_of('.count-chip[aria-pressed="true"]') == ["3", "2", "1"]
+    assert phone.words_of('.count-chip[aria-checked="true"]') == ["3", "2", "1"]
     phone.way("points")
     assert [phone.page.locator(f"#points-{n}").input_value() for n in (0, 1)] == ["85", "155"]
     phone.page.locator("#points-0").fill("90")
@@ -122,7 +156,7 @@ def test_what_the_gaji_brought_is_carried_over_to_the_counts_and_named_in_the_su
     phone.way("counts")
     phone.choose(0)
     assert phone.figures(0)[0] == "55"
-    assert phone.words_of('.count-chip[aria-pressed="true"]') == ["2", "1", "1"]
+    assert phone.words_of('.count-chip[aria-checked="true"]') == ["2", "1", "1"]
     phone.way("cards")
     phone.save()
     brought = phone.summary.locator("[data-brought]")

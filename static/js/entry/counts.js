@@ -1,7 +1,7 @@
 /* Counts by one tap: for the chosen owner a row of number chips for each value group; the last side is filled in.
 
-   Expects [data-chips="<value group>"] with a button for each number from 0, but for a group that is numbered, and the fields count-<side>-<value group>, which keep the facts.
-   A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
+   Expects [data-chips="<value group>"] with a button for each number from 0, but for a group that is numbered, and
+   the fields count-<side>-<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { drawCards, h } from "./panel.js";
 import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
@@ -16,18 +16,42 @@ export function addCounts(entry) {
       addFields(entry, entry.sides.map((_, n) => nameCount(n, group.id)), group.cards.length);
       continue;
     }
-    const chips = entry.form.querySelectorAll(`[data-chips="${group.id}"] button`);
+    const row = entry.form.querySelector(`[data-chips="${group.id}"]`);
+    const chips = [...row.querySelectorAll("button")];
+    row.addEventListener("keydown", (event) => goByKey(chips, event));
     chips.forEach((chip, count) => chip.addEventListener("click", () => setCount(entry, entry.chosen, group, count)));
     entry.showAtOnce(() => {
       if (valueOf(entry.form, "way") !== "counts") return;
       const chosen = readNumber(entry, nameCount(entry.chosen, group.id));
       const [least, free] = findRange(entry, entry.chosen, group);
       chips.forEach((chip, count) => {
-        chip.ariaPressed = count === chosen;
+        chip.ariaChecked = count === chosen;
         chip.disabled = count < least || count > free;
       });
+      setStop(chips, chips[chosen]?.disabled === false ? chips[chosen] : chips.find(({ disabled }) => !disabled));
     });
   }
+}
+
+/* The one chip of a row at which Tab stops. */
+function setStop(chips, stop) {
+  for (const chip of chips) chip.tabIndex = chip === stop ? 0 : -1;
+}
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/* Arrows move in a row, and a digit chooses its number: 0 at the chip of 1 is ten. */
+function goByKey(chips, event) {
+  const { key, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const free = chips.filter(({ disabled }) => !disabled);
+  const typed = [target.textContent + key, key].map((number) => chips[number]).find((chip) => free.includes(chip));
+  const next = key in STEPS ? free.at((free.indexOf(target) + STEPS[key]) % free.length) : typed;
+  if (!next) return;
+  event.preventDefault();
+  setStop(chips, next);
+  next.focus();
+  if (next === typed) next.click();
 }
 
 export function setCount(entry, owner, group, count) {
