@@ -172,7 +172,10 @@ def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) ->
     """These games of a table in the order played, without deleted ones."""
     query = select(Game).where(Game.table_id == table.id, col(Game.deleted_at_ms).is_(None), which)
     games = session.exec(query.order_by(col(Game.number))).all()
-    return [open_game(session, game, may_edit=table.may_edit) for game in games]
+    return [
+        open_game(session, game, may_edit=table.may_edit, token=get_game_token(table.token, game.number))
+        for game in games
+    ]
 
 
 def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[Game]:

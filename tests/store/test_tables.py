@@ -344,3 +344,12 @@ def test_no_more_outcomes_are_remembered_than_there_is_room_for(
     for _ in range(3):
         play_on(table)
     assert [list_won(table), list_won(table), len(store.outcomes)] == [[""] * 4, [""] * 4, 2]
+
+
+def test_a_game_keeps_the_link_that_opened_it_when_the_games_of_its_table_are_read(table: Table) -> None:
+    """A rematch started after that is at the same table; without the link it would begin another."""
+    for token in (table.token, table.view):
+        with table.store.reading() as session:
+            game = get_game(session, token, to="view")
+            [listed] = list_table_games(session, open_table(session, token), 1, 9)
+        assert (game.token, game.may_edit) == (listed.token, listed.may_edit) == (token, token == table.token)
