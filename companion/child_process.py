@@ -6,10 +6,10 @@ environment is left to it.
 """
 
 import contextlib
+import logging
 import os
 import resource
 import signal
-import sys
 import time
 import traceback
 from collections import Counter
@@ -32,10 +32,17 @@ AT_ONCE_SECONDS = 0.5
 ENVIRONMENT = {"PATH", "LD_LIBRARY_PATH", "LANG", "TMPDIR"}
 # The errors of a child that was ended by the system, or could not be started.
 ENDED, NOT_STARTED = BrokenProcessPool, OSError
+LOGGER = logging.getLogger(__name__)
+
+
+def log_with_time() -> None:
+    """Every process of the server does this first."""
+    logging.basicConfig(format="[%(asctime)s] %(levelname)s: %(message)s")
 
 
 def take_limits() -> None:
     """What a new child does first."""
+    log_with_time()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # The server ends it, also when somebody presses Ctrl-C.
@@ -65,7 +72,7 @@ def within(seconds: int) -> Iterator[None]:
 def note_failure(what: str, error: Exception) -> None:
     """In the child: logs what failed and where. The message stays out: it may quote a name or a link."""
     places = "".join(traceback.format_tb(error.__traceback__))
-    print(f"{what} failed: {type(error).__name__}\n{places}", file=sys.stderr)
+    LOGGER.error("%s failed: %s\n%s", what, type(error).__name__, places)
 
 
 class Busy(CompanionError):

@@ -7,6 +7,7 @@ Sources: docs/decisions/0011-the-server.md; https://peps.python.org/pep-3333/ fo
 
 import asyncio
 import io
+import logging
 import multiprocessing
 import os
 import signal
@@ -207,7 +208,7 @@ def start_process() -> Gateway:
 
 
 def make_daily_backups() -> None:
-    """Has each day's backup made. What goes wrong is said on standard error.
+    """Has each day's backup made. What goes wrong is said in the log.
 
     Each process of the server asks; the lock of `companion.store.backup` lets one of them do it. It is
     made in a process of its own: its checksum reads every row, and pages would wait for that.
@@ -215,9 +216,11 @@ def make_daily_backups() -> None:
     time.sleep(BACKUP_AFTER_SECONDS)
     while True:
         if get_today() not in dict(list_backups(find_backup_folder(find_database_url()))):
-            subprocess.run(
-                [sys.executable, "-m", "companion", "backup", "--daily"], stdout=subprocess.DEVNULL
+            done = subprocess.run(
+                [sys.executable, "-m", "companion", "backup", "--daily"], capture_output=True, text=True
             )
+            if done.stderr:
+                logging.getLogger(__name__).warning("The daily backup: %s", done.stderr.strip())
         time.sleep(BACKUP_SECONDS)
 
 

@@ -1,12 +1,11 @@
 """Reads photos in a child process, one at a time: a photo is a stranger's file, and takes seconds."""
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import ParamSpec, TypeVar
 
 from companion.cards import DECK, DeckStyle
-from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
+from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess
 from companion.photo import child
 from companion.photo.sightings import CannotRead, Sighting
 
@@ -17,7 +16,6 @@ WALL_SECONDS = 60
 WAITING_LIMIT = 2
 MAX_PHOTOS = 4
 TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
-LOGGER = logging.getLogger(__name__)
 
 
 class ReaderIsBusy(Busy):

@@ -5,11 +5,10 @@ It cuts the fonts if needed and loads the renderer before its first sheet.
 
 import ctypes
 import os
-import sys
 from functools import cache
 from pathlib import Path
 
-from companion.child_process import note_failure, within
+from companion.child_process import LOGGER, note_failure, within
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
 
@@ -41,7 +40,7 @@ def get_ready(folder: Path) -> None:
         os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(folder))
         from companion.printing import setter  # noqa: F401
     except Exception as error:
-        print(f"Printing cannot start: {error!r}", file=sys.stderr)
+        LOGGER.error("Printing cannot start: %r", error)
         raise cannot("Printing could not be started") from None
 
 

@@ -4,10 +4,9 @@ A sheet takes up to a few seconds and 100 MB, and strangers choose the names on 
 does the work (`child`). The latest prints are kept in memory; they are found without waiting for the press.
 """
 
-import logging
 from pathlib import Path
 
-from companion.child_process import ENDED, NOT_STARTED, Busy, ChildProcess
+from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess
 from companion.printing import child
 from companion.printing.fonts import find_setting
 from companion.printing.job import CannotPrint, Job, Printed
@@ -16,7 +15,6 @@ from companion.printing.job import CannotPrint, Job, Printed
 WALL_SECONDS = 120
 WAITING_LIMIT = 2
 KEPT_COUNT = 32
-LOGGER = logging.getLogger(__name__)
 
 
 class PressIsBusy(Busy):

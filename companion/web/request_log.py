@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from flask import Flask, Response, g, request
 
+from companion.child_process import log_with_time
 from companion.errors import NotUnderstood
 
 FORMS = ("none", "text", "json")
@@ -57,6 +58,7 @@ MASK = MaskLinks()
 
 
 def init_app(app: Flask) -> None:
+    log_with_time()
     for name in {app.logger.name, *LOGGERS}:
         logging.getLogger(name).addFilter(MASK)
     form = app.config["LOG"]

@@ -240,7 +240,7 @@ def test_beyond_a_short_queue_the_press_is_busy_and_one_visitor_leaves_a_place(
 
 
 def test_the_log_says_where_a_sheet_failed_and_not_what_stood_on_it(
-    fonts_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    fonts_folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = "/v/" + "a" * 32
 
@@ -251,7 +251,7 @@ def test_the_log_says_where_a_sheet_failed_and_not_what_stood_on_it(
         other_jobs._set_by(fail, fonts_folder, PAD, 0)
     # This process is no child that is to end when idle.
     assert 0 < signal.alarm(0) <= child_process.IDLE_SECONDS
-    said = capfd.readouterr().err
+    said = caplog.text
     assert "ValueError" in said
     assert "in fail" in said
     assert link not in said + raised.value.message

@@ -2,6 +2,10 @@
 
 import json
 import logging
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,3 +71,26 @@ def test_without_the_setting_nothing_is_logged(
     LOGGER.handlers = []
     play(make_app, tmp_path, "none")
     assert capsys.readouterr().err == ""
+
+
+SAY = """
+from multiprocessing import get_context
+from concurrent.futures import ProcessPoolExecutor
+from companion.child_process import LOGGER, note_failure, take_limits
+from companion.web import create_app
+if __name__ == "__main__":
+    create_app().logger.warning("a page")
+    LOGGER.warning("the press")
+    pool = ProcessPoolExecutor(1, get_context("spawn"), take_limits)
+    pool.submit(note_failure, "Setting a sheet", ValueError("Annabel")).result()
+"""
+
+
+def test_each_line_that_a_process_of_the_server_logs_has_its_time_once(tmp_path: Path) -> None:
+    script = tmp_path / "say.py"
+    script.write_text(SAY, encoding="utf-8")
+    environment = {**os.environ, "KWADO_INSTANCE_PATH": str(tmp_path)}
+    said = subprocess.run([sys.executable, script], env=environment, stderr=subprocess.PIPE, text=True).stderr
+    time = r"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}\] "
+    heads = [re.sub(time, "", line, count=1) for line in said.split("\n") if re.match(time, line)]
+    assert heads == ["WARNING: a page", "WARNING: the press", "ERROR: Setting a sheet failed: ValueError"]
