@@ -318,6 +318,28 @@ def page(browser: Browser, live_server: str) -> Iterator[Page]:
     context.close()
 
 
+# Four more games, two with long names; then each name that leaves its tile, and each tile of another width.
+MORE_GAMES = """() => {
+  const games = document.querySelector(".games");
+  for (const name of ["Hwatu of Kwangju and Cheju", "Hanafuda-Sechsundsechzig", "Six", "Eight"]) {
+    const one = games.lastElementChild.cloneNode(true);
+    one.querySelector(".games__tile span").textContent = name;
+    games.append(one);
+  }
+  const tiles = [...games.querySelectorAll(".games__tile")];
+  const width = tiles[0].getBoundingClientRect().width;
+  return tiles.filter((tile) => {
+    const [box, name] = [tile, tile.querySelector("span")].map((one) => one.getBoundingClientRect());
+    return name.left < box.left || name.right > box.right || Math.abs(box.width - width) > 1;
+  }).map((tile) => tile.textContent.trim());
+}"""
+
+
+def test_ten_games_with_long_names_lie_beside_each_other_on_the_smaller_phone(page: Page) -> None:
+    """The finding: beyond six games, a long name ran under its neighbour."""
+    assert page.evaluate(MORE_GAMES) == []
+
+
 def fill_names(page: Page, *names: str) -> None:
     for seat, name in enumerate(names):
         if not page.locator(f"#player-{seat}").is_visible():
