@@ -23,7 +23,7 @@ from companion.printing.words import (
     say_points,
     stack,
 )
-from companion.printing.worked_row import work_rows
+from companion.printing.worked_row import count_rows, work_rows
 from companion.printing.yaku_pictures import list_exclusions
 from companion.reference import name_fully
 from companion.rules import get_scorer
@@ -49,9 +49,9 @@ _PADDING_MM = 0.3
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
 # About what head, worked row and foot take of a page, with a millimetre for each yaku in the key; what a race
-# takes besides, how much more large print does, and what each further game on a page takes.
+# and what another worked row take besides, how much more large print does, and each further game on a page.
 _AROUND_MM = {"rows": 44.0, "columns": 42.7, "narrow": 42.5}
-_RACE_MM, _LARGE, _GAME_MM = 5.0, 1.1, 17.0
+_RACE_MM, _WORKED_MM, _LARGE, _GAME_MM = 5.0, 8.5, 1.1, 17.0
 
 
 class PadPlan(NamedTuple):
@@ -85,7 +85,8 @@ def plan_pad(order: Order) -> PadPlan:
     rounds = wanted or pages * fitting
     is_short = rounds == order.options.rounds and (order.game is None or order.game.breakdown.is_finished)
     games = max(1, int((free_mm + _GAME_MM) / (rounds * round_mm + _GAME_MM))) if is_short else 1
-    best_mm = (free_mm - (games - 1) * _GAME_MM) / (games * -(-rounds // pages))
+    worked_mm = _WORKED_MM * (count_rows(order) - 1 - is_race)
+    best_mm = (free_mm - worked_mm - (games - 1) * _GAME_MM) / (games * -(-rounds // pages))
     row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
     row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm))
     return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm)
@@ -145,12 +146,14 @@ def describe_pad(order: Order) -> dict[str, Any]:
         f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
         for mm in (plan.least_mm, plan.row_mm)
     )
+    # Where sides have columns, of the key the points are left.
+    short = f"{low}.columns .named{{display:none}}.columns .short{{display:inline}}"
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
-        "tighter": (low, f"{low}{left_out}{{display:none}}"),
+        "tighter": (low, f"{low}{left_out}{{display:none}}", short),
         "page_limit": plan.pages,
         "plan": plan,
         "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),
@@ -180,7 +183,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
             ]
         ).strip(),
         "check": say_check(order) if yaku and is_wide else "",
-        "key": _say_key(order, is_wide),
+        "keys": [_say_key(order, is_named) for is_named in (is_wide, False)],
     }
 
 

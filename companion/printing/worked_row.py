@@ -4,18 +4,19 @@ Each figure comes from the scorer of the table, so that a row adds up by its own
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.rules import Entry, Yaku, parse_entry, score_round
+from companion.rules import Entry, Yaku, get_scorer, parse_entry, score_round
 
 # Of a game without cards.
 _POINTS = (12, -5, 0, 7, 3, 20, 1)
 
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
-    """What stands in each column, by its id: a row for one side, in a race one for each.
+    """What stands in each column, by its id: one row, or one each for two sides where `count_rows` says so.
 
     A value group has the number of its cards, the yaku its sign.
     """
@@ -24,9 +25,9 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     breakdown = score_round(order.rule_set, order.options, entry)
     sign = get_signs(order.rule_set)[yaku.id] if yaku else "–"
     rows = []
-    for place, side in enumerate(breakdown.sides[: 1 if race is None else 2]):
+    for place, side in enumerate(breakdown.sides[: count_rows(order)]):
         written = {key: str(points).replace("-", "−") for key, points in side.figures.items()}
-        written |= {group.id: str(_share(order, len(group.cards))) for group in order.rule_set.counted}
+        written |= {group.id: str(_share(order, len(group.cards), place)) for group in order.rule_set.counted}
         written |= {
             "yaku": sign,
             "total": written.get(breakdown.settlement.decides, "0"),
@@ -36,29 +37,38 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
             written["calls"] = "I" if written["calls"] == "1" else "–"
             written["multiplier"] = f"× {written['multiplier']}"
         if place:
-            written |= dict.fromkeys(("yaku", "base", "multiplier"), "–")
+            written |= dict.fromkeys(("yaku", *(("base", "multiplier") if race else ())), "–")
         rows.append({column.id: written[column.id] for column in columns})
     return rows
 
 
-def _share(order: Order, cards: int) -> int:
-    return -(-cards // len(order.sides))
+def count_rows(order: Order) -> int:
+    """Two in a race, and where the yaku of a side are paid by the others."""
+    columned = get_scorer(order.rule_set, order.options).settlement.columned
+    is_paid = bool(order.options.yaku) and any(each.lists == "yaku-of-others" for each in columned)
+    return 2 if is_paid or order.rule_set.race is not None else 1
+
+
+def _share(order: Order, cards: int, place: int) -> int:
+    """The cards of a group that a side has where all have nearly as many, the first ones one more."""
+    return (cards - place - 1) // len(order.sides) + 1
 
 
 def _make_round(order: Order) -> tuple[Entry, Yaku | None]:
-    """A side with its share of each group, and the first yaku in play that so many cards can make."""
+    """Sides with their shares of each group, and the first yaku in play that so many cards can make."""
     sides = "ABCDEFG"[: len(order.sides)]
     if not order.rule_set.has_cards:
         points = dict(zip(sides, _POINTS, strict=False))
         return parse_entry({"points": points}, order.rule_set, [*sides]), None
-    ours = {group.id: _share(order, len(group.cards)) for group in order.rule_set.counted}
-    rest = {group.id: len(group.cards) - ours[group.id] for group in order.rule_set.counted}
-    others = [rest, *[dict.fromkeys(ours, 0)] * (len(sides) - 2)]
+    piles: list[dict[str, Any]] = [
+        {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
+        for place in range(len(sides))
+    ]
     for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
         had = [yaku.id] if yaku else []
-        piles = [ours | {"yaku": had}, *(other | {"yaku": []} for other in others)]
+        held = [pile | {"yaku": [] if place else had} for place, pile in enumerate(piles)]
         try:
-            raw = {"counts": dict(zip(sides, piles, strict=True))}
+            raw = {"counts": dict(zip(sides, held, strict=True))}
             return parse_entry(raw, order.rule_set, [*sides]), yaku
         except CompanionError:
             # So few cards do not make this yaku.

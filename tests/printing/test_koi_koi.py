@@ -11,6 +11,7 @@ from companion.printing.score_pad import describe_pad, plan_pad
 from companion.reference.rulings import GAMES
 from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, order_sheet, read_html, read_words
+from tests.printing.reading import squeeze
 from tests.printing.test_game_record import read_rows
 
 FORMS = GAMES["koi-koi"]
@@ -61,7 +62,10 @@ def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor_and_shows_a_
         stopped, called = (" ".join(row[column.id] for column in columns) for row in described["worked"])
         assert (stopped, called) == (worked[rules], "◯ – – I – 0 0")
         said = read_words("score-pad", rules=rules)
-        assert f"e.g. A stopped {stopped} B called {called} 1" in said
+        # On paper the sign stands among the others, struck through.
+        tally = described["tallies"]["yaku"]
+        stopped, called = (f"{row[0]} {tally} {row[4:]}" for row in (stopped, called))
+        assert squeeze(f"e.g. A stopped {stopped} B called {called} 1") in squeeze(said)
         assert "who calls makes a stroke in their own row" in said
         factor = (
             "(1 + calls of koi-koi, of both sides)" if "nintendo" in rules else "×2 if the other called koi"

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from companion.printing import parse_order
+from companion.printing import compose, parse_order
 from companion.printing.score_pad import USUAL_ROUNDS, describe_pad, plan_pad, say_sums
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
@@ -185,8 +185,8 @@ def test_a_pad_of_one_page_has_names_and_further_pages_what_decides() -> None:
     text = read_words("score-pad", names=["Ann", "Ben"], **raw)
     assert "Victories brought forward: A Ann B Ben" in text
     assert "Total = all victories so far." in text
-    (worked,) = describe_pad(order_sheet("score-pad", **raw))["worked"]
-    assert worked["total"] == worked["victories"]
+    for worked in describe_pad(order_sheet("score-pad", **raw))["worked"]:
+        assert worked["total"] == worked["victories"]
 
 
 def test_the_foot_says_how_each_column_comes_about() -> None:
@@ -262,22 +262,38 @@ def test_each_round_has_a_place_for_who_deals() -> None:
         ({"sides": "2"}, "3 5 5 135 15 Ⓘ 30 45 45"),
         ({"sides": "2", "yaku": "none"}, "3 5 5 135 15 15 15"),
         ({"sides": "3", "method": "B"}, "2 3 4 90 Ⓘ 30 120 120"),
-        ({"sides": "2", "rules": "min-hwatu"}, "3 5 5 135 Ⓗ 30 0 165 165"),
-        ({"sides": "3", "rules": "sakura"}, "2 4 4 100 ① 0 100 100"),
+        ({"sides": "2", "rules": "min-hwatu"}, "3 5 5 135 Ⓗ 30 0 165 165 2 4 5 105 – 0 30 75 75"),
+        ({"sides": "3", "rules": "sakura"}, "2 4 4 100 ① 0 100 100 1 4 3 75 – 50 25 25"),
+        ({"sides": "4", "rules": "sakura", "yaku": "none"}, "1 3 3 65 65 65"),
     ],
 )
-def test_a_worked_row_adds_up_by_the_rules_of_the_table(raw: dict[str, str], figures: str) -> None:
+def test_worked_rows_add_up_by_the_rules_of_the_table(raw: dict[str, str], figures: str) -> None:
+    """Two rows where the others pay for a yaku: of the side that has it, and of one that has not."""
     described = describe_pad(parse_order("score-pad", raw))
-    [worked] = described["worked"]
     columns = described["columns"]
     groups = [column for column in columns if column.cards]
-    counts = [str(worked[each.id].count("●")) for each in groups]
-    assert " ".join([*counts, *(worked[each.id] for each in columns if not each.cards)]) == figures
-    points = sum(int(count) * group.each for count, group in zip(counts, groups, strict=True))
-    assert worked["card_points"] == str(points)
-    for each in groups:
-        assert worked[each.id].replace("●", "◯") == described["tallies"][each.id]
-        assert len(worked[each.id].replace("\n", "")) == each.cards
+    found = []
+    for worked in described["worked"]:
+        counts = [str(worked[each.id].count("●")) for each in groups]
+        found += [*counts, *(worked[each.id] for each in columns if not each.cards)]
+        points = sum(int(count) * group.each for count, group in zip(counts, groups, strict=True))
+        assert worked["card_points"] == str(points)
+        for each in groups:
+            assert worked[each.id].replace("●", "◯") == described["tallies"][each.id]
+            assert len(worked[each.id].replace("\n", "")) == each.cards
+    assert " ".join(found) == figures
+
+
+def test_a_worked_row_marks_rings_as_a_pen_does_and_the_foot_says_how() -> None:
+    for rules, filled in (
+        ("sakura", "Fill a ring for each card"),
+        ("koikoi-modern", "Fill the ring of who deals"),
+    ):
+        order = order_sheet("score-pad", rules=rules)
+        html, described = compose(order).html, describe_pad(order)
+        assert re.findall("<s>(.*?)</s>", html) == [described["worked"][0]["yaku"]]
+        assert f"{filled}, strike through the sign of each yaku." in html
+    assert "trike" not in compose(order_sheet("score-pad", yaku="none")).html
 
 
 def test_a_worked_round_of_columns_is_a_sentence_and_that_of_a_small_pad_is_in_figures() -> None:

@@ -63,7 +63,7 @@ def measure_boxes(order: Order) -> dict[str, float]:
     return {
         column.id: cell.border_width() * MM_PER_PX * order.zoom
         for place, columns in enumerate(held)
-        for column, cell in zip(columns, rows[first + place][2 if place == 0 else 1 :], strict=False)
+        for column, cell in zip(columns, rows[first + place][place == 0 :], strict=False)
     }
 
 
