@@ -29,7 +29,7 @@ from companion.printing import press as press_module
 from companion.printing.fonts import find_setting
 from tests.printing import other_jobs
 
-PAD = compose(parse_order("score-pad", {"paper": "a6"}))
+PAD = compose(parse_order("score-pad", {}))
 
 
 @pytest.fixture
