@@ -85,8 +85,8 @@ def plan_pad(order: Order) -> PadPlan:
     rounds = wanted or pages * fitting
     is_short = rounds == order.options.rounds and (order.game is None or order.game.breakdown.is_finished)
     games = max(1, int((free_mm + _GAME_MM) / (rounds * round_mm + _GAME_MM))) if is_short else 1
-    worked_mm = _WORKED_MM * (count_rows(order) - 1 - is_race)
-    best_mm = (free_mm - worked_mm - (games - 1) * _GAME_MM) / (games * -(-rounds // pages))
+    further_mm = (games - 1) * _GAME_MM + (count_rows(order) - 1 - is_race) * _WORKED_MM
+    best_mm = (free_mm - further_mm) / (games * -(-rounds // pages))
     row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
     row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm))
     return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm)
@@ -146,14 +146,17 @@ def describe_pad(order: Order) -> dict[str, Any]:
         f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
         for mm in (plan.least_mm, plan.row_mm)
     )
-    # Where sides have columns, of the key the points are left.
-    short = f"{low}.columns .named{{display:none}}.columns .short{{display:inline}}"
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
-        "tighter": (low, f"{low}{left_out}{{display:none}}", short),
+        # Where sides have columns, of the key the points are left.
+        "tighter": (
+            low,
+            f"{low}{left_out}{{display:none}}",
+            f"{low}{left_out},.columns .named{{display:none}}.columns .short{{display:inline}}",
+        ),
         "page_limit": plan.pages,
         "plan": plan,
         "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),

@@ -61,14 +61,13 @@ def _make_round(order: Order) -> tuple[Entry, Yaku | None]:
         points = dict(zip(sides, _POINTS, strict=False))
         return parse_entry({"points": points}, order.rule_set, [*sides]), None
     piles: list[dict[str, Any]] = [
-        {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
+        {"yaku": []} | {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
         for place in range(len(sides))
     ]
     for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
-        had = [yaku.id] if yaku else []
-        held = [pile | {"yaku": [] if place else had} for place, pile in enumerate(piles)]
+        piles[0]["yaku"] = [yaku.id] if yaku else []
         try:
-            raw = {"counts": dict(zip(sides, held, strict=True))}
+            raw = {"counts": dict(zip(sides, piles, strict=True))}
             return parse_entry(raw, order.rule_set, [*sides]), yaku
         except CompanionError:
             # So few cards do not make this yaku.
