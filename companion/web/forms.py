@@ -53,11 +53,12 @@ class UploadField(FileField):
 class PageForm(Form):
     """A form whose fields a rule set makes: the text of each field, and its faults.
 
-    `shown` is what the fields hold at first; a field may hold several values.
+    `shown` is what the fields hold at first; a field may hold several values. WTForms reads and
+    judges the fields that a form declares besides.
     """
 
     def __init__(self, shown: Mapping[str, str | list[str]] | None = None) -> None:
-        super().__init__()
+        super().__init__(data=None if self.is_submitted() else shown)
         self.faults: dict[str, list[str]] = {}
         # Parts of a multipart form may have no name.
         typed = ((name, text) for name, text in request.form.items(multi=True) if name is not None)
@@ -67,9 +68,8 @@ class PageForm(Form):
         """Whether the form was sent with a valid token, and not just to be shown again."""
         is_sent = self.is_submitted() and not self.has("show")
         if is_sent and not self.validate():
-            self.fail("csrf_token", LOST_TOKEN)
-            return False
-        return is_sent
+            self.faults |= {name: list(messages) for name, messages in self.errors.items()}
+        return is_sent and "csrf_token" not in self.faults
 
     def get(self, name: str, default: str = "") -> str:
         return self.fields_typed.get(name, default)

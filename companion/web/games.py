@@ -40,9 +40,9 @@ from companion.web.addresses import read_number
 from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import PAGE_OF_GAMES, read_evening
-from companion.web.forms import ButtonForm, PageForm
+from companion.web.forms import ButtonForm
 from companion.web.game_forms import NewGameForm
-from companion.web.option_fields import read_deck, read_options, show_options
+from companion.web.option_fields import FOR_ALL, ReachForm, read_deck, read_options, show_options
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -223,7 +223,7 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
     """What this table agreed, to be read or changed."""
     with viewing(token, access) as (_, kept):
         shown = show_options(kept.rule_set, kept.options)
-        form = PageForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
+        form = ReachForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
     if form.is_sent() and change_house_rules(form, token):
         return redirect(url_for("games.game", access="g", token=token))
     return render_template(
@@ -235,28 +235,25 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
     ), 422 if form.faults else 200
 
 
-def change_house_rules(form: PageForm, token: str) -> bool:
+def change_house_rules(form: ReachForm, token: str) -> bool:
     """Whether the options that were typed are now those of the game; if not, the form says why."""
     with editing(token) as (session, kept):
         options = read_options(form, kept.rule_set, len(kept.side_names))
         deck = read_deck(form, kept.deck)
-        reach = form.get("reach")
-        if reach not in ("from-now-on", "for-all"):
-            form.fail("reach", "From the next round, or for all rounds? Please choose.")
         if form.faults or options is None:
             return False
         # What was adopted from rulings stands on no field of this form.
         options = replace(options, house_rules=kept.options.house_rules)
         before = score_kept_game(session, kept)
         try:
-            is_new = change_options(session, kept, options, for_all_rounds=reach == "for-all")
+            is_new = change_options(session, kept, options, for_all_rounds=form.reach.data == FOR_ALL)
         except CompanionError as error:
             form.fail_all(error, {}, "reach")
             return False
         moved = say_moved(before, score_kept_game(session, kept))
-        told = f"House rules changed {'for all rounds' if reach == 'for-all' else 'from the next round on'}."
+        since = "for all rounds" if form.reach.data == FOR_ALL else "from the next round on"
         is_other_deck = change_deck(session, kept, deck)
-        said = [f"{told} {moved or 'Scores unchanged.'}"] if is_new else []
+        said = [f"House rules changed {since}. {moved or 'Scores unchanged.'}"] if is_new else []
         said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
         flash(" ".join(said) or "Nothing was changed.")
     return True

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from wtforms import RadioField
+
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError
 from companion.rules import (
@@ -22,6 +24,7 @@ TICKED = "ticked"
 ROUNDS, TARGET = "rounds", "target"
 # An option that follows the number of rounds, where the table leaves it so.
 USUAL = "usual"
+FOR_ALL = "for-all"
 
 
 def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -> dict[str, str | list[str]]:
@@ -84,6 +87,16 @@ def say_in_short(rule_set: RuleSet, options: Options) -> str:
 def name_target(target: int) -> str:
     """A target that is offered, as a value of the field “length”."""
     return f"to-{target}"
+
+
+class ReachForm(PageForm):
+    """House rules, and since when they count."""
+
+    reach = RadioField(
+        "From when?",
+        choices=["from-now-on", FOR_ALL],
+        invalid_choice_message="From the next round, or for all rounds? Please choose.",
+    )
 
 
 def read_options(form: PageForm, rule_set: RuleSet, sides: int) -> Options | None:

@@ -31,7 +31,7 @@ from companion.store import Game, Session, change_options, find_games, list_roun
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.changes import say_moved
-from companion.web.forms import PageForm
+from companion.web.option_fields import FOR_ALL, ReachForm
 from companion.web.ruling_links import find_way_back, group_rulings
 
 blueprint = Blueprint("rulings", __name__)
@@ -88,7 +88,9 @@ def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tup
         shown = get_ruling(ruling_id, kept.rule_set.id, kept.rule_set)
         may_adopt = kept.may_edit and bool(get_readings(shown, kept.rule_set))
         moves = forecast(session, kept, shown) if may_adopt else {}
-    form = PageForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
+    form = ReachForm({"reading": write_value(get_chosen(shown, kept.options)), "reach": "from-now-on"})
+    if shown.house and shown.house.is_table:
+        del form.reach
     if may_adopt and form.is_sent() and adopt_reading(form, token, shown):
         return redirect(url_for("rulings.game_ruling", ruling_id=ruling_id, back=request.args.get("back")))
     return show_ruling(
@@ -96,13 +98,10 @@ def game_ruling(access: str, token: str, ruling_id: str) -> str | Response | tup
     ), 422 if form.faults else 200
 
 
-def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
+def adopt_reading(form: ReachForm, token: str, shown: Ruling) -> bool:
     """Whether the chosen reading was adopted; if not, the form says why."""
     is_table = shown.house is not None and shown.house.is_table
     with editing(token) as (session, kept):
-        reach = form.get("reach", "from-now-on")
-        if not is_table and reach not in ("from-now-on", "for-all"):
-            form.fail("reach", "From the next round, or for all rounds? Please choose.")
         before = score_kept_game(session, kept)
         try:
             document = adopt(shown, form.get("reading"), kept.rule_set, kept.options)
@@ -110,7 +109,7 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
             if form.faults:
                 return False
             # Such options change no score and need no start round: one period stays one.
-            for_all = reach == "for-all" or (is_table and len(kept.periods) == 1)
+            for_all = len(kept.periods) == 1 if is_table else form.reach.data == FOR_ALL
             is_new = change_options(session, kept, options, for_all_rounds=for_all)
         except CompanionError as error:
             form.fail_all(error, {}, "reading")
@@ -121,7 +120,7 @@ def adopt_reading(form: PageForm, token: str, shown: Ruling) -> bool:
         if is_table:
             flash("Agreed. It is on the house-rule sheet of this game. Scores unchanged.")
             return True
-        told = say_reading(shown, kept, "for all rounds" if reach == "for-all" else "from the next round on")
+        told = say_reading(shown, kept, "for all rounds" if for_all else "from the next round on")
         flash(f"{told} {say_moved(before, score_kept_game(session, kept)) or 'Scores unchanged.'}")
     return True
 
@@ -138,7 +137,7 @@ def show_ruling(
     shown: Ruling,
     rule_set: RuleSet | None,
     game: Game | None = None,
-    form: PageForm | None = None,
+    form: ReachForm | None = None,
     moves: dict[str, str] | None = None,
     own_game: Game | None = None,
 ) -> str:
