@@ -1,4 +1,4 @@
-"""`companion deck`: writes the card pictures to files."""
+"""`companion deck`: writes the card pictures, and the app's icons made from them, to files."""
 
 from pathlib import Path
 
@@ -12,9 +12,27 @@ from companion.cards.pictures import (
     WIDTH,
     DeckStyle,
     deck_svg,
+    icon_svg,
     picture_svg,
 )
 from companion.paths import ROOT
+from companion.printing.png import render_pngs
+
+# Name: size in pixels, and whether phones may crop it.
+ICONS = {
+    "icon-192.png": (192, False),
+    "icon-512.png": (512, False),
+    "icon-maskable-192.png": (192, True),
+    "icon-maskable-512.png": (512, True),
+    "apple-touch-icon.png": (180, True),
+}
+
+
+def write_icons(folder: Path) -> None:
+    """Writes the drawing and each of `ICONS` into a folder."""
+    (folder / "icon.svg").write_text(icon_svg(), encoding="utf-8")
+    for name, (size_px, maskable) in ICONS.items():
+        (folder / name).write_bytes(render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0])
 
 
 @click.command("deck")
@@ -40,14 +58,10 @@ def deck(
     if not (pictures or write):
         raise click.UsageError("Say what to write: --pictures DIR or --write.")
     if write:
-        from companion.printing.icons import write_icons
-
         for each in DECK_STYLES:
             (DRAWINGS_DIRECTORY / f"deck-{each}.svg").write_text(deck_svg(each), encoding="utf-8")
         write_icons(ROOT / "static" / "icons")
     if pictures:
-        from companion.printing.png import render_pngs
-
         height = round(width * HEIGHT / WIDTH)
         svgs = [picture_svg(card, style, ink_saving=ink_saving, marks=not unmarked) for card in DECK]
         pictures.mkdir(parents=True, exist_ok=True)

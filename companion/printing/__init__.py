@@ -8,8 +8,7 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 """
 
 from companion.printing.compose import compose, compose_preview
-from companion.printing.disk_space import find_fonts_folder, has_room
-from companion.printing.fonts import find_unset
+from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import CannotPrint, Job, Printed
 from companion.printing.orders import Order, parse_order

@@ -14,6 +14,7 @@ Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's Dej
 import hashlib
 import io
 import os
+import tempfile
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -28,6 +29,8 @@ from companion.rules.names import show_skeleton
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
+# A folder has room to print if it has room for the fonts.
+ROOM_BYTES = 1024 * 1024
 WEIGHTS = {"regular": 400, "bold": 700}
 # Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
 _RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
@@ -37,6 +40,23 @@ _FEATURES = ["ccmp", "kern", "mark", "mkmk", "locl"]
 _KEPT_NAMES = [0, 7, 13, 14]
 # Joiners, control characters and spaces.
 _NOT_DRAWN = ("Cf", "Cc", "Zs", "Zl", "Zp")
+
+
+def has_room(folder: Path) -> bool:
+    """Whether the folder takes a file. Makes the folder if missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM_BYTES))
+    except OSError:
+        return False
+    return True
+
+
+def find_fonts_folder() -> Path:
+    """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
+    folder = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance", "print")
+    return folder if has_room(folder) else Path(tempfile.gettempdir()) / "kwado-print"
 
 
 @cache

@@ -3,21 +3,16 @@
     >>> order_pages(8)
     [(8, 1), (2, 7), (6, 3), (4, 5)]
 
-Each page becomes a form XObject on its sheet, with its tags and bookmarks; links stay behind. pikepdf takes
-6 MB and is imported on first use: most sheets are neither folded nor cut.
+Each page becomes a form XObject on its sheet, with its tags and bookmarks; links stay behind.
 
 Source: PDF 1.7 (ISO 32000-1), 8.10 (forms), 14.7.4.2 (tags of what a form draws).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from pikepdf import Dictionary, Pdf
-
+from pikepdf import Array, Dictionary, Name, Pdf
 
 POINTS_PER_MM = 72 / 25.4
 # Lines to cut or fold along: how far from the edge they begin and end, and the arms of a cross in the middle.
@@ -51,8 +46,6 @@ def count_sides(count: int) -> int:
 
 def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
     """The pages of a PDF on the sheets of a booklet, on paper of this size."""
-    from pikepdf import Dictionary, Name, Pdf
-
     width, height = (round(side * POINTS_PER_MM, 3) for side in paper_mm)
     with Pdf.open(BytesIO(content)) as pdf:
         count = len(pdf.pages)
@@ -67,8 +60,6 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
 
 def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
     """Each page of a PDF on a sheet of its own, in so many columns and rows, with lines to cut along."""
-    from pikepdf import Pdf
-
     sheets = []
     with Pdf.open(BytesIO(content)) as pdf:
         for number, (page, (columns, rows)) in enumerate(zip(pdf.pages, grids, strict=True)):
@@ -106,8 +97,6 @@ def _list_cuts(width: float, height: float, has_columns: bool, has_rows: bool) -
 
 def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None) -> bytes:
     """The PDF with its pages on these sheets; tags and bookmarks lead to the sheet that a page is on."""
-    from pikepdf import Array, Dictionary, Name
-
     pages, kept = [*pdf.pages], BytesIO()
     # Of each page its sheet, its form and where that stands.
     placed: dict[tuple[int, int], tuple[Any, Any, float, float]] = {}

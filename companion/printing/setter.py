@@ -5,6 +5,7 @@ Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a
 address is refused.
 """
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from ssl import PROTOCOL_TLS_CLIENT, SSLContext
@@ -17,11 +18,13 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 from companion.cards import get_card, parse_deck
 from companion.cards.pictures import mark_svg, picture_svg
 from companion.printing.fonts import PRINTABLES, find_further_fonts
-from companion.printing.imposition import count_sides, fold, repeat
 from companion.printing.job import Job, Printed
 from companion.printing.png import render_page
-from companion.printing.tokens import fill_tokens
 
+# Of the screen's colours only the first rule counts: paper is light.
+TOKENS = PRINTABLES.parent / "static" / "css" / "tokens.css"
+_COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
+_USE = re.compile(r"var\((--[a-z0-9-]+)\)")
 _BLANK = '<html lang="en"><title>Blank</title>'
 
 
@@ -50,6 +53,16 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
 @lru_cache(maxsize=32)
 def _read_style(path: str) -> CSS:
     return CSS(string=fill_tokens((PRINTABLES / path).read_text(encoding="utf-8")))
+
+
+def fill_tokens(css: str) -> str:
+    """The CSS with the colours that paper shares with the screen filled in; lengths keep their names.
+
+    Otherwise the renderer would look up each name again for every cell of a table.
+    """
+    text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
+    colours = dict(_COLOUR.findall(text[: text.index("}")]))
+    return _USE.sub(lambda use: colours.get(use[1], use[0]), css)
 
 
 def lay_out(job: Job) -> Document:
@@ -119,13 +132,17 @@ def set_sheet(job: Job) -> Printed:
 
 def print_pages(job: Job, document: Document) -> Printed:
     """What is printed of the laid-out pages of a job."""
-    is_cut = any(grid != (1, 1) for grid in document.grids)
     count = len(document.pages)
     content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
+    # Imported late: pikepdf takes 6 MB, and most sheets are neither folded nor cut.
     if job.fold_mm:
+        from companion.printing.imposition import count_sides, fold
+
         count = count_sides(count)
         content = fold(content, job.fold_mm)
-    elif is_cut:
+    elif any(grid != (1, 1) for grid in document.grids):
+        from companion.printing.imposition import repeat
+
         content = repeat(content, document.grids)
     if job.picture_px:
         content = render_page(content, *job.picture_px)

@@ -5,19 +5,15 @@ not. Of all that a request passes here, that answer needs only the revision (`co
 Where there is news, or any doubt, the request goes on to `live.views`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication
 
 from flask import Flask
 
 from companion.errors import CompanionError
 from companion.store import NO_ROUND, Store, find_revision, note_entering
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication
 
 NEWS = re.compile(r"/([gv])/([^/]+)/news")
 ENTERING = re.compile(r"(?:^|&)entering=([a-z0-9]{6,32})\.(-?[0-9]{1,5})(?:&|$)")

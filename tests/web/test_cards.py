@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page
 
 from companion.cards import DECK, Kind
-from companion.printing.icons import ICONS, write_icons
+from companion.cli.deck import ICONS, write_icons
 from companion.web import create_app
 from tests.in_thread import serve_in_thread
 from tests.waiting import wait_until

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0.2"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 KINDS = (
     "'start', 'add', 'correct', 'remove', 'restore', 'options', 'options-for-all', 'end', 'resume', 'return',"

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0.3"
 down_revision = "0.2"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
