@@ -189,7 +189,7 @@ def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
 class StepForm(ButtonForm):
     """The button to undo or to redo a change: which one the page showed."""
 
-    seen = IntegerField()
+    seen = IntegerField(invalid_value_message="Which change? Please open the game again.")
 
 
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from companion.rules import get_rule_set
-from tests.web.table import Table, by_points, read_notices, read_totals, read_words
+from tests.web.table import Table, by_points, expect_words, read_notices, read_totals, read_words
 
 
 def read_side(text: str, side: int) -> str:
@@ -61,6 +61,9 @@ def test_undo_takes_back_only_the_step_that_its_button_named(table: Table) -> No
     for _ in range(2):
         table.post(f"{game}/undo", {"seen": seen})
         assert table.totals(game) == [5, 0]
+    table.post(f"{game}/undo", {"seen": "the last"})
+    expect_words(table.get(game), "Which change? Please open the game again.")
+    assert table.totals(game) == [5, 0]
 
 
 def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
