@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.datastructures import MultiDict
+from wtforms import Form, SelectChoice, SelectMultipleField, widgets
 
 from companion.rules import (
     GameBreakdown,
@@ -133,46 +134,40 @@ def send(text: str, mimetype: str, name: str) -> Response:
     )
 
 
-class GamesForm:
+class GamesForm(Form):
     """The rule sets and games that are ticked; where none is, all of them.
 
     What the table has not played is left out, so that an old address still opens.
     """
 
+    rules = SelectMultipleField(option_widget=widgets.CheckboxInput())
+    game = SelectMultipleField(coerce=int, option_widget=widgets.CheckboxInput())
+
     def __init__(self, typed: MultiDict[str, str], outcomes: Sequence[Outcome]) -> None:
         self.outcomes = outcomes
-        self.rule_sets = {each.rule_set_id: each.rule_set_name for each in outcomes}
-        numbers = {str(each.number) for each in outcomes}
-        self.typed = {
-            "rules": [each for each in self.rule_sets if each in typed.getlist("rules")],
-            "game": [each for each in typed.getlist("game") if each in numbers],
-        }
-
-    def has(self, name: str, value: str) -> bool:
-        return value in self.typed[name]
+        names = {each.rule_set_id: each.rule_set_name for each in outcomes}
+        numbers = typed.getlist("game", type=read_number)
+        super().__init__(
+            data={
+                "rules": [each for each in names if each in typed.getlist("rules")],
+                "game": [each.number for each in outcomes if each.number in numbers],
+            }
+        )
+        self.rules.choices = [SelectChoice(*each) for each in names.items()]
+        self.game.choices = [str(each.number) for each in outcomes]
 
     @property
-    def words(self) -> dict[str, list[str]]:
+    def words(self) -> dict[str, list[str | int]]:
         """The choice as an address says it."""
-        return {name: values for name, values in self.typed.items() if values}
-
-    @property
-    def chosen_rules(self) -> list[str]:
-        """The names of the ticked rule sets."""
-        return [self.rule_sets[each] for each in self.typed["rules"]]
-
-    @property
-    def chosen_games(self) -> list[int]:
-        """The numbers of the ticked games."""
-        return sorted({int(number) for number in self.typed["game"]})
+        return {name: values for name, values in self.data.items() if values}
 
     def choose(self) -> list[Outcome]:
         """The games that count, in the order played."""
-        rules, numbers = self.typed["rules"], self.chosen_games
         return [
             each
             for each in self.outcomes
-            if (not rules or each.rule_set_id in rules) and (not numbers or each.number in numbers)
+            if (not self.rules.data or each.rule_set_id in self.rules.data)
+            and (not self.game.data or each.number in self.game.data)
         ]
 
 
