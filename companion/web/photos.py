@@ -24,8 +24,19 @@ from flask import (
 )
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
+from wtforms import SelectMultipleField, validators
 
-from companion.cards import MONTH_ORDERS, SUITS, Card, CardSet, DeckStyle, Suit, get_card, get_suit_cards
+from companion.cards import (
+    DECK,
+    MONTH_ORDERS,
+    SUITS,
+    Card,
+    CardSet,
+    DeckStyle,
+    Suit,
+    get_card,
+    get_suit_cards,
+)
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.photo import (
     MAX_FILE_BYTES,
@@ -39,9 +50,7 @@ from companion.photo import (
 )
 from companion.rules import RuleSet, parse_name
 from companion.store import (
-    Game,
     PhotoDeck,
-    Session,
     add_photo_deck,
     delete_photo_deck,
     get_photo_deck,
@@ -52,7 +61,7 @@ from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
 from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
-from companion.web.forms import PageForm
+from companion.web.forms import ButtonForm, Form, PageForm
 from companion.web.rate_limits import charge, get_address
 
 blueprint = Blueprint("photos", __name__)
@@ -166,18 +175,30 @@ def take_photos(form: PageForm, field: str) -> list[bytes]:
     return photos
 
 
+class SwapForm(Form):
+    """The two cards whose pictures are mixed up."""
+
+    card = SelectMultipleField(
+        default=list,
+        filters=[lambda ticked: [card.id for card in DECK if card.id in ticked]],
+        validate_choice=False,
+        validators=[validators.Length(2, 2, "Tick the two cards whose pictures are to be swapped.")],
+    )
+
+
 @blueprint.route("/g/<token>/decks/<int:deck_id>", methods=["GET", "POST"])
 def photo_deck(token: str, deck_id: int) -> Page:
-    """The pictures of a deck under the names of its cards; a press corrects or deletes it."""
-    form = PageForm()
-    if form.is_sent():
+    """The pictures of a deck under the names of its cards, to be corrected."""
+    form = SwapForm()
+    if form.validate_on_submit():
         with editing(token) as (session, game):
-            said = change_photo_deck(session, game, get_photo_deck(session, game, deck_id), form)
-        if said:
-            flash(said)
-            is_gone = form.has("do", "delete")
-            way = url_for("photos.photo_decks" if is_gone else "photos.photo_deck", deck_id=deck_id)
-            return redirect(way)
+            deck = get_photo_deck(session, game, deck_id)
+            pictures = unpack_deck(deck.content)
+            one, other = form.card.data
+            pictures |= {one: pictures[other], other: pictures[one]}
+            replace_photo_deck(session, game, deck.id, deck.name, pack_deck(pictures))
+        flash(f"Swapped: {get_card(one)} and {get_card(other)}.")
+        return redirect(url_for("photos.photo_deck", deck_id=deck_id))
     with viewing(token) as (session, game):
         deck = get_photo_deck(session, game, deck_id)
     return render_template(
@@ -186,22 +207,16 @@ def photo_deck(token: str, deck_id: int) -> Page:
         deck=deck,
         suits=MONTH_ORDERS[game.deck],
         taken={card: write_picture(picture) for card, picture in unpack_deck(deck.content).items()},
-    ), 422 if form.faults else 200
+    ), 422 if form.errors else 200
 
 
-def change_photo_deck(session: Session, game: Game, deck: PhotoDeck, form: PageForm) -> str:
-    """What was done to a deck by the button that was pressed; "", with a fault, where it could not be."""
-    if form.has("do", "delete"):
-        delete_photo_deck(session, game, deck.id)
-        return "The deck is deleted."
-    pictures = unpack_deck(deck.content)
-    match [card for card in form.get_all("card") if card in pictures]:
-        case [one, other] if one != other:
-            pictures |= {one: pictures[other], other: pictures[one]}
-            replace_photo_deck(session, game, deck.id, deck.name, pack_deck(pictures))
-            return f"Swapped: {get_card(one)} and {get_card(other)}."
-    form.fail("card", "Tick the two cards whose pictures are to be swapped.")
-    return ""
+@blueprint.post("/g/<token>/decks/<int:deck_id>/delete")
+def delete_deck(token: str, deck_id: int) -> BaseResponse:
+    if ButtonForm().validate_on_submit():
+        with editing(token) as (session, game):
+            delete_photo_deck(session, game, get_photo_deck(session, game, deck_id).id)
+        flash("The deck is deleted.")
+    return redirect(url_for("photos.photo_decks"))
 
 
 @blueprint.get("/g/<token>/decks/<int:deck_id>.zip")

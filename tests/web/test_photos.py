@@ -57,13 +57,13 @@ def test_a_deck_is_taught_by_photos_and_shown_corrected_exported_and_deleted(
     assert page.count("data:image/jpeg;base64,") == 48
     assert "<h1><bdi>Ann’s deck</bdi></h1>" in page
     assert f'href="{deck}"' in table.get(f"{game}/decks")
-    table.post(deck, {"do": "swap", "card": ["pine-chaff-1", "pine-chaff-2"]})
+    table.post(deck, {"card": ["pine-chaff-1", "pine-chaff-2"]})
     swapped = unpack_deck(table.client.get(f"{deck}.zip").data)
     assert swapped == PICTURES | {
         "pine-chaff-1": PICTURES["pine-chaff-2"],
         "pine-chaff-2": PICTURES["pine-chaff-1"],
     }
-    gone = table.post(deck, {"do": "delete"})
+    gone = table.post(f"{deck}/delete", {})
     assert urlsplit(gone.location).path == f"{game}/decks"
     table.get(deck, 404)
 
@@ -142,7 +142,12 @@ def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reade
         ["pine-crane", "x"],
         ["pine-crane", "plum-warbler", "iris-bridge"],
     ):
-        assert "Tick the two cards" in faults(table.post(deck, {"do": "swap", "card": cards}, 422))[0]
+        refused = table.post(deck, {"card": cards}, 422)
+        assert len(faults(refused)) == 1
+        assert "Tick the two cards" in faults(refused)[0]
+        assert refused.text.count(" checked") == len({*cards} - {"x"})
+    assert table.client.post(f"{deck}/delete").status_code == 302
+    table.get(deck)
     for name in ("Two", "Three", "Four"):
         teach(table, game, name)
     page = table.get(f"{game}/decks")

@@ -102,6 +102,7 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     # The table of the other game has no such deck.
     ("photos.photo_deck", "GET", "g"): OF_ROUND,
     ("photos.photo_deck", "POST", "g"): OF_ROUND_CHANGED,
+    ("photos.delete_deck", "POST", "g"): OF_ROUND_CHANGED,
     ("photos.photo_deck_file", "GET", "g"): OF_ROUND,
     ("share.share", "GET", "g"): SHOWN,
     ("share.new_links", "POST", "g"): CHANGED,
@@ -123,7 +124,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
     "players.players": {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"},
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},
-    "photos.photo_deck": {"do": "swap", "card": ["pine-chaff-1", "pine-chaff-2"]},
+    "photos.photo_deck": {"card": ["pine-chaff-1", "pine-chaff-2"]},
     "games.undo_change": {"seen": "2"},
     "games.redo_change": {"seen": "2"},
 }
