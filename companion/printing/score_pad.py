@@ -151,11 +151,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
-        # Where sides have columns, of the key the points are left.
+        # At last, the points are left of the key: the names of the yaku stand on the player card.
         "tighter": (
             low,
             f"{low}{left_out}{{display:none}}",
-            f"{low}{left_out},.columns .named{{display:none}}.columns .short{{display:inline}}",
+            f"{low}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
         ),
         "page_limit": plan.pages,
         "plan": plan,
