@@ -91,11 +91,7 @@ class SetFinder(Generic[Found]):
     def find(self, pile: CardSet) -> list[Found]:
         """The values whose set `pile` contains, in the order given."""
         mask = pile._mask
-        found = []
-        for needed, value in self._rows:
-            if mask & needed == needed:
-                found.append(value)
-        return found
+        return [value for needed, value in self._rows if mask & needed == needed]
 
 
 class PoolRow(NamedTuple, Generic[Found]):
@@ -178,8 +174,4 @@ class PointCounter:
         self._rows = tuple((cards._mask, points) for cards, points in rows if points)
 
     def count(self, pile: CardSet) -> int:
-        mask = pile._mask
-        total = 0
-        for cards, points in self._rows:
-            total += (mask & cards).bit_count() * points
-        return total
+        return sum([(pile._mask & cards).bit_count() * points for cards, points in self._rows])

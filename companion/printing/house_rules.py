@@ -19,7 +19,7 @@ from companion.reference import (
     name_game,
 )
 from companion.reference.search_entries import ADDRESSES
-from companion.rules import Options, RuleSet, parse_options
+from companion.rules import Options, RuleSet, group, parse_options
 
 # So many questions stand first: what a round is worth and how long the game is, then these options.
 _FIRST_COUNT = 5
@@ -80,10 +80,11 @@ def list_questions(rule_set: RuleSet, options: Options, is_agreed: bool) -> list
     if rule_set.presets:
         values = [(each.words, each.id == options.preset) for each in rule_set.presets]
         found.append(Question(f"{method.settlement.yaku_words} that count", values))
-    silent: dict[str, list[str]] = {}
-    for ruling in find_rulings(played=rule_set):
-        if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table:
-            silent.setdefault(ruling.house.option, []).append(say_address(ruling, rule_set))
+    silent = group(
+        (ruling.house.option, say_address(ruling, rule_set))
+        for ruling in find_rulings(played=rule_set)
+        if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table
+    )
     in_force = [each for each in rule_set.options if not is_agreed or is_in_force(each.id, method)]
     for option in sorted(in_force, key=lambda each: (*_FIRST, each.id).index(each.id)):
         offered = _mark(describe_option(option, options)["offered"], option.provenance.label, is_agreed)

@@ -15,6 +15,7 @@ from companion.rules import (
     Options,
     RuleSet,
     Yaku,
+    group,
     list_rivals,
     parse_entry,
     parse_options,
@@ -218,11 +219,11 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
 
 def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, int]]]:
     """The figures that are the same for every side, by head: numbers of sides and points."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for count in rule_set.side_counts:
-        for figure, points in method.settlement.list_fixed(rule_set.deck_points, count):
-            found.setdefault(figure.head, []).append((count, points))
-    return found
+    return group(
+        (figure.head, (count, points))
+        for count in rule_set.side_counts
+        for figure, points in method.settlement.list_fixed(rule_set.deck_points, count)
+    )
 
 
 def describe_rules(order: Order) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from companion.rules import (
     Yaku,
     and_list,
     get_rule_set,
+    group,
     parse_options,
     say_both_dealt,
     say_range,
@@ -48,9 +49,7 @@ class Row:
     @property
     def shared(self) -> tuple[tuple[tuple[int, ...], str], ...]:
         """The different cells, each with the places of the games that have it."""
-        places: dict[str, list[int]] = {}
-        for place, cell in enumerate(self.cells):
-            places.setdefault(cell, []).append(place)
+        places = group((cell, place) for place, cell in enumerate(self.cells))
         return tuple((tuple(found), cell) for cell, found in places.items())
 
 

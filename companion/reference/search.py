@@ -23,7 +23,7 @@ from itertools import chain
 from companion.reference.rulings import GAMES, find_game
 from companion.reference.search_entries import KIND_SHARES, Entry, load_entries
 from companion.reference.search_text import load_reader, split, translate
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, group
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
 # Letters of a question that are read: each strange word is compared with all known ones.
@@ -61,9 +61,7 @@ class Searcher:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._reader = load_reader()
-        kin: defaultdict[tuple[str, ...], list[Entry]] = defaultdict(list)
-        for entry in entries:
-            kin[_name(entry)].append(entry)
+        kin = group((_name(entry), entry) for entry in entries)
         self._entries = [entry for entry in entries if not entry.is_variant]
         # Of each entry: itself and its variants, and the rule sets and games of them all.
         self._kin = [kin[_name(entry)] for entry in self._entries]

@@ -27,6 +27,7 @@ from companion.rules import (
     Yaku,
     get_rule_set,
     get_scorer,
+    group,
     group_by_game,
     list_rivals,
     parse_options,
@@ -136,9 +137,7 @@ def get_usual_pool(rules: RuleSet, yaku: Yaku) -> CardSet:
 
 def group_homes(found: Iterable[tuple[RuleSet, Yaku]]) -> list[Home]:
     """Yaku with their rule sets, those together that are one yaku of one game and worth the same."""
-    grouped: dict[tuple[str, str, str], list[tuple[RuleSet, Yaku]]] = {}
-    for rules, yaku in found:
-        grouped.setdefault((rules.game, yaku.id, say_worth(rules, yaku)), []).append((rules, yaku))
+    grouped = group(((rules.game, yaku.id, say_worth(rules, yaku)), (rules, yaku)) for rules, yaku in found)
     homes = []
     for (_, _, worth), pairs in grouped.items():
         forms = [rules for rules, _ in pairs]

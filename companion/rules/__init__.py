@@ -39,7 +39,7 @@ from companion.rules.names import (
     write_tenths,
 )
 from companion.rules.options import Options, parse_options
-from companion.rules.records import Provenance
+from companion.rules.records import Provenance, group
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
     RULE_SET_IDS,
@@ -144,6 +144,7 @@ __all__ = [
     "get_rule_set",
     "get_scorer",
     "goal_document",
+    "group",
     "group_by_game",
     "list_payments",
     "list_players",

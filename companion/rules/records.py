@@ -44,6 +44,8 @@ SOURCES = (
 # A name as people may type one.
 Name = NewType("Name", str)
 Record = TypeVar("Record")
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 _WRONG: Any = object()
 
 
@@ -124,6 +126,14 @@ def read_record(
 def leave_out_none(written: Mapping[str, Any]) -> dict[str, Any]:
     """What is written, without the keys that say nothing."""
     return {key: value for key, value in written.items() if value is not None}
+
+
+def group(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """The values of each key, both in the order in which they come."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def find_unknown(words: Iterable[str], known: Collection[str], what: str) -> list[str]:

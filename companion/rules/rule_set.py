@@ -44,7 +44,7 @@ from companion.errors import (
 )
 from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, find_doubled_names, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
-from companion.rules.records import OWN, Name, Provenance, find_unknown, keyed, parse_toml, read_record
+from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed, parse_toml, read_record
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
@@ -589,10 +589,7 @@ def needs_took(brings: str | None) -> bool:
 
 def group_by_game(rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
     """The forms of each game, by its name, in the order in which they come."""
-    games: dict[str, list[RuleSet]] = {}
-    for rule_set in rule_sets:
-        games.setdefault(rule_set.game, []).append(rule_set)
-    return games
+    return group((rule_set.game, rule_set) for rule_set in rule_sets)
 
 
 def say_range(numbers: Collection[int]) -> str:

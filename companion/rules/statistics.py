@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 from companion.rules.breakdown import RoundBreakdown
 from companion.rules.game import GameBreakdown, rank_points
+from companion.rules.records import group
 
 
 class YakuCount(NamedTuple):
@@ -184,11 +185,12 @@ def _add_up_yaku(yaku: Iterable[YakuCount]) -> tuple[YakuCount, ...]:
 def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
     """The statistics of games, each with its number, in the order played."""
     played = [(number, game) for number, game in games if game.rounds]
-    by_player: dict[str, list[tuple[int, GameCount, SideCount]]] = {}
-    for number, game in played:
-        for side in game.sides:
-            for player in side.players:
-                by_player.setdefault(player, []).append((number, game, side))
+    by_player = group(
+        (player, (number, game, side))
+        for number, game in played
+        for side in game.sides
+        for player in side.players
+    )
     return Statistics(
         games=sum(game.is_decided for _, game in played),
         rounds=sum(game.rounds for _, game in played),

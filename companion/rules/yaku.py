@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 
 from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
 from companion.rules.names import and_list
-from companion.rules.records import Name, Provenance, keyed
+from companion.rules.records import Name, Provenance, group, keyed
 
 # Whose yaku one cancels: those of all sides, its own too, or of the others.
 Cancels = Literal["all", "others"]
@@ -207,11 +207,8 @@ def amend_yaku(
 
 def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
     """The groups of yaku where only a side's best of each group counts."""
-    groups: dict[str, list[Yaku]] = {}
-    for each in yaku:
-        if each.group:
-            groups.setdefault(each.group, []).append(each)
-    return [group for group in groups.values() if len(group) > 1]
+    groups = group((each.group, each) for each in yaku if each.group)
+    return [rivals for rivals in groups.values() if len(rivals) > 1]
 
 
 class YakuScore(NamedTuple):
@@ -299,11 +296,10 @@ class YakuFinder:
 
 def count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
     """How many captures, at most, made or raised these complete yaku, each with its further cards."""
-    sizes: dict[str, list[tuple[int, int]]] = {}
-    for one, further in complete:
-        # One that replaces others is made in the capture that makes the last of them.
-        if not one.replaces:
-            sizes.setdefault(one.group or one.id, []).append((one.size + further, one.size))
+    # One that replaces others is made in the capture that makes the last of them.
+    sizes = group(
+        (one.group or one.id, (one.size + further, one.size)) for one, further in complete if not one.replaces
+    )
     return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
 
 

@@ -9,7 +9,7 @@ from companion.cards import DECK, SUITS, Card, Kind, find_deck_style, get_card
 from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
 from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, group
 from companion.web import known_games
 from companion.web.known_games import find_deck
 
@@ -46,9 +46,11 @@ def card(card_id: str) -> str:
     except CompanionError:
         abort(404)
     played = known_games.list_rule_sets()[0]
-    games: dict[tuple[str, int], list[RuleSet]] = {}
-    for rule_set in filter(lambda each: each.has_cards, map(get_rule_set, RULE_SET_IDS)):
-        games.setdefault((rule_set.game, rule_set.get_points(shown)), []).append(rule_set)
+    games = group(
+        ((rule_set.game, rule_set.get_points(shown)), rule_set)
+        for rule_set in map(get_rule_set, RULE_SET_IDS)
+        if rule_set.has_cards
+    )
     return render_template(
         "card.html",
         card=shown,
