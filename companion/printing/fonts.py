@@ -104,8 +104,7 @@ def find_setting(folder: Path) -> Path:
     A hash of the characters and of this code is in it: changed code must not find old fonts.
     """
     way = Path(__file__).read_bytes() + version("fonttools").encode()
-    characters = "".join(sorted(get_own_characters()))
-    name = hashlib.sha256(way + characters.encode()).hexdigest()[:16]
+    name = hashlib.sha256(way + "".join(sorted(get_own_characters())).encode()).hexdigest()[:16]
     return folder / f"fonts-{name}" / "fonts.conf"
 
 

@@ -48,8 +48,7 @@ def describe_record(order: Order) -> dict[str, Any]:
     rounds = breakdown.rounds[order.first_round - 1 : order.last_round]
     if order.first_round > max(1, len(breakdown.rounds)):
         played = f"{len(breakdown.rounds)} round" + ("s" if len(breakdown.rounds) != 1 else "")
-        message = f"This game has {played}: there is no round {order.first_round}."
-        raise NotPossible(message, ("first",))
+        raise NotPossible(f"This game has {played}: there is no round {order.first_round}.", ("first",))
     is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
     # A mark beside the name says who dealt.
     found = get_columns(game.rule_set, game.options, len(game.sides))

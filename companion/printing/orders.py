@@ -222,8 +222,7 @@ class _OrderReader:
             return None
         if not re.fullmatch(r"[0-9]{1,6}", word, re.ASCII) or not low <= int(word) <= high:
             span = f"a whole number from {low} to {write_number(high)}" if low < high else str(low)
-            message = f"“{key}” is {span}, not “{word[:80]}”."
-            raise NotUnderstood(message, (key,))
+            raise NotUnderstood(f"“{key}” is {span}, not “{word[:80]}”.", (key,))
         return int(word)
 
     def read_span(self) -> tuple[int, int]:
@@ -260,8 +259,7 @@ class _OrderReader:
         if count not in allowed:
             words = " or ".join(str(each) for each in sorted(allowed))
             form = f"{len(players)} players form" if players else "There are"
-            message = f"{form} {words} sides in {self.rule_set.name}, not {count}."
-            raise NotAllowedHere(message, ("sides",))
+            raise NotAllowedHere(f"{form} {words} sides in {self.rule_set.name}, not {count}.", ("sides",))
         if not names:
             return players, ("",) * count
         for _, name in find_doubled_names(names):

@@ -59,10 +59,10 @@ def get_paper(paper_id: str) -> Paper:
     known = {paper.id: paper for paper in PAPERS}
     if paper_id not in known:
         titles = ", ".join(paper.title for paper in PAPERS)
-        message = (
-            f"There is no paper “{paper_id[:80]}” here: there is {titles}{say_nearest(paper_id, known)}."
+        raise NotUnderstood(
+            f"There is no paper “{paper_id[:80]}” here: there is {titles}{say_nearest(paper_id, known)}.",
+            ("paper",),
         )
-        raise NotUnderstood(message, ("paper",))
     return known[paper_id]
 
 

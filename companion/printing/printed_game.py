@@ -39,8 +39,7 @@ class PrintedGame:
 
 def score_for_print(game: EnteredGame, date: str = "") -> PrintedGame:
     """The scored game of a document. The names of its sides stand for the players."""
-    breakdown = score_game(game)
-    return PrintedGame(breakdown, game.options, game.sides, date, deck=game.deck)
+    return PrintedGame(score_game(game), game.options, game.sides, date, deck=game.deck)
 
 
 @cache

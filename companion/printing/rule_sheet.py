@@ -154,8 +154,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
     """
     captured = (95, 85, rule_set.deck_points - 180)
     yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[2])
-    raw = {"method": method, "yaku": [yaku.id], **dict(agreed.choices)}
-    options = parse_options(rule_set, raw)
+    options = parse_options(rule_set, {"method": method, "yaku": [yaku.id], **dict(agreed.choices)})
     names = ["Ann", "Ben", "Cem"]
     points = {name: {"card_points": each, "yaku": []} for name, each in zip(names, captured, strict=True)}
     points["Cem"]["yaku"] = [yaku.id]

@@ -264,9 +264,7 @@ def _find_winners(
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
     ahead = _list_level(sides, tallies, min(tallies, key=partial(rank_points, is_lowest=is_lowest)))
-    if len(ahead) > 1 and options.choice("tie") == "play-on":
-        return ()
-    return ahead
+    return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
 
 
 def score_game(game: EnteredGame) -> GameBreakdown:

@@ -48,8 +48,7 @@ class Line(NamedTuple):
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score."""
     side, settlement = round_.sides[number], round_.settlement
-    alike = {"deck_points": round_.rule_set.deck_points, "sides": len(round_.sides)}
-    known = alike | side.figures
+    known = {"deck_points": round_.rule_set.deck_points, "sides": len(round_.sides)} | side.figures
     lines: list[Line] = []
     for figure in settlement.lines:
         if (figure.is_factor and side.figures[figure.id] == 1) or (figure.is_summed and not side.is_known):

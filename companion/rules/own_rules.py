@@ -139,8 +139,7 @@ def _read_own_name(value: object, where: Where, faults: FaultList) -> str:
 
 def _check_number(value: object, said: str, least: int, most: int, where: Where, faults: FaultList) -> None:
     if type(value) is not int or not least <= value <= most:
-        message = f"{said} a whole number from {least} to {write_number(most)}."
-        faults.append(NotUnderstood(message, where))
+        faults.append(NotUnderstood(f"{said} a whole number from {least} to {write_number(most)}.", where))
 
 
 def _change_values(values: Values, raw: object, faults: FaultList) -> list[Values]:

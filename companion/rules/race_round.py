@@ -98,9 +98,7 @@ def _give_awards(
 
 def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
     """The side that dealt: as said, else by the game, else the first."""
-    if entry.dealer in entry.sides:
-        return entry.sides.index(entry.dealer)
-    return context.dealer or 0
+    return entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
 
 
 def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:

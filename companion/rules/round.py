@@ -231,11 +231,11 @@ def _ask_all_four(
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
         with_points = yaku.all_of & rule_set.picked
-        for side, pile in zip(entry.sides, piles, strict=True):
-            if not yaku.all_of <= pile and with_points <= pile:
-                warnings.append(
-                    f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
-                )
+        warnings += [
+            f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
+            for side, pile in zip(entry.sides, piles, strict=True)
+            if not yaku.all_of <= pile and with_points <= pile
+        ]
 
 
 def _find_claimed(
@@ -246,12 +246,17 @@ def _find_claimed(
     played = {yaku.id: yaku for yaku in scorer.finder.yaku}
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
         claimed = [played[each] for each in yaku_ids if each in played]
-        for yaku in (rule_set.get_yaku(each) for each in yaku_ids if each not in played):
-            warnings.append(f"{yaku.short_name} is not played here, so {side}'s does not count.")
+        warnings += [
+            f"{rule_set.get_yaku(each).short_name} is not played here, so {side}'s does not count."
+            for each in yaku_ids
+            if each not in played
+        ]
         if entry.way == "counts":
-            for yaku in _find_forced(rule_set, scorer, entry.numbers[number]):
-                if yaku not in claimed:
-                    warnings.append(f"{side}'s cards make {yaku.short_name}, which is not ticked.")
+            warnings += [
+                f"{side}'s cards make {yaku.short_name}, which is not ticked."
+                for yaku in _find_forced(rule_set, scorer, entry.numbers[number])
+                if yaku not in claimed
+            ]
         complete.append(keep_best([YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed]))
     return complete
 

@@ -44,8 +44,7 @@ def note_entering(store: Store, game_id: int, phone: str, number: int) -> bool:
             here = select(Entering).where(Entering.game_id == game_id, Entering.until_ms > now)
             rows = session.exec(here).all()
         until_ms = now + FORGET_AFTER_MS
-        known = {row.phone: row for row in rows}
-        mine = known.get(phone)
+        mine = {row.phone: row for row in rows}.get(phone)
         is_due = mine is None or mine.round != number or until_ms - mine.until_ms >= WRITE_EVERY_MS
         if is_due and (mine is not None or len(rows) < MOST_PHONES):
             with store.noting() as session:

@@ -38,6 +38,7 @@ def write_game_csv(scored: GameBreakdown) -> str:
     rows: list[Sequence[Cell]] = []
     if any(start.total for start in scored.starts):
         rows.append((0, *(0 for _ in scored.sides), *(start.total for start in scored.starts)))
-    for each in scored.rounds:
-        rows.append((each.number, *(side.score for side in each.breakdown.sides), *each.totals))
+    rows += [
+        (each.number, *(side.score for side in each.breakdown.sides), *each.totals) for each in scored.rounds
+    ]
     return write_csv(heads, rows)

@@ -24,9 +24,11 @@ blueprint = Blueprint("archive", __name__)
 def move(session: Session, game: Game, form: ButtonForm, token: str, archived: bool) -> str:
     """Puts the game apart on Home, or back among the others."""
     archive_game(session, game, archived=archived)
-    if archived:
-        return "Archived. Home lists it apart from your other games."
-    return "This game is back among your games."
+    return (
+        "Archived. Home lists it apart from your other games."
+        if archived
+        else "This game is back among your games."
+    )
 
 
 @blueprint.route("/g/<token>/delete", methods=["GET", "POST"])

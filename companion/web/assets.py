@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import brotli
 import zopfli.gzip
@@ -125,8 +125,7 @@ def shrink(content: bytes, encoding: str) -> bytes:
 
 def get_bundles() -> dict[str, str]:
     """The bundles made at start-up: “style”, and each script by its folder."""
-    bundles: dict[str, str] = current_app.extensions["kwado-bundles"]
-    return bundles
+    return cast(dict[str, str], current_app.extensions["kwado-bundles"])
 
 
 def hash_bytes(content: bytes) -> str:
@@ -137,8 +136,7 @@ def init_app(app: Flask) -> None:
     """Makes the bundles, and adds a hash to every address."""
     static = Path(app.static_folder or "static")
     face_hash = hash_bytes(CUTTER.read_bytes() + version("font-source-serif-pro").encode())
-    styles = bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}")
-    bundles = {"style": styles}
+    bundles = {"style": bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}")}
     mains = sorted((static / "js").glob("*/main.js"))
     scripts = minify_scripts(*map(bundle_script, mains))
     bundles |= {main.parent.name: script for main, script in zip(mains, scripts, strict=True)}

@@ -77,8 +77,7 @@ def say_history(change: HistoryLine) -> str:
         "delete": "The game was deleted.",
         "recover": "The game was brought back.",
     }
-    kind = change.of_kind or change.kind
-    line = said.get(kind, "Something was changed.")
+    line = said.get(change.of_kind or change.kind, "Something was changed.")
     if change.kind in ("undo", "redo"):
         return f"{'Undone' if change.kind == 'undo' else 'Redone'}: {line[0].lower()}{line[1:]}"
     return line

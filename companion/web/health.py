@@ -59,8 +59,11 @@ def check_all(database_url: str, folder: Path) -> list[Check]:
 def check_database(url: str) -> Check:
     try:
         if find_damage(url, check=""):
-            says = "The database is damaged or lost. “./run doctor” says which backup to restore."
-            return Check("database", False, says)
+            return Check(
+                "database",
+                False,
+                "The database is damaged or lost. “./run doctor” says which backup to restore.",
+            )
         if not has_database(url):
             return Check("database", False, "There is no database yet. Starting the server makes it.")
         if not is_current(url):
@@ -89,8 +92,7 @@ def check_disk(folder: Path) -> Check:
 
 
 def check_printing() -> Check:
-    missing = " ".join(find_missing_packages())
-    if missing:
+    if missing := " ".join(find_missing_packages()):
         says = f"Printing needs packages that this machine lacks: {missing}."
         return Check("printing", False, says, is_needed=False)
     return Check("printing", True, "Sheets can be printed.", is_needed=False)

@@ -71,8 +71,7 @@ def set_sheet(job: Job) -> Printed:
 
 def send(job: Job, name: str, mimetype: str) -> Response:
     """The file that a job gives; the same job gives the same bytes and the same tag."""
-    printed = set_sheet(job)
-    response = current_app.response_class(printed.content, mimetype=mimetype)
+    response = current_app.response_class(set_sheet(job).content, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     response.headers["Content-Security-Policy"] = FILE_POLICY
     response.add_etag()

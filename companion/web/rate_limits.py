@@ -174,8 +174,7 @@ def count_guess() -> None:
 
 def get_wait(error: RateLimitExceeded) -> int:
     """Seconds until the visitor may try again."""
-    limiter = cast(Limiter, current_app.extensions["kwado-limiter"])
-    limit = limiter.current_limit
+    limit = cast(Limiter, current_app.extensions["kwado-limiter"]).current_limit
     wait = limit.reset_at - time.time() if limit is not None else error.limit.limit.get_expiry()
     return max(1, int(wait))
 

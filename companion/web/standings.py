@@ -75,9 +75,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
 
 def find_decider(game: Game, scored: GameBreakdown) -> Figure | None:
     """The figure that says who is ahead; None where the totals do."""
-    if scored.rounds:
-        return scored.decider
-    return get_scorer(game.rule_set, game.options).settlement.decider
+    return scored.decider if scored.rounds else get_scorer(game.rule_set, game.options).settlement.decider
 
 
 def get_final_order(

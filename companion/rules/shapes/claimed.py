@@ -83,8 +83,7 @@ def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEn
             message = f"{side}: card points come in steps of {step}, so not {number}."
             reader.fail(NotPossible, message, way, side, POINTS)
     if not groups and sum(points) > rule_set.deck_points:
-        message = f"The deck has {rule_set.deck_points} card points, not {sum(points)}."
-        reader.fail(NotPossible, message, way)
+        reader.fail(NotPossible, f"The deck has {rule_set.deck_points} card points, not {sum(points)}.", way)
 
     def say_beyond(number: int, needed: CardSet) -> str | None:
         for group in groups:

@@ -146,8 +146,7 @@ class RoundReader:
         if parsed in self.sides:
             return self.sides.index(parsed)
         said = str(name)[:80] if isinstance(name, str) else "that"
-        message = f"No side “{said}” plays here{say_nearest(said, self.sides)}."
-        self.fail(NotUnderstood, message, *where, said)
+        self.fail(NotUnderstood, f"No side “{said}” plays here{say_nearest(said, self.sides)}.", *where, said)
         return None
 
     def read_gaji(self, piles: Sequence[CardSet] = ()) -> GajiUse | None:

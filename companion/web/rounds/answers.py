@@ -72,9 +72,7 @@ def answer_saved(form: RoundForm, said: str, token: str) -> Response:
     """The answer for a round that is saved: the way to the game, which says what has moved."""
     flash(said, "message" if form.get("version") else "round")
     game = url_for("games.game", access="g", token=token)
-    if asks_json():
-        return jsonify(saved=form.get("key"), says=said, next=game)
-    return redirect(game)
+    return jsonify(saved=form.get("key"), says=said, next=game) if asks_json() else redirect(game)
 
 
 def answer_refused(form: RoundForm) -> tuple[Response, int]:
