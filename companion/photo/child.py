@@ -29,8 +29,7 @@ def learn(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> dict[str, 
         for photo in opened:
             check_light(photo)
         cards = (card for suit in MONTH_ORDERS[style] for card in get_suit_cards(suit))
-        pictures = zip(cards, learn_layout(opened), strict=True)
-        return {card.id: write_picture(each) for card, each in pictures}
+        return {card.id: write_picture(each) for card, each in zip(cards, learn_layout(opened), strict=True)}
 
     return _work(find, seconds)
 

@@ -28,9 +28,7 @@ TOO_MUCH = (
 @cache
 def get_ready(folder: Path) -> None:
     """Cuts the fonts into this folder if needed and loads the renderer. Raises `CannotPrint`."""
-    missing = find_missing_packages()
-    if missing:
-        packages = " ".join(missing)
+    if packages := " ".join(find_missing_packages()):
         raise CannotPrint(
             f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
             f"them with “apt-get install {packages}”; everything else works without them.",
@@ -62,8 +60,9 @@ def find_missing_packages() -> list[str]:
 
 
 def cannot(what: str) -> CannotPrint:
-    tail = "Please try again; if it fails again, the server's log tells why."
-    return CannotPrint(f"{what} on this machine. {tail}", 60)
+    return CannotPrint(
+        f"{what} on this machine. Please try again; if it fails again, the server's log tells why.", 60
+    )
 
 
 def set_job(folder: Path, job: Job, seconds: int) -> Printed:

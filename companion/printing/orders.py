@@ -271,8 +271,7 @@ class _OrderReader:
         raw, names = self.raw.get("names", ()), []
         if len(raw) > NAME_LIMIT:
             raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(raw))}.")
-        typed = (text for text in raw if text.strip())
-        for number, text in enumerate(typed, 1):
+        for number, text in enumerate(filter(str.strip, raw), 1):
             try:
                 names.append(parse_name(text))
             except CompanionError as error:

@@ -213,9 +213,8 @@ class Option:
 
     def get_default(self, rounds: int | None) -> Choice:
         """What stands for a choice that is left unsaid in a game of so many rounds."""
-        if self.default_in is not None and self.default_in.rounds == rounds:
-            return self.default_in.value
-        return self.default
+        other = self.default_in
+        return other.value if other is not None and other.rounds == rounds else self.default
 
     def find_faults(self) -> list[str]:
         """A default that is none of the values."""

@@ -132,8 +132,7 @@ def _copy_rows(source_url: str, target_url: str) -> int:
 def _copy_table(source: Connection, target: Connection, table: Table) -> None:
     # In order of keys: a rematch comes after its game.
     query = select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
-    rows = source.execute(query)
-    for some in rows.mappings().partitions(_ROWS_AT_ONCE):
+    for some in source.execute(query).mappings().partitions(_ROWS_AT_ONCE):
         target.execute(insert(table), [dict(row) for row in some])
 
 

@@ -97,10 +97,9 @@ def _lock(connection: Connection) -> None:
 
 def _check_foreign_keys(connection: Connection) -> None:
     """Raises `CannotKeep` for rows that belong to nothing. PostgreSQL takes none."""
-    if connection.dialect.name == "sqlite":
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-        if broken:
-            raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
+    is_sqlite = connection.dialect.name == "sqlite"
+    if is_sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+        raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
 
 
 def is_current(url: str) -> bool:

@@ -151,8 +151,7 @@ def _find_by_key(session: Session, game: Game, key: str) -> Round | None:
 def _same_or_stale(session: Session, game: Game, earlier: Round, entry: Entry) -> Round:
     """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
     added = session.get_one(Change, (game.id, earlier.added_by))
-    recorded = added.after["rounds"][str(earlier.serial)]
-    if recorded == game.write_entry(entry):
+    if added.after["rounds"][str(earlier.serial)] == game.write_entry(entry):
         return earlier
     raise StaleRound(
         f"This round is already saved as round {earlier.number}, with other scores than yours.",

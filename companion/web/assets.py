@@ -136,10 +136,12 @@ def init_app(app: Flask) -> None:
     """Makes the bundles, and adds a hash to every address."""
     static = Path(app.static_folder or "static")
     face_hash = hash_bytes(CUTTER.read_bytes() + version("font-source-serif-pro").encode())
-    bundles = {"style": bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}")}
     mains = sorted((static / "js").glob("*/main.js"))
     scripts = minify_scripts(*map(bundle_script, mains))
-    bundles |= {main.parent.name: script for main, script in zip(mains, scripts, strict=True)}
+    bundles = {
+        "style": bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}"),
+        **{main.parent.name: script for main, script in zip(mains, scripts, strict=True)},
+    }
     app.extensions["kwado-bundles"] = bundles
     bundle_hashes = {name: hash_bytes(text.encode()) for name, text in bundles.items()}
     app.register_blueprint(blueprint)

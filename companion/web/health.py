@@ -93,6 +93,7 @@ def check_disk(folder: Path) -> Check:
 
 def check_printing() -> Check:
     if missing := " ".join(find_missing_packages()):
-        says = f"Printing needs packages that this machine lacks: {missing}."
-        return Check("printing", False, says, is_needed=False)
+        return Check(
+            "printing", False, f"Printing needs packages that this machine lacks: {missing}.", is_needed=False
+        )
     return Check("printing", True, "Sheets can be printed.", is_needed=False)

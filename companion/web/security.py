@@ -72,9 +72,8 @@ def is_ours(host: str, address: str) -> bool:
 
 def is_local(name: str) -> bool:
     """Whether a name or address belongs to this machine or the local network."""
-    if name in ("localhost", socket.gethostname().lower()):
-        return True
-    if re.fullmatch(r"[a-z0-9-]{1,63}\.local", name):
+    here = ("localhost", socket.gethostname().lower())
+    if name in here or re.fullmatch(r"[a-z0-9-]{1,63}\.local", name):
         return True
     try:
         address = ipaddress.ip_address(name)

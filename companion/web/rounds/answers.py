@@ -113,8 +113,7 @@ def offer_choices(
         as_new = make_choice(
             "Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current)
         )
-        title = f"Round {stale.current.number} was removed"
-        return title, ((as_new, make_choice("Keep it removed")),)
+        return f"Round {stale.current.number} was removed", ((as_new, make_choice("Keep it removed")),)
     mine = (correct_by("Use mine", stale.current),)
     new = make_choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
     choices = ((*mine, new) if is_new else mine, (make_choice("Keep the saved one"),))

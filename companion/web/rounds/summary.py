@@ -75,8 +75,7 @@ def get_game_before(scored: GameBreakdown, kept: Round | None) -> GameBreakdown:
     """The game as it stood before a round; as it is now where the round is new."""
     if kept is None:
         return scored
-    rounds = scored.rounds[: kept.number - 1]
-    before = replace(scored, rounds=rounds, is_stopped=False)
+    before = replace(scored, rounds=scored.rounds[: kept.number - 1], is_stopped=False)
     if scored.won_in is None or scored.won_in < kept.number:
         return before
     return replace(before, winners=(), won_in=None)
