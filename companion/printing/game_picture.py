@@ -10,11 +10,12 @@ from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
 from companion.printing.printed_game import PrintedGame
-from companion.printing.words import say_goal, say_method, say_tally
+from companion.printing.words import say_goal, say_method
 from companion.rules import (
     Victory,
     agree,
     and_list,
+    counted,
     find_victory,
     say_victory,
 )
@@ -99,7 +100,7 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
             sums.index(finals[place]) + 1,
             place,
             game.sides[place],
-            say_tally(game.breakdown, finals[place]),
+            counted(finals[place], game.breakdown.decider),
         )
         for place in ordered
     ]

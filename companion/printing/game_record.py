@@ -18,7 +18,6 @@ from companion.printing.words import (
     say_method,
     say_months_of_deck,
     say_points,
-    say_tally,
 )
 from companion.rules import (
     ChartFrame,
@@ -26,6 +25,7 @@ from companion.rules import (
     RoundInGame,
     RuleSet,
     SideBreakdown,
+    counted,
     place_chart,
     say_ending,
     say_starts,
@@ -76,7 +76,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "signs": signs,
         # Points stand beside them already.
-        "tallies": [say_tally(breakdown, tally) for tally in breakdown.final.tallies]
+        "tallies": [counted(tally, breakdown.decider) for tally in breakdown.final.tallies]
         if breakdown.rounds and breakdown.decider
         else [],
         "result": _say_result(game),
@@ -156,7 +156,7 @@ def _say_result(game: PrintedGame) -> str:
         return "The game continues."
     names = " and ".join(breakdown.winners)
     shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = say_tally(breakdown, breakdown.final.best)
+    best = counted(breakdown.final.best, breakdown.decider)
     won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
     after = len(breakdown.rounds_after_end)
     if not after:

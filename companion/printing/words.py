@@ -5,14 +5,12 @@ from collections.abc import Iterable
 from companion.cards import DeckStyle, get_month, get_suit
 from companion.reference import is_in_force
 from companion.rules import (
-    GameBreakdown,
     Option,
     Options,
     RuleSet,
     Yaku,
     say_both_dealt,
     say_run_out,
-    write_number,
 )
 
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
@@ -42,12 +40,6 @@ def say_goal(options: Options) -> str:
 def say_points(yaku: Yaku) -> str:
     """The points of a yaku, and those for each further card: “5 +1”."""
     return f"{yaku.points} +{yaku.extra.points}" if yaku.extra else str(yaku.points)
-
-
-def say_tally(game: GameBreakdown, tally: int) -> str:
-    """The sum that decides, and what it counts where that is not points: “3 victories”."""
-    counted = f" {game.decider.get_noun(tally)}" if game.decider else ""
-    return write_number(tally) + counted
 
 
 def has_months(rule_set: RuleSet, options: Options) -> bool:

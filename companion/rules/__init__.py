@@ -61,6 +61,7 @@ from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (
     MONTH_NAMES,
     Victory,
+    counted,
     find_outcome,
     find_victory,
     goal_document,
@@ -136,6 +137,7 @@ __all__ = [
     "change_seats",
     "check_entry",
     "count_game",
+    "counted",
     "find_doubled_names",
     "find_next_dealer",
     "find_outcome",

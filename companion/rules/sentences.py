@@ -45,6 +45,11 @@ MONTH_NAMES = (
 )  # fmt: skip
 
 
+def counted(count: int, figure: Figure | None) -> str:
+    """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
+    return write_number(count) if figure is None else f"{write_number(count)} {figure.get_noun(count)}"
+
+
 def say_ending(rule_set: RuleSet, entry: Entry) -> str:
     """Who stopped or was dealt which hand, and who called koi-koi; nothing of a round that is no race."""
     if not isinstance(entry, RaceEntry) or rule_set.race is None:
@@ -237,9 +242,8 @@ def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[ShownYaku, 
 
 def say_starts(game: GameBreakdown) -> str:
     """What the sides brought along: "From the game before: Ann 50, Ben 30."; empty where they did not."""
-    unit = game.decider
     brought = [
-        f"{side} {write_number(start.tally)}{f' {unit.get_noun(start.tally)}' if unit else ''}"
+        f"{side} {counted(start.tally, game.decider)}"
         for side, start in zip(game.sides, game.starts, strict=True)
         if any(start)
     ]
@@ -249,11 +253,11 @@ def say_starts(game: GameBreakdown) -> str:
 def say_victory(victory: Victory) -> str:
     """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
     rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
-    unit = f" {victory.decider.get_noun(victory.margin)}" if victory.decider else ""
+    margin = counted(victory.margin, victory.decider)
     if not victory.margin:
         said = f"All level after {rounds}"
     elif len(victory.winners) > 1:
-        said = f"Ahead by {write_number(victory.margin)}{unit} after {rounds}"
+        said = f"Ahead by {margin} after {rounds}"
     else:
-        said = f"Won by {write_number(victory.margin)}{unit} in {rounds}"
+        said = f"Won by {margin} in {rounds}"
     return f"{said}, ended early" if victory.is_stopped else said

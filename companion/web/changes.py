@@ -8,12 +8,13 @@ from companion.rules import (
     RoundInGame,
     agree,
     and_list,
+    counted,
     parse_entry,
     score_round,
     write_number,
 )
 from companion.store import Document, Game, HistoryLine
-from companion.web.filters import counted, isolate, signed
+from companion.web.filters import isolate, signed
 
 NAMES = {
     "start": "start of the game",

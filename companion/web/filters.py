@@ -1,6 +1,5 @@
 """Filters that write numbers, names and cards in templates."""
 
-import io
 from datetime import UTC, datetime
 
 from flask import Flask
@@ -8,9 +7,9 @@ from markupsafe import Markup
 
 from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.rules import (
-    Figure,
     agree,
     and_list,
+    counted,
     say_month,
     say_number,
     say_range,
@@ -38,11 +37,6 @@ def signed(value: int) -> str:
 def plural(count: int, one: str, several: str | None = None) -> str:
     """A count with its noun: "1 round", "3 rounds"."""
     return f"{write_number(count)} {one if count == 1 else several or one + 's'}"
-
-
-def counted(count: int, figure: Figure | None) -> str:
-    """What decides a game, in words: points as a number, else so many of a figure ("3 victories")."""
-    return write_number(count) if figure is None else f"{write_number(count)} {figure.get_noun(count)}"
 
 
 def usual_dealer(name: str) -> str:
@@ -79,19 +73,10 @@ def qr_code(text: str) -> Markup:
     # Imported late: most processes draw no code, and the library takes 0.5 MB.
     import segno
 
-    drawing = io.BytesIO()
-    segno.make(text, error="m").save(
-        drawing,
-        kind="svg",
-        xmldecl=False,
-        svgns=False,
-        nl=False,
-        svgclass="code__drawing",
-        lineclass="code__line",
-        omitsize=True,
-        border=4,
+    code = segno.make(text, error="m")
+    return Markup(  # noqa: S704
+        code.svg_inline(svgclass="code__drawing", lineclass="code__line", omitsize=True, border=4)
     )
-    return Markup(drawing.getvalue().decode())  # noqa: S704
 
 
 def init_app(app: Flask) -> None:

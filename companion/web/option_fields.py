@@ -12,11 +12,12 @@ from companion.rules import (
     Length,
     Options,
     RuleSet,
+    counted,
     get_scorer,
     parse_options,
     write_number,
 )
-from companion.web.filters import counted, plural
+from companion.web.filters import plural
 from companion.web.forms import PageForm
 
 TICKED = "ticked"

@@ -14,6 +14,7 @@ from companion.rules import (
     RoundContext,
     RoundInGame,
     agree,
+    counted,
     get_scorer,
     place_chart,
     say_ending,
@@ -22,7 +23,7 @@ from companion.rules import (
 )
 from companion.store import Game
 from companion.web.badges import get_game_badges
-from companion.web.filters import counted, plural
+from companion.web.filters import plural
 
 PAGE_OF_ROUNDS = 20
 CHART = ChartFrame(

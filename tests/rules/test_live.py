@@ -21,6 +21,7 @@ from companion.rules import (
     RuleSet,
     add_rounds,
     and_list,
+    counted,
     find_outcome,
     get_rule_set,
     get_scorer,
@@ -36,7 +37,6 @@ from companion.rules.breakdown import RoundContext
 from companion.rules.live import live_document
 from companion.rules.round import check_entry
 from companion.rules.yaku import YakuFinder
-from companion.web.filters import counted
 
 COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")

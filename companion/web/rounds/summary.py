@@ -20,6 +20,7 @@ from companion.rules import (
     YakuScore,
     add_rounds,
     and_list,
+    counted,
     find_outcome,
     make_lines,
     write_number,
@@ -27,7 +28,7 @@ from companion.rules import (
 from companion.store import Round
 from companion.web.badges import Badge
 from companion.web.changes import say_sides
-from companion.web.filters import counted, isolate
+from companion.web.filters import isolate
 from companion.web.rounds.forms import RoundForm
 
 
