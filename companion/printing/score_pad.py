@@ -173,7 +173,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "rounds": [_name_round(order, played + number) for number in range(1, plan.rounds + 1)],
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
-        "brought": f"{decider.head if decider else 'Totals'} brought forward",
+        "summed": decider.head if decider else "Totals",
         "sides": [*zip("ABCDEFG", order.sides, strict=False)],
         "has_months": has_months(order.rule_set, order.options),
         "facts": list_facts(order),

@@ -162,16 +162,20 @@ def test_the_head_says_whose_points_these_are_who_won_and_what_came_before() -> 
         assert squeeze(said) in text, said
 
 
-@pytest.mark.parametrize("raw", [{"sides": "4"}, {"sides": "6", "large": "yes"}], ids=str)
+@pytest.mark.parametrize(
+    ("raw", "brought"),
+    [({"sides": "4"}, "totals so far"), ({"sides": "6", "large": "yes"}, "Totals brought forward")],
+    ids=str,
+)
 def test_each_page_has_its_head_its_key_and_totals_brought_forward(
-    raw: dict[str, str], print_sheet: PrintSheet
+    raw: dict[str, str], brought: str, print_sheet: PrintSheet
 ) -> None:
     pad = print_sheet("score-pad", **raw)
     order = order_sheet("score-pad", **raw)
     assert pad.faults == []
     assert pad.page_count == plan_pad(order).pages > 1
     pages = [squeeze(text) for text in read_pages(pad.content)]
-    for said in ("Kwa-Dō (1985)", "Winner", "otals brought forward", "Total = total before + round."):
+    for said in ("Kwa-Dō (1985)", "Winner", brought, "Total = total before + round."):
         assert [squeeze(said) in page for page in pages] == [True] * len(pages), said
     rounds = "".join(pages).count("Dealer:")
     assert rounds == plan_pad(order).rounds >= USUAL_ROUNDS["kwado-1985"][len(order.sides)]
@@ -180,13 +184,21 @@ def test_each_page_has_its_head_its_key_and_totals_brought_forward(
 
 def test_a_pad_of_one_page_has_names_and_further_pages_what_decides() -> None:
     assert "brought forward" not in read_words("score-pad")
-    assert "Names, and totals brought forward: A = B = C = D =" in read_words("score-pad", sides="4")
+    assert "Names, totals so far: A = B = C = D =" in read_words("score-pad", sides="4")
     raw = {"rules": "sakura", "count": "victories", "rounds": "40", "target": "9"}
     text = read_words("score-pad", names=["Ann", "Ben"], **raw)
     assert "Victories brought forward: A Ann B Ben" in text
     assert "Total = all victories so far." in text
     for worked in describe_pad(order_sheet("score-pad", **raw))["worked"]:
         assert worked["total"] == worked["victories"]
+
+
+def test_four_write_their_names_in_one_line_above_a_worked_row(print_sheet: PrintSheet) -> None:
+    for rules in ("kwado-1985", "hana-awase"):
+        pad = print_sheet("score-pad", rules=rules, sides="4").content
+        tops = sorted(spot.top for spot in next(read_spots(pad)) if spot.character == "=")
+        assert tops[3] - tops[0] < 1, rules
+        assert "e.g." in read_pages(pad)[0], rules
 
 
 def test_the_foot_says_how_each_column_comes_about() -> None:
