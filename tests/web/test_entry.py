@@ -295,6 +295,36 @@ def test_no_word_of_a_yaku_or_of_the_head_is_broken_or_cut(phone: EntryScreen) -
         assert span.evaluate("(one) => getComputedStyle(one).overflowWrap") == "normal"
 
 
+# Words and figures of the buttons that save which stand on two lines; a name is one word.
+BROKEN = r"""() => [...document.querySelectorAll("[data-save-words], [data-summary-save]")].flatMap((button) => {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    for (const { 0: word, index } of walker.currentNode.textContent.matchAll(/[^\s\u00a0]+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+    }
+  }
+  return found;
+})"""
+
+
+def test_no_figure_and_no_name_is_broken_on_the_buttons_that_save(phone: EntryScreen) -> None:
+    """The finding: "+215" stood as "+21" and "5" in the check."""
+    misses = []
+    for names in (SEVEN[:2], ("Ann", "Ben", "Cem"), SEVEN[:3], SEVEN[:6]):
+        phone.start_round(*names)
+        phone.way("points")
+        for side in range(len(names)):
+            phone.page.locator(f"#points-{side}").fill("0" if side else "240")
+        phone.save()
+        expect(phone.summary).to_be_visible()
+        misses += [(names, broken) for broken in phone.page.evaluate(BROKEN)]
+    assert misses == []
+
+
 def test_every_control_of_a_side_has_its_name_with_two_to_seven_sides(phone: EntryScreen) -> None:
     """The finding: four buttons were called "–"."""
     for count in range(2, 8):

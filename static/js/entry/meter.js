@@ -36,7 +36,8 @@ function findFilled(form, way) {
 export function sayScores(entry, button, now) {
   const { number } = entry.form.dataset;
   const scores = now.figures.flatMap(({ score, isKnown }, n) => {
-    const one = h("span", h("bdi", entry.sides[n].name), `\u00a0${isKnown ? signed(score) : "–"}`);
+    const figure = Object.assign(h("span", `\u00a0${isKnown ? signed(score) : "–"}`), { className: "nowrap" });
+    const one = h("span", h("bdi", entry.sides[n].name), figure);
     return n ? [" · ", one] : [one];
   });
   button.classList.toggle("saves", now.isStarted && (scores.length > 5 || entry.sides.some(({ name }) => name.length > 12)));
