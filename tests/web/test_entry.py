@@ -325,6 +325,29 @@ def test_no_figure_and_no_name_is_broken_on_the_buttons_that_save(phone: EntrySc
     assert misses == []
 
 
+# With large text: what lies under Save at the end of the page, and what of the head has another colour than it.
+UNDER_SAVE = """() => {
+  document.documentElement.style.fontSize = "200%";
+  scrollTo(0, document.documentElement.scrollHeight);
+  const save = document.querySelector(".round__save").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".way--claims .chip, .tool, .pick, .input")];
+  const under = parts.filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > save.top);
+  const head = document.querySelector(".round__head");
+  const colour = (one) => getComputedStyle(one).color;
+  const words = [...head.querySelectorAll("h1, [data-kept]")].filter((one) => colour(one) !== colour(head));
+  return [...under, ...words].map((one) => one.textContent.trim());
+}"""
+
+
+def test_with_large_text_save_is_the_last_and_the_head_is_read(phone: EntryScreen) -> None:
+    """The finding: "draft saved" was paper on paper, and Save lay over the yaku."""
+    phone.start_round("Ann", "Ben")
+    for way in ("cards", "counts", "points"):
+        phone.way(way)
+        assert phone.page.evaluate(UNDER_SAVE) == [], way
+        phone.page.evaluate("document.documentElement.style.fontSize = null")
+
+
 def test_every_control_of_a_side_has_its_name_with_two_to_seven_sides(phone: EntryScreen) -> None:
     """The finding: four buttons were called "–"."""
     for count in range(2, 8):
