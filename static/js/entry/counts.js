@@ -125,17 +125,14 @@ function canClaim(entry, { shape }, n, id) {
 
 /* The fields of points: the last side is filled in, and what cannot be is marked.
 
-   Expects the fields points-<side>, each with its sentence #points-<side>-wrong. */
+   Expects the fields points-<side>, and for all of them the sentence #points-wrong. */
 
 export function addPoints(entry) {
   const names = entry.sides.map((_, n) => `points-${n}`);
   addFields(entry, names, entry.rules.deck_points);
   entry.watch(({ way }) => {
     if (way === "cards") return;
-    for (const name of names) {
-      const isRight = isPossible(entry, name);
-      entry.form.elements[name].ariaInvalid = isRight ? null : "true";
-      entry.form.querySelector(`#${name}-wrong`).hidden = isRight;
-    }
+    for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
+    entry.form.querySelector("#points-wrong").hidden = names.every((name) => isPossible(entry, name));
   });
 }

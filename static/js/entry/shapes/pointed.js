@@ -15,8 +15,9 @@ export const pointed = {
   listOpen: (entry, now) => [
     ...entry.sides.flatMap((_, n) => {
       if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
-      return isPossible(entry, `points-${n}`) ? [] : [`wrong-${n}`];
+      return readNumber(entry, `points-${n}`) === null ? [`wrong-${n}`] : [];
     }),
+    ...(isTooMuch(entry) ? ["too-much"] : []),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
@@ -31,9 +32,9 @@ export const pointed = {
 
 /* What is entered is a number of card points, and all sides together have at most the deck's. */
 export function isPossible(entry, name) {
-  const { rules } = entry;
-  const number = readNumber(entry, name);
-  const all = entry.sides.reduce((sum, _, n) => sum + (readNumber(entry, `points-${n}`) ?? 0), 0);
-  if (number === null) return valueOf(entry.form, name) === "";
-  return all <= rules.deck_points;
+  return readNumber(entry, name) === null ? valueOf(entry.form, name) === "" : !isTooMuch(entry);
+}
+
+function isTooMuch({ form, rules, sides }) {
+  return sides.reduce((sum, _, n) => sum + (readNumber({ form, rules }, `points-${n}`) ?? 0), 0) > rules.deck_points;
 }
