@@ -193,21 +193,22 @@ SCREENS = ((390, 664), (360, 640), (740, 340), (664, 320), (1024, 700))
 def test_everything_is_seen_without_scrolling_large_enough_for_a_thumb_and_the_cards_never_move(
     phone: EntryScreen,
 ) -> None:
-    """Slow by its sizes: the fewest, a middle number and the most players on five screens."""
+    """Slow by its sizes: the fewest, a middle number and the most players on five screens, and long names."""
     misses = []
-    for count in range(2, 7) if SHARE == 1 else (2, 3, 6):
-        phone.start_round(*NAMES[:count], option_gaji="kwado")
+    long = (*SEVEN[:3], "Maximiliane", "Evangeline", "Ferdinand")
+    for names in (*(NAMES[:count] for count in (range(2, 7) if SHARE == 1 else (2, 3, 6))), long):
+        phone.start_round(*names, option_gaji="kwado")
         at_first = phone.place_of_cards()
         for cards in (ANNS[:1], ANNS[1:4]):
             phone.give(cards)
-            misses += [count] * (phone.place_of_cards() != at_first)
+            misses += [names] * (phone.place_of_cards() != at_first)
         for way in ("points", "counts", "cards"):
             phone.way(way)
             for width, height in SCREENS if way == "cards" else SCREENS[:2]:
                 phone.page.set_viewport_size({"width": width, "height": height})
                 phone.wait_for_figures()
                 found = phone.page.evaluate(MEASURE)
-                misses += [(count, way, width, part, of) for part, of in found.items() if of]
+                misses += [(names, way, width, part, of) for part, of in found.items() if of]
     assert misses == []
 
 
@@ -327,10 +328,9 @@ def test_no_figure_and_no_name_is_broken_on_the_buttons_that_save(phone: EntrySc
 
 # With large text: what lies under Save at the end of the page, and what of the head has another colour than it.
 UNDER_SAVE = """() => {
-  document.documentElement.style.fontSize = "200%";
   scrollTo(0, document.documentElement.scrollHeight);
   const save = document.querySelector(".round__save").getBoundingClientRect();
-  const parts = [...document.querySelectorAll(".way--claims .chip, .tool, .pick, .input")];
+  const parts = [...document.querySelectorAll(".way--claims .chip, .tools > *, .pick, .field .input")];
   const under = parts.filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > save.top);
   const head = document.querySelector(".round__head");
   const colour = (one) => getComputedStyle(one).color;
@@ -344,8 +344,31 @@ def test_with_large_text_save_is_the_last_and_the_head_is_read(phone: EntryScree
     phone.start_round("Ann", "Ben")
     for way in ("cards", "counts", "points"):
         phone.way(way)
-        assert phone.page.evaluate(UNDER_SAVE) == [], way
-        phone.page.evaluate("document.documentElement.style.fontSize = null")
+        for size in ("200%", "100%"):
+            phone.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+            phone.page.evaluate("dispatchEvent(new Event('resize'))")
+            if size == "200%":
+                assert phone.page.evaluate(UNDER_SAVE) == [], way
+
+
+def test_points_beyond_those_of_the_deck_are_said_once_and_cover_nothing(phone: EntryScreen) -> None:
+    """The finding: the same sentence stood at each field, and a yaku lay over Undo."""
+    phone.start_round(*SEVEN[:6])
+    phone.way("points")
+    for side in range(6):
+        phone.page.locator(f"#points-{side}").fill("90")
+    phone.wait_for_figures()
+    expect(phone.page.locator(".way--points .field__fault:visible")).to_have_count(1)
+    expect(phone.page.locator("#points-wrong")).to_be_visible()
+    lowest, undo = (
+        phone.page.locator(part).evaluate_all(
+            f"(all) => Math.max(...all.map((one) => one.getBoundingClientRect().{edge}))"
+        )
+        for part, edge in ((".way--claims .chip", "bottom"), (".tool--undo", "top"))
+    )
+    assert lowest <= undo
+    phone.save()
+    expect(phone.summary.locator("[data-ask]:visible")).to_have_count(1)
 
 
 def test_every_control_of_a_side_has_its_name_with_two_to_seven_sides(phone: EntryScreen) -> None:
