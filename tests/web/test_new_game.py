@@ -340,6 +340,14 @@ def test_ten_games_with_long_names_lie_beside_each_other_on_the_smaller_phone(pa
     assert page.evaluate(MORE_GAMES) == []
 
 
+def test_a_short_name_of_a_game_is_not_broken_at_its_hyphen(page: Page) -> None:
+    """The finding: "Kwa-" and "Dō"."""
+    for name in ("Kwa-Dō", "Koi-Koi"):
+        tile = page.locator(".games__tile > span", has_text=name)
+        assert tile.evaluate("(one) => one.clientHeight || one.offsetHeight") < 20
+        assert tile.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth")
+
+
 def fill_names(page: Page, *names: str) -> None:
     for seat, name in enumerate(names):
         if not page.locator(f"#player-{seat}").is_visible():
