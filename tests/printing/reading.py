@@ -187,7 +187,12 @@ def find_baseline(box: Any) -> float:
 def find_fault(box: Any, holder: Any, edges: tuple[float, float] | None) -> str:
     """What is wrong with where a box stands; empty where nothing is."""
     text = getattr(box, "text", "")
-    if text.strip() and holder is not None:
+    if getattr(box, "block_ellipsis", "none") != "none":
+        # Its sign is drawn behind its last word, also where that fills the line.
+        last = box.children[-1]
+        if last.position_x + last.width + box.style["font_size"] - find_edges(holder)[0] > 0.8:
+            return f"“…” leaves <{holder.element_tag}>"
+    elif text.strip() and holder is not None:
         right, foot = find_edges(holder)
         # The font's own line is half as high again as its letters.
         em, baseline = box.style["font_size"], find_baseline(box)
