@@ -201,7 +201,7 @@ def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
     if column.kind == "cards":
         return "Card points", f"all: {order.rule_set.deck_points}"
     if column.cards:
-        return column.head, f"{column.each} each" if is_wide else f"number, {column.each} each"
+        return column.head, f"{column.each} each" if is_wide else f"count, {column.each} each"
     return column.head, "signs" if column.kind == "yaku" and not is_wide else ""
 
 

@@ -138,7 +138,7 @@ def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small() -> 
         ringed = [bool(described["tallies"][each]) for each in ("brights", "animals", "ribbons", "yaku")]
         assert ringed == [paper != "a5"] * 4
         said = [described["heads"][each][1] for each in ("brights", "yaku")]
-        assert said == (["number, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
+        assert said == (["count, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
 
 
 def test_rings_are_4_millimetres_wide_and_letters_8_points(print_sheet: PrintSheet) -> None:
@@ -199,6 +199,12 @@ def test_four_write_their_names_in_one_line_above_a_worked_row(print_sheet: Prin
         tops = sorted(spot.top for spot in next(read_spots(pad)) if spot.character == "=")
         assert tops[3] - tops[0] < 1, rules
         assert "e.g." in read_pages(pad)[0], rules
+
+
+def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
+    assert (
+        lay_sheet("score-pad", rules="hana-awase", names=LONG_NAMES[:4], paper="a5", sides="4").faults == []
+    )
 
 
 def test_the_foot_says_how_each_column_comes_about() -> None:
