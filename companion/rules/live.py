@@ -52,6 +52,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
     ]
     document = {
         "deck_points": rule_set.deck_points,
+        "point_step": rule_set.point_step,
         "values": [
             [group.id, group.name, group.points, list(group.cards.ids)]
             for group in (rule_set.counted or rule_set.picked_groups)

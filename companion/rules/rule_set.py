@@ -11,6 +11,7 @@ Sources: the rule files; each record carries its own.
 """
 
 import dataclasses
+import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -396,6 +397,11 @@ class RuleSet:
     def counted(self) -> tuple[ValueGroup, ...]:
         """The value groups that have points."""
         return tuple(group for group in self.values if group.points)
+
+    @property
+    def point_step(self) -> int:
+        """Card points come in steps of this; 1 in a game without cards or without card points."""
+        return math.gcd(*[group.points for group in self.counted]) or 1
 
     @cached_property
     def point_cards(self) -> CardSet:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry
+from companion.rules.rule_set import get_own_rule_set
 from tests.rules.tables import list_unrefused
 
 RULES = get_rule_set("kwado-1985")
@@ -168,3 +169,11 @@ def test_names_in_a_round_are_those_of_the_sides_however_they_are_composed():
 def test_a_side_with_the_rest_may_have_all_four():
     entry = parse({"captured": {"Ann": [], "Ben": "rest-of-points"}, "all_four": {"iris": "Ben"}})
     assert {"iris-chaff-1", "iris-chaff-2"} <= set(entry.piles[1].ids)
+
+
+def test_card_points_come_in_steps_that_all_values_of_the_table_share():
+    rules = get_own_rule_set("kwado-1985", {"values": {"ribbons": 6}})
+    assert (rules.point_step, get_rule_set("by-points").point_step) == (2, 1)
+    parse_entry(points(16, 100), rules, ("Ann", "Ben"))
+    with pytest.raises(CompanionError, match="steps of 2, so not 15"):
+        parse_entry(points(15, 100), rules, ("Ann", "Ben"))

@@ -77,7 +77,7 @@ def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEn
         total, deck = sum(each[group.id] for each in numbers), len(group.cards)
         if total > deck:
             reader.fail(NotPossible, f"The deck has {deck} {group.id}, not {total}.", way, group.id)
-    step = min(group.points for group in rule_set.counted)
+    step = rule_set.point_step
     for side, number in zip(reader.sides, points, strict=True):
         if not groups and number % step:
             message = f"{side}: card points come in steps of {step}, so not {number}."

@@ -6,13 +6,8 @@ import { countPoints } from "../scoring.js";
 /* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {
   const text = valueOf(entry.form, name).trim();
-  if (!/^[0-9]{1,4}$/.test(text) || Number(text) % findStep(entry, name)) return null;
-  return Number(text);
-}
-
-/* Card points come in steps of the smallest value; a race has points of yaku. */
-function findStep({ rules: { race, values } }, name) {
-  return name.startsWith("points-") && !race ? Math.min(...values.map(({ points }) => points)) : 1;
+  const step = name.startsWith("points-") ? entry.rules.point_step : 1;
+  return /^[0-9]{1,4}$/.test(text) && Number(text) % step === 0 ? Number(text) : null;
 }
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
