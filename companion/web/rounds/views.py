@@ -251,5 +251,5 @@ def breakdown(access: str, token: str, number: int) -> str:
         opened=request.args.get(
             "side", max(badges, key=lambda badge: scores[badge.place]).place, type=read_number
         ),
-        form=RemovalForm(),
+        form=RemovalForm(version=kept.version),
     )
