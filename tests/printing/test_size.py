@@ -10,8 +10,8 @@ LIMITS = {
     # 48 and 33 different pictures, with their names or two pages of text.
     "deck-guide": 70,
     "rule-sheet": 80,
-    # Front and back.
-    "player-card": 70,
+    # Front and back, with their tags.
+    "player-card": 75,
 }
 
 

@@ -126,7 +126,7 @@ def read_notices(text: str) -> str:
 
 
 def read_faults(text: str) -> list[str]:
-    return [unescape(found) for found in re.findall(r'field__fault"[^>]*>([^<]*)<', text)]
+    return [unescape(found) for found in re.findall(r'field__fault"(?![^>]* hidden)[^>]*>([^<]*)<', text)]
 
 
 def read_summary(text: str) -> dict[str, Any]:

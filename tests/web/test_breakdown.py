@@ -32,7 +32,7 @@ def test_each_line_has_its_words_its_source_and_its_points(table: Table) -> None
         assert any(words.startswith(begin) and points == figure for words, points in lines), begin
     # The source of most lines is said once a page; another one stands with its line.
     assert text.count("rulebook, ") == 1
-    assert any("not in the rules, the 1985 rule sheet" in words for words, _ in lines)
+    assert any("not in the rules, the 1985 rulebook" in words for words, _ in lines)
     # Cards that are nobody's are shown and said.
     for words in ("Nobody captured", "Left on the table"):
         assert words in text

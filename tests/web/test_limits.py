@@ -26,7 +26,7 @@ LIMITED = {
     "ADDRESS_CODES_LIMIT": ("POST", "/join", {"code": "BCD FGH"}),
     "CODE_LIMIT": ("POST", "/join", {"code": "BCD FGH"}),
     "GUESS_LIMIT": ("GET", "/g/" + "A" * 32, None),
-    "NEW_GAME_LIMIT": ("POST", "/games/new", {"player-0": "Ann", "player-1": "Ben"}),
+    "NEW_GAME_LIMIT": ("POST", "/games/new", {"player-0": "Ann", "player-1": "Ben", "table": "new"}),
     "PHOTO_LIMIT": ("POST", "/g/" + "A" * 32 + "/photo", {}),
     "PRINT_LIMIT": ("GET", "/print/score-pad.pdf?sides=9", None),
     "SCORE_LIMIT": ("POST", "/api/score", "{}"),
