@@ -127,7 +127,7 @@ def test_a_yaku_by_agreement_has_its_cards_in_pictures_and_its_points_once(rules
 @pytest.mark.parametrize("rules", CARD_GAMES)
 def test_only_house_rules_of_a_game_that_declares_ask_about_declaring(rules: str) -> None:
     is_declared = any(yaku.is_declared for yaku in get_rule_set(rules).yaku)
-    assert ("I declared" in read_words("house-rules", rules=rules)) is is_declared
+    assert ("I announced" in read_words("house-rules", rules=rules)) is is_declared
 
 
 @pytest.mark.parametrize("rules", CARD_GAMES)
