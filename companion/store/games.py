@@ -113,11 +113,6 @@ def insert_game(session: Session, state: GameState, first: Change, table_token: 
     return open_game(session, game, may_edit=True, token=token)
 
 
-def read_game_by_id(session: Session, game_id: int, *, may_edit: bool = True, token: str = "") -> Game:
-    """A game by its id. Checks no link."""
-    return open_game(session, session.get_one(Game, game_id), may_edit=may_edit, token=token)
-
-
 def change_options(session: Session, game: Game, options: Options, *, for_all_rounds: bool) -> bool:
     """Gives the game these options, from the next round on or for all rounds; whether that changed anything.
 

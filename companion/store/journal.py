@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlmodel import Session
 
-from companion.rules import Start
 from companion.store.changes import FIRST_PARTS, GameState, apply, changes_nothing
 from companion.store.database import check_writing
 from companion.store.errors import NoSuchGame, NoSuchRound
@@ -67,7 +66,7 @@ def read_state(game: Game) -> GameState:
         first_dealer=game.first_dealer,
         again_of=game.again_of,
         started_at_ms=game.started_at_ms,
-        starts=tuple(Start(*each) for each in game.starts or ()),
+        starts=game.read_starts(),
     )
     held = {"deck": game.own_deck, "deleted": game.deleted_at_ms is not None}
     parts = {part: held[part] if part in held else getattr(game, part) for part in FIRST_PARTS}

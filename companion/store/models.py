@@ -27,7 +27,16 @@ from sqlalchemy.orm import reconstructor
 from sqlmodel import Field, Relationship, SQLModel, col
 
 from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
-from companion.rules import Entry, Options, RuleSet, Seating, parse_entry, parse_options, parse_rule_set
+from companion.rules import (
+    Entry,
+    Options,
+    RuleSet,
+    Seating,
+    Start,
+    parse_entry,
+    parse_options,
+    parse_rule_set,
+)
 
 ChangeKind = Literal[
     "start",
@@ -270,6 +279,10 @@ class Game(Base, table=True):
     def get_options(self, serial: int) -> Options:
         """Those of the round with this serial."""
         return find_options(self.read_periods(), serial)
+
+    def read_starts(self) -> tuple[Start, ...]:
+        """What each side brought along; nothing where all began with nothing."""
+        return tuple(Start(*each) for each in self.starts or ())
 
     @property
     def started_at(self) -> datetime:

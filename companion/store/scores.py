@@ -20,7 +20,6 @@ from companion.rules import (
     GameBreakdown,
     GameCount,
     Options,
-    Start,
     add_rounds,
     change_seats,
     count_game,
@@ -84,8 +83,9 @@ def score_kept_game(session: Session, game: Game) -> GameBreakdown:
 
 def _score_all(session: Session, game: Game) -> GameBreakdown:
     """The game from its first round on, with the seats of each round."""
-    starts = tuple(Start(*each) for each in game.starts or ())
-    opened = EnteredGame(game.rule_set, game.options, game.side_names, seating=game.seating, starts=starts)
+    opened = EnteredGame(
+        game.rule_set, game.options, game.side_names, seating=game.seating, starts=game.read_starts()
+    )
     running, done = open_game(opened), 0
     for serial, order, dealer in game.seatings or ():
         rounds = _read_rounds(session, game, done, serial)

@@ -32,7 +32,7 @@ from companion.store import (
     start_game,
     undo,
 )
-from companion.store.games import read_game_by_id
+from companion.store.links import open_game
 from companion.store.models import TABLES, Change, Game, Round
 from tests.store.tables import RULES, Table, lay_table, new_key, options, points
 
@@ -76,7 +76,7 @@ def play_everything(store: Store) -> list[Table]:
             players=["Ann", "Bén", "金", "D'é\u200d"],
             sides=["Ann & 金", "Others"],
             first_dealer=2,
-            again_of=read_game_by_id(session, table.get().id),
+            again_of=open_game(session, session.get_one(Game, table.get().id), may_edit=True),
             deck="japanese",
         )
         document = {
@@ -90,7 +90,7 @@ def play_everything(store: Store) -> list[Table]:
 def read_all_exports(session: Session) -> list[str]:
     """Every game of a database as it is exported."""
     ids = session.connection().execute(select(col(Game.id)).order_by(col(Game.id))).scalars().all()
-    return [export_game(session, read_game_by_id(session, game_id)) for game_id in ids]
+    return [export_game(session, session.get_one(Game, game_id)) for game_id in ids]
 
 
 def export_all(store: Store) -> list[str]:
