@@ -42,7 +42,6 @@ from companion.rules.options import Options, parse_options
 from companion.rules.records import Provenance, group
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
-    RULE_SET_IDS,
     Award,
     Deal,
     Extra,
@@ -56,6 +55,7 @@ from companion.rules.rule_set import (
     parse_rule_set,
     say_range,
 )
+from companion.rules.rule_set_files import RULE_SET_IDS
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (

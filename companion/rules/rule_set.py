@@ -12,12 +12,9 @@ Sources: the rule files; each record carries its own.
 
 import dataclasses
 import math
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import chain, islice
 from typing import Any, Literal, TypeVar
 
@@ -46,13 +43,10 @@ from companion.errors import (
 from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, find_doubled_names, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
 from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed, parse_toml, read_record
+from companion.rules.rule_set_files import LAST_PLACE, RULE_SET_IDS, load_text
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
-RULE_SETS = resources.files("companion.rules") / "rulesets"
-
-
-LAST_PLACE = 99
 Found = TypeVar("Found")
 # Of which suit the cards are that a Gaji brings: its own, that of the card that it took, or any.
 Brings = Literal["own", "taken", "all"]
@@ -650,7 +644,7 @@ def get_rule_set(rule_set_id: str) -> RuleSet:
             f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
             ("game",),
         )
-    return parse_rule_set((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"))
+    return parse_rule_set(load_text(rule_set_id))
 
 
 def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
@@ -671,13 +665,3 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
         ]
     )
     return rule_set
-
-
-def _find_place(path: Traversable) -> tuple[int, str]:
-    """The place in every list; found without parsing, which takes 50 ms for all files at each start."""
-    found = re.search(r"^place = ([0-9]+)$", path.read_text(encoding="utf-8"), re.M)
-    return (int(found[1]) if found else LAST_PLACE, path.name)
-
-
-# Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.paths import ROOT
 from companion.reference.rulings import GAMES, load_rulings
-from companion.rules import RULE_SET_IDS
+from companion.rules import RULE_SET_IDS, get_rule_set
 
 # What describes the rules of a rule set. CEL describes the booklet of Kwa-Dō by somebody who holds it.
 OWN = {
@@ -41,8 +41,7 @@ def list_records(record: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_what_a_rule_set_has_from_its_rulebook_names_that_edition(rule_set_id: str) -> None:
-    text = (ROOT / "companion" / "rules" / "rulesets" / f"{rule_set_id}.toml").read_text(encoding="utf-8")
-    records = list(list_records(tomllib.loads(text)))
+    records = list(list_records(tomllib.loads(get_rule_set(rule_set_id).text)))
     assert len(records) > (10 if rule_set_id == "by-points" else 15)
     for record in records:
         if record["label"] == "rulebook":

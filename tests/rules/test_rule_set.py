@@ -2,6 +2,7 @@
 
 import itertools
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
 from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import extend
 from tests.rules.tables import list_unrefused
 
 NEW = get_rule_set("kwado-1985")
@@ -159,6 +161,51 @@ def test_every_record_of_a_rule_set_names_its_source_and_label(rule_set_id):
 def test_a_frozen_copy_of_a_rule_set_is_the_rule_set(rule_set_id):
     rules = get_rule_set(rule_set_id)
     assert parse_rule_set(rules.text) is rules
+
+
+FORM = """extends = "kwado-1985"
+leave_out = ["gaji", "yaku.five-brights"]
+behind = { "yaku.rain" = "yaku.four-iris" }
+
+id = "new-form"
+source = "OUR"
+
+[[yaku]]
+id = "dragon"
+points = 30
+source = "OUR"
+
+[[yaku]]
+id = "rain"
+source = "APP"
+
+[[note]]
+id = "last"
+"""
+
+
+def test_a_form_of_a_game_is_the_other_form_with_its_differences():
+    form = tomllib.loads(extend(FORM, NEW.text))
+    ids = [yaku.id for yaku in NEW.yaku if yaku.id != "five-brights"]
+    ids.insert(ids.index("four-iris") + 1, "rain")
+    assert [yaku["id"] for yaku in form["yaku"]] == ids
+    by_id = {yaku["id"]: yaku for yaku in form["yaku"]}
+    assert by_id["dragon"] == {"id": "dragon", "points": 30, "source": "OUR"}
+    assert (by_id["rain"]["source"], by_id["four-iris"]["source"]) == ("APP", "OUR")
+    assert form["deal"][0] == {"players": 2, "hand": 10, "field": 8, "source": "OUR", "label": "rulebook"}
+    assert (form["id"], form["note"]) == ("new-form", [{"id": "last"}])
+    assert not {"gaji", "extends", "leave_out", "behind", "name"} & form.keys()
+
+
+@pytest.mark.parametrize("key", ["yaku.five-brights", "yaku.four-iris"])
+def test_a_form_leaves_out_only_what_the_other_form_has(key):
+    with pytest.raises(NotUnderstood, match=f"no table “{key}s”; the nearest is {key}"):
+        extend(FORM.replace(f'"{key}"', f'"{key}s"'), NEW.text)
+
+
+def test_a_rule_set_that_is_brought_in_cannot_extend_another():
+    with pytest.raises(NotUnderstood, match="unknown key “extends”"):
+        parse_rule_set('extends = "kwado-1985"\n' + NEW.text)
 
 
 # A change of the text of 1985, and what is then said.
