@@ -5,6 +5,7 @@ A very long game is printed in short form: a row a round, with scores and totals
 
 from typing import Any
 
+from companion.chart import ChartFrame, place_chart
 from companion.errors import NotPossible
 from companion.printing.columns import Column, get_columns, get_signs
 from companion.printing.orders import Order
@@ -20,13 +21,11 @@ from companion.printing.words import (
     say_points,
 )
 from companion.rules import (
-    ChartFrame,
     GameBreakdown,
     RoundInGame,
     RuleSet,
     SideBreakdown,
     counted,
-    place_chart,
     say_ending,
     say_starts,
 )

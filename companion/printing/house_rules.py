@@ -10,15 +10,14 @@ from companion.printing.printed_game import PrintedGame
 from companion.printing.rule_sheet import describe_option
 from companion.printing.words import say_deck, say_default, say_points
 from companion.reference import (
-    Ruling,
+    RULINGS_PAGE,
     find_rulings,
     get_chosen,
     get_readings,
     is_in_force,
     list_changes,
-    name_game,
+    say_address,
 )
-from companion.reference.search_entries import ADDRESSES
 from companion.rules import Options, RuleSet, group, parse_options
 
 # So many questions stand first: what a round is worth and how long the game is, then these options.
@@ -116,7 +115,7 @@ def _find_rulings_page(game: PrintedGame | None) -> str:
     if game is None or not game.address:
         return ""
     place = urlsplit(game.address)
-    return f"{place.scheme}://{place.netloc}{ADDRESSES['ruling'].rstrip('/')}"
+    return f"{place.scheme}://{place.netloc}{RULINGS_PAGE}"
 
 
 def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Question]]:
@@ -141,9 +140,3 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
         elif ruling.label == "silent":
             still_open.append(question)
     return besides, still_open
-
-
-def say_address(ruling: Ruling, rule_set: RuleSet) -> str:
-    """The permanent address of a ruling as this game has it, without the host."""
-    game = name_game(ruling.id, rule_set.id)
-    return ADDRESSES["ruling"] + ruling.id + (f"?game={game}" if game else "")

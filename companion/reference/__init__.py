@@ -19,6 +19,7 @@ from companion.reference.pages import (
 )
 from companion.reference.rulings import (
     GAMES,
+    RULINGS_PAGE,
     SECTIONS,
     House,
     Ruling,
@@ -33,6 +34,7 @@ from companion.reference.rulings import (
     list_games,
     load_rulings,
     name_game,
+    say_address,
     say_meanwhile,
 )
 from companion.reference.search import QUERY_LIMIT, search, search_nearest
@@ -54,6 +56,7 @@ __all__ = [
     "GAMES",
     "LESSONS",
     "QUERY_LIMIT",
+    "RULINGS_PAGE",
     "SECTIONS",
     "Block",
     "Entry",
@@ -97,6 +100,7 @@ __all__ = [
     "name_forms",
     "name_fully",
     "name_game",
+    "say_address",
     "say_further",
     "say_meanwhile",
     "say_worth",

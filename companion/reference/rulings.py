@@ -38,6 +38,8 @@ SECTIONS = {
     "hana-awase": "Hana-Awase",
     "by-points": "Any game",
 }
+# The page of all rulings; each has its own below it.
+RULINGS_PAGE = "/rulings"
 # The game of each rule set, and the rule sets of each game.
 _HOMES = {rule_set_id: get_rule_set(rule_set_id).page for rule_set_id in RULE_SET_IDS}
 GAMES = {game: tuple(each for each in RULE_SET_IDS if _HOMES[each] == game) for game in _HOMES.values()}
@@ -218,6 +220,12 @@ def name_game(ruling_id: str, rule_set_id: str) -> str | None:
         return None
     is_first = find_game(rule_set_id) == ruling.games[0]
     return None if is_first and ruling.say_for(rule_set_id) is ruling else rule_set_id
+
+
+def say_address(ruling: Ruling, rule_set: RuleSet) -> str:
+    """The permanent address of a ruling as a rule set has it, without the host."""
+    game = name_game(ruling.id, rule_set.id)
+    return f"{RULINGS_PAGE}/{ruling.id}" + (f"?game={game}" if game else "")
 
 
 def list_elsewhere(

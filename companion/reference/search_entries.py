@@ -15,7 +15,7 @@ from companion.cards import DECK, SUITS, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
 from companion.reference.pages import LESSONS, load_lesson, load_page
-from companion.reference.rulings import GAMES, load_rulings
+from companion.reference.rulings import GAMES, RULINGS_PAGE, load_rulings
 from companion.reference.yaku_names import group_homes, name_fully
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.rules.records import parse_toml
@@ -47,7 +47,7 @@ SECTION_WORDS = {
 FEW = 6
 # The address of the entries of a kind, and what part of a score they keep: who asks wants an answer first.
 ADDRESSES = {
-    "ruling": "/rulings/",
+    "ruling": f"{RULINGS_PAGE}/",
     "rules": "/rules/",
     "card": "/cards/",
     "yaku": "/rules/",

@@ -6,7 +6,6 @@ Sources: each module names its own; the numbers are in `rulesets/*.toml`, each w
 """
 
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
-from companion.rules.chart import ChartFrame, place_chart
 from companion.rules.document import (
     ROUND_LIMIT,
     parse_game,
@@ -27,17 +26,8 @@ from companion.rules.game import (
 )
 from companion.rules.json_text import read_json
 from companion.rules.lines import Line, list_payments, make_lines
-from companion.rules.names import (
-    LETTER_LIMIT,
-    ROUNDS_LIMIT,
-    TARGET_LIMIT,
-    agree,
-    and_list,
-    find_doubled_names,
-    parse_name,
-    write_number,
-    write_tenths,
-)
+from companion.rules.names import LETTER_LIMIT, agree, and_list, find_doubled_names, parse_name
+from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number, write_tenths
 from companion.rules.options import Options, parse_options
 from companion.rules.records import Provenance, group
 from companion.rules.round import check_entry, score_round
@@ -97,7 +87,6 @@ __all__ = [
     "TARGET_LIMIT",
     "Award",
     "CapturedEntry",
-    "ChartFrame",
     "ClaimedEntry",
     "Counts",
     "Deal",
@@ -158,7 +147,6 @@ __all__ = [
     "parse_name",
     "parse_options",
     "parse_rule_set",
-    "place_chart",
     "read_json",
     "result_document",
     "say_both_dealt",

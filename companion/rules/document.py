@@ -24,7 +24,8 @@ from companion.errors import (
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.game import EnteredGame, GameBreakdown, RoundInGame, score_game
-from companion.rules.names import find_doubled_names, parse_name, write_number
+from companion.rules.names import find_doubled_names, parse_name
+from companion.rules.numbers import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.records import leave_out_none
 from companion.rules.round import check_entry

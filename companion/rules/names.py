@@ -1,9 +1,7 @@
-"""Names of sides and players, what may be one, and numbers: how people read them.
+"""Names of sides and players: what may be one, and how a sentence uses them.
 
     >>> parse_name("  Ann   Lee ")
     'Ann Lee'
-    >>> write_number(1250).replace("\u202f", " "), write_number(-40)
-    ('1 250', '−40')
 
 Sources: none; the limits are ours: a longer name fits no pad, and some letters cost seconds to print.
 """
@@ -13,15 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from companion.errors import NotUnderstood
+from companion.rules.numbers import write_number
 
 # A character has at most four bytes, so that no name has more than 160.
 LETTER_LIMIT = 40
-# Larger targets are typos, and a rule set has no larger number.
-TARGET_LIMIT = 100_000
-ROUNDS_LIMIT = 99
 # An id: words in small letters.
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
-MINUS = "\u2212"
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Characters that are letters to Unicode and blank to a reader: Hangul fillers, an empty Braille cell.
@@ -29,22 +24,6 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Those that take no room, besides the category Cf: joiners, variation selectors, vowels that are never drawn.
 # Source: Unicode 15, Default_Ignorable_Code_Point.
 _UNDRAWN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-
-
-def write_number(value: int) -> str:
-    """The number with a true minus sign and a thin space, at which no line breaks, between thousands."""
-    text = f"{abs(value):,}".replace(",", "\u202f")
-    return f"{MINUS}{text}" if value < 0 else text
-
-
-def write_tenths(tenths: int) -> str:
-    """A number of tenths with one place behind the point: 62.5, −0.3.
-
-    >>> write_tenths(625), write_tenths(-3)
-    ('62.5', '−0.3')
-    """
-    text = f"{write_number(abs(tenths) // 10)}.{abs(tenths) % 10}"
-    return f"{MINUS}{text}" if tenths < 0 else text
 
 
 def and_list(words: Iterable[str], last: str = "and") -> str:

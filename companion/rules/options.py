@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
-from companion.rules.names import KEBAB, ROUNDS_LIMIT, TARGET_LIMIT, write_number
+from companion.rules.names import KEBAB
+from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.records import leave_out_none
 from companion.rules.rule_set import OptionValue, RuleSet
 from companion.rules.settlement import Choice

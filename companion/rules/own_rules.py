@@ -26,14 +26,8 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.json_text import read_json
-from companion.rules.names import (
-    KEBAB,
-    LETTER_LIMIT,
-    ROUNDS_LIMIT,
-    TARGET_LIMIT,
-    parse_name,
-    write_number,
-)
+from companion.rules.names import KEBAB, LETTER_LIMIT, parse_name
+from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.records import OWN, read_record
 from companion.rules.yaku import Yaku
 

@@ -40,7 +40,8 @@ from companion.errors import (
     raise_all,
     say_nearest,
 )
-from companion.rules.names import ROUNDS_LIMIT, TARGET_LIMIT, find_doubled_names, write_number
+from companion.rules.names import find_doubled_names
+from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
 from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed, parse_toml, read_record
 from companion.rules.rule_set_files import LAST_PLACE, RULE_SET_IDS, load_text

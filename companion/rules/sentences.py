@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from companion.cards import Card, DeckStyle, get_month
 from companion.rules.entry import Entry
 from companion.rules.game import GameBreakdown, RoundInGame
-from companion.rules.names import agree, write_number
+from companion.rules.names import agree
+from companion.rules.numbers import write_number
 from companion.rules.options import Options
 from companion.rules.rule_set import Race, RuleSet
 from companion.rules.scorer import get_scorer

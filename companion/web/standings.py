@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import get_suit_cards
+from companion.chart import ChartFrame, place_chart
 from companion.rules import (
     MONTH_NAMES,
-    ChartFrame,
     Figure,
     GameBreakdown,
     Options,
@@ -16,7 +16,6 @@ from companion.rules import (
     agree,
     counted,
     get_scorer,
-    place_chart,
     say_ending,
     say_month,
     write_number,
@@ -26,7 +25,7 @@ from companion.web.badges import get_game_badges
 from companion.web.filters import plural
 
 PAGE_OF_ROUNDS = 20
-CHART = ChartFrame(
+CHART_FRAME = ChartFrame(
     400, 240, left=38, right=30, top=10, foot=26, letter_gap=17, most_rounds_named=8, most_points=48
 )
 
@@ -200,6 +199,6 @@ def draw_chart(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     """The sums that decide by round, with the badges of the sides; None of a game that has not two rounds."""
     if len(scored.rounds) < 2:
         return None
-    chart = place_chart(scored, game.options.target, CHART)
+    chart = place_chart(scored, game.options.target, CHART_FRAME)
     lines = zip(get_game_badges(game), chart["lines"], strict=True)
     return chart | {"lines": [(badge, *line) for badge, line in lines]}

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from companion.printing import compose, parse_order
-from companion.printing.house_rules import say_address
-from companion.reference import find_rulings, get_readings, get_ruling
+from companion.reference import find_rulings, get_readings, get_ruling, say_address
 from companion.rules import get_rule_set
 from tests.printing.conftest import THOROUGH, make_printed_game, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.names import write_number
+from companion.rules.numbers import write_number
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.reading import EntryOfSides, RoundReader
 from companion.rules.yaku import Yaku

@@ -1,0 +1,28 @@
+"""Numbers of a game: how large one may be, and how people read it.
+
+    >>> write_number(1250).replace("\\u202f", " "), write_number(-40)
+    ('1 250', '−40')
+
+Sources: none; the limits are ours.
+"""
+
+# Larger targets are typos, and a rule set has no larger number.
+TARGET_LIMIT = 100_000
+ROUNDS_LIMIT = 99
+_MINUS = "\u2212"
+
+
+def write_number(value: int) -> str:
+    """The number with a true minus sign and a thin space, at which no line breaks, between thousands."""
+    text = f"{abs(value):,}".replace(",", "\u202f")
+    return f"{_MINUS}{text}" if value < 0 else text
+
+
+def write_tenths(tenths: int) -> str:
+    """A number of tenths with one place behind the point: 62.5, −0.3.
+
+    >>> write_tenths(625), write_tenths(-3)
+    ('62.5', '−0.3')
+    """
+    text = f"{write_number(abs(tenths) // 10)}.{abs(tenths) % 10}"
+    return f"{_MINUS}{text}" if tenths < 0 else text
