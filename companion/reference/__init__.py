@@ -8,15 +8,8 @@ Sources: each record names its own; `sources` says what they are.
 from companion.reference.comparing import Row, compare_editions, compare_games
 from companion.reference.figures import Example, fill, get_example, list_changes, score_example, try_example
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
-from companion.reference.pages import (
-    LESSONS,
-    Block,
-    Section,
-    find_lesson,
-    load_history,
-    load_lesson,
-    load_page,
-)
+from companion.reference.lessons import LESSONS, find_lesson, load_history, load_lesson
+from companion.reference.pages import Block, Section, load_page
 from companion.reference.rulings import (
     GAMES,
     RULINGS_PAGE,

@@ -1,15 +1,12 @@
-"""The rules of a game as a page, and its lesson: sections of text, with places for tables and pictures.
+"""The rules of a game as a page: sections of text, with places for tables and pictures.
 
 The text is Markdown with figures in braces (`figures`), links to rulings, and sentences “Not in the rules: …”
 with links to what is not there, which become a list of what to do meanwhile. A line `@deal` is a place where
-the page puts a table or example. A lesson teaches a game from zero: the cards, the set-up, a turn, the first
-counted round, the first bonuses.
+the page puts a table or example.
 
     >>> page = load_page("kwado-1985")
     >>> [block.kind for section in page if section.id == "deal" for block in section.blocks][:3]
     ['text', 'silent', 'deal']
-    >>> [section.id for section in load_lesson("koi-koi")][:3]
-    ['cards', 'set-up', 'turn']
 
 That all links and places exist, `tests/reference/test_pages.py` sees to.
 
@@ -27,16 +24,6 @@ from companion.reference.content_file import read_content
 from companion.reference.figures import fill
 from companion.rules import RuleSet, get_rule_set
 
-# The rule set that each lesson teaches.
-LESSONS = {
-    "kwado": "kwado-1985",
-    "min-hwatu": "min-hwatu",
-    "koi-koi": "koikoi-modern",
-    "sakura": "sakura",
-    "hana-awase": "hana-awase",
-}
-# One text for the lessons of all games, whose paragraphs say which of them they are for; and one below them.
-_LESSONS_PAGE, _HISTORY_PAGE = "learn", "history"
 _SECTION = re.compile(r"^## ([a-z0-9-]+) \| (.+)$", re.M)
 _SILENT = re.compile(r"\[([^\]]+)\]\(silent:([a-z0-9-]+)\)")
 _NOT_THERE = re.compile(rf"\s*Not in the rules: ({_SILENT.pattern}(, {_SILENT.pattern})*)\.")
@@ -119,22 +106,3 @@ def _render(text: str) -> Markup:
 def load_page(rule_set_id: str, played: RuleSet | None = None) -> tuple[Section, ...]:
     """The rules of a rule set, from the text that its `page` names, also as a table plays them."""
     return parse_page(read_content(f"{get_rule_set(rule_set_id).page}.md"), rule_set_id, played)
-
-
-@cache
-def load_lesson(game_id: str) -> tuple[Section, ...]:
-    """The sections of a lesson."""
-    return parse_page(read_content(f"{_LESSONS_PAGE}.md"), LESSONS[game_id])
-
-
-@cache
-def load_history() -> tuple[Section, ...]:
-    """Where the cards and their games come from."""
-    return parse_page(read_content(f"{_HISTORY_PAGE}.md"), LESSONS["kwado"])
-
-
-def find_lesson(rule_set: RuleSet) -> str | None:
-    """The lesson of a game, whichever of its rule sets it teaches."""
-    return next(
-        (game_id for game_id, each in LESSONS.items() if get_rule_set(each).game == rule_set.game), None
-    )

@@ -14,7 +14,8 @@ from itertools import combinations
 from companion.cards import DECK, SUITS, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
-from companion.reference.pages import LESSONS, load_lesson, load_page
+from companion.reference.lessons import LESSONS, load_lesson
+from companion.reference.pages import load_page
 from companion.reference.rulings import GAMES, RULINGS_PAGE, load_rulings
 from companion.reference.yaku_names import group_homes, name_fully
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set

@@ -5,8 +5,22 @@ from functools import cache
 from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
-from companion.cards import DECK, SUITS, Card, Kind, find_deck_style, get_card
-from companion.cards.pictures import DECK_STYLES, DeckStyle, get_month, picture_svg
+from companion.cards import (
+    BLUE_RIBBONS,
+    DECK,
+    DECK_STYLES,
+    MONTH_ORDERS,
+    NAMED_SETS,
+    POETRY_RIBBONS,
+    RIBBONS,
+    CardSet,
+    DeckStyle,
+    find_deck_style,
+    get_card,
+    get_month,
+    get_suit_cards,
+)
+from companion.cards.pictures import MARKS, picture_svg
 from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, group
@@ -15,15 +29,15 @@ from companion.web.known_games import find_deck
 
 blueprint = Blueprint("deck", __name__)
 
-ORDERS = ("month", "kind")
-RIBBONS = ("poetry", "blue", "plain")
+ORDERS_OF_CARDS = ("month", "kind")
+KINDS_OF_CARDS = ("brights", "animals", "poetry-ribbons", "blue-ribbons", "plain-ribbons", "chaff")
 
 
 @blueprint.get("/cards")
 def cards() -> str:
     """All 48 cards. `?by=kind` and `?deck=japanese` change the order and the deck."""
     deck = find_deck_style(request.args.get("deck")) or find_deck()
-    by = next((order for order in ORDERS if order == request.args.get("by")), ORDERS[0])
+    by = next((order for order in ORDERS_OF_CARDS if order == request.args.get("by")), ORDERS_OF_CARDS[0])
     rule_set = known_games.list_rule_sets()[0]
     groups = group_by_kind() if by == "kind" else group_by_month(deck)
     return render_template(
@@ -32,7 +46,7 @@ def cards() -> str:
         deck=deck,
         by=by,
         decks=DECK_STYLES,
-        orders=ORDERS,
+        orders=ORDERS_OF_CARDS,
         marks=list_marks(rule_set),
         rule_set=rule_set,
     )
@@ -71,31 +85,20 @@ def card(card_id: str) -> str:
 
 def list_marks(rule_set: RuleSet) -> dict[str, int]:
     """The marks at the cards' edges with the points of their kind."""
-    points = {card.kind: rule_set.get_points(card) for card in DECK}
-    return {
-        "bright": points[Kind.BRIGHT],
-        "animal": points[Kind.ANIMAL],
-        **{f"{ribbon}-ribbon": points[Kind.RIBBON] for ribbon in RIBBONS},
-        "chaff": points[Kind.CHAFF],
-    }
+    points = {card.kind.value: rule_set.get_points(card) for card in DECK}
+    return {mark: points[mark.rpartition("-")[2]] for mark in MARKS}
 
 
-def group_by_month(deck: DeckStyle) -> list[tuple[str, list[Card]]]:
+def group_by_month(deck: DeckStyle) -> list[tuple[str, CardSet]]:
     """Headings and cards of the twelve months, in this deck's order."""
-    months = sorted((get_month(suit, deck), suit) for suit in SUITS)
-    return [
-        (f"{month} · {suit.english}", [card for card in DECK if card.suit is suit]) for month, suit in months
-    ]
+    suits = MONTH_ORDERS[deck]
+    return [(f"{month} · {suit.english}", get_suit_cards(suit)) for month, suit in enumerate(suits, start=1)]
 
 
-def group_by_kind() -> list[tuple[str, list[Card]]]:
-    """Headings and cards of the kinds."""
-    kinds = {kind: (kind.plural.capitalize(), [card for card in DECK if card.kind is kind]) for kind in Kind}
-    ribbons = [
-        (f"{ribbon.capitalize()} ribbons", [card for card in DECK if card.ribbon == ribbon])
-        for ribbon in RIBBONS
-    ]
-    return [kinds[Kind.BRIGHT], kinds[Kind.ANIMAL], *ribbons, kinds[Kind.CHAFF]]
+def group_by_kind() -> list[tuple[str, CardSet]]:
+    """Headings and cards of the kinds, and of the three kinds of ribbons."""
+    cards = {**NAMED_SETS, "plain-ribbons": RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS}
+    return [(each.replace("-", " ").capitalize(), cards[each]) for each in KINDS_OF_CARDS]
 
 
 @blueprint.app_template_global()

@@ -1,0 +1,141 @@
+"""The lessons: each teaches a game from zero, from its cards to the first counted round.
+
+The text is the page “learn” in `content/`, whose paragraphs say which games they are for (`pages`). Here is
+what its pictures show, and the round that a reader counts.
+
+    >>> [section.id for section in load_lesson("koi-koi")][:3]
+    ['cards', 'set-up', 'turn']
+
+Sources: as those of the rules; the table of the pictures is ours.
+"""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.cards import BRIGHTS, NAMED_SETS, Card, Kind, get_card
+from companion.errors import NotPossible
+from companion.reference.content_file import read_content
+from companion.reference.figures import Example, get_example, score_example
+from companion.reference.pages import Section, parse_page
+from companion.rules import Line, RuleSet, get_rule_set, make_lines
+
+# The rule set that each lesson teaches.
+LESSONS = {
+    "kwado": "kwado-1985",
+    "min-hwatu": "min-hwatu",
+    "koi-koi": "koikoi-modern",
+    "sakura": "sakura",
+    "hana-awase": "hana-awase",
+}
+LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
+# The table of the pictures: no three of a month on the field, a match for the first card of the hand.
+FIELD_CARDS = (
+    "maple-deer", "plum-chaff-2", "iris-chaff-1", "susuki-chaff-1",
+    "pine-chaff-1", "iris-ribbon", "peony-ribbon", "cherry-chaff-2",
+)  # fmt: skip
+HAND_CARDS = (
+    "maple-ribbon", "iris-bridge", "clover-boar", "susuki-moon", "pine-ribbon",
+    "paulownia-chaff-2", "cherry-curtain", "willow-swallow", "chrysanthemum-cup", "plum-warbler",
+)  # fmt: skip
+TURNED_UP = "wisteria-cuckoo"
+SHOWN_OF_A_KIND = {
+    Kind.BRIGHT: BRIGHTS.ids,
+    Kind.ANIMAL: ("plum-warbler", "clover-boar", "iris-bridge", "chrysanthemum-cup"),
+    Kind.RIBBON: ("cherry-ribbon", "peony-ribbon", "iris-ribbon"),
+    Kind.CHAFF: ("pine-chaff-1", "susuki-chaff-1", "willow-lightning"),
+}
+# Beside the cards that the lesson of a race has ticked; with the cup they make one yaku more.
+TO_TAP_IN_A_RACE = ("susuki-moon", "chrysanthemum-cup")
+LOOKS_OF_A_KIND = {
+    Kind.BRIGHT: "the five great pictures",
+    Kind.ANIMAL: "an animal, the bridge or the sake cup",
+    Kind.RIBBON: "a strip of paper: red with writing, blue, or plain red",
+    Kind.CHAFF: "only the flower; and the lightning",
+}
+
+
+@cache
+def load_lesson(game_id: str) -> tuple[Section, ...]:
+    """The sections of a lesson."""
+    return parse_page(read_content(f"{LESSONS_PAGE}.md"), LESSONS[game_id])
+
+
+@cache
+def load_history() -> tuple[Section, ...]:
+    """Where the cards and their games come from."""
+    return parse_page(read_content(f"{HISTORY_PAGE}.md"), LESSONS["kwado"])
+
+
+def find_lesson(rule_set: RuleSet) -> str | None:
+    """The lesson of a game, whichever of its rule sets it teaches."""
+    return next(
+        (game_id for game_id, each in LESSONS.items() if get_rule_set(each).game == rule_set.game), None
+    )
+
+
+def list_kinds(rule_set: RuleSet) -> list[tuple[str, str, list[Card], int, int | None]]:
+    """The kinds: name, looks, samples, how many a deck has, the points of one where all have the same."""
+    rows = []
+    for kind in Kind:
+        cards = NAMED_SETS[kind.plural]
+        points = {rule_set.get_points(card) for card in cards}
+        shown = [get_card(each) for each in SHOWN_OF_A_KIND[kind]]
+        one = points.pop() if len(points) == 1 and rule_set.deck_points else None
+        rows.append((kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
+    return rows
+
+
+@cache
+def load_try(rule_set: RuleSet) -> dict[str, Any]:
+    """A round to count by oneself: its answer, the cards to tap, and what to say of every pile.
+
+    `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
+    """
+    example = get_example("lesson" if rule_set.deck_points else "lesson-race")
+    captured = [get_card(each) for each in example.round["captured"][example.sides[0]]]
+    if rule_set.deck_points:
+        weights = {card: rule_set.get_points(card) for card in rule_set.picked}
+        sentences = _say_points(rule_set, example)
+    else:
+        cards = [*captured, *map(get_card, TO_TAP_IN_A_RACE)]
+        weights = {card: 1 << place for place, card in enumerate(cards)}
+        sentences = _say_yaku(rule_set, example, cards)
+    breakdown = score_example(rule_set, example)
+    return {"breakdown": breakdown, "weights": weights, "ticked": captured, "sentences": sentences}
+
+
+def _say_points(rule_set: RuleSet, example: Example) -> dict[int, str]:
+    """A sentence for each number of card points that the first side may have."""
+    sentences = {}
+    for points in range(0, rule_set.deck_points + 1, 5):
+        shares = dict(zip(example.sides, (points, rule_set.deck_points - points), strict=True))
+        given = {side: {"card_points": share, "yaku": []} for side, share in shares.items()}
+        scored = score_example(rule_set, replace(example, round={"points": given}))
+        sentences[points] = " ".join(
+            f"{side.side}: {shares[side.side]} card points, round score {side.score}."
+            for side in scored.sides
+        )
+    return sentences
+
+
+def _say_yaku(rule_set: RuleSet, example: Example, cards: list[Card]) -> dict[int, str]:
+    """A sentence for whatever the first side of a race holds of these cards."""
+    sentences = {}
+    for key in range(1 << len(cards)):
+        pile = [card.id for place, card in enumerate(cards) if key >> place & 1]
+        played = {**example.round, "captured": {example.sides[0]: pile}}
+        try:
+            lines = make_lines(score_example(rule_set, replace(example, round=played)), 0)
+        except NotPossible:
+            sentences[key] = "No yaku: you cannot stop yet."
+        else:
+            said = (line for line in lines if line.yaku or line.is_factor or line.id == "score")
+            sentences[key] = " · ".join(map(_say_line, said))
+    return sentences
+
+
+def _say_line(line: Line) -> str:
+    if line.is_factor:
+        return f"×{line.points} ({line.words})"
+    return f"{line.words}{' =' if ': ' in line.words else ':'} {line.points}"
