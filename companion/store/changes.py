@@ -231,9 +231,7 @@ def _check_seatings(state: GameState, raw: Any) -> list[list[Any]] | None:
     if not serials or serials != sorted(set(serials)):
         raise NotUnderstood("its seats do not follow each other.")
     for serial, order, dealer in raw:
-        if any(type(number) is not int for number in (serial, dealer, *order)):
-            raise NotUnderstood("its seats are not numbers.")
         if not 1 <= serial <= state.last_serial + 1:
             raise NotUnderstood("its seats begin at a round that does not exist.")
         check_order(order, dealer, state.start.seating)
-    return [list(each) for each in raw]
+    return [[serial, list(order), dealer] for serial, order, dealer in raw]

@@ -26,8 +26,11 @@ _INSERT = text(
 )
 
 
-def is_key(key: object) -> bool:
-    return isinstance(key, str) and _KEY.fullmatch(key) is not None
+def parse_key(key: object) -> str:
+    """The key of a round: 8 to 64 letters, digits, `-` and `_`. Raises `NotUnderstood`."""
+    if isinstance(key, str) and _KEY.fullmatch(key):
+        return key
+    raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
 
 
 class Unseen(NamedTuple):
@@ -86,8 +89,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     won and the page did not say so. Corrected or removed rounds and changed house rules do not raise. None
     skips this check.
     """
-    if not is_key(key):
-        raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
+    parse_key(key)
     locked = lock_game(session, game)
     document = game.write_entry(entry)
     try:

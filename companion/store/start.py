@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import DeckStyle, parse_deck
-from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, NotUnderstood, raise_all
+from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
 from companion.rules import RuleSet, Seating, Start, find_doubled_names, parse_name
-from companion.store.limits import MAX_START
 
 
 @dataclass(frozen=True)
@@ -88,14 +87,3 @@ def check_order(order: Sequence[int], dealer: int, seating: Seating) -> None:
 def name_deck(rule_set: RuleSet, deck: object) -> DeckStyle | None:
     """The deck as a game keeps it, None for that of its rules. Raises `NotUnderstood` for what is no deck."""
     return None if deck is None or parse_deck(deck) == rule_set.deck else parse_deck(deck)
-
-
-def parse_starts(raw: Any, side_count: int) -> tuple[Start, ...]:
-    """What each side brought along; raises for what a game cannot have."""
-    starts = tuple(Start(total, tally) for total, tally in raw)
-    numbers = [number for start in starts for number in start]
-    if any(type(number) is not int or abs(number) > MAX_START for number in numbers):
-        raise NotUnderstood("What a side brought along is a whole number.")
-    if starts and len(starts) != side_count:
-        raise NotUnderstood("What each side brought along must be said of all.")
-    return starts

@@ -2,29 +2,146 @@
 
 The document holds no link and nothing that can be computed: of each change only what was entered and when. An
 import replays the changes, so before and after are computed again and cannot be wrong. A digest detects a
-damaged file.
+damaged file. What a document may hold is declared by `Exported` and the kinds of `Written`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NewType
 
 from sqlmodel import Session, col, select
 
-from companion.errors import CompanionError, NotUnderstood
-from companion.rules import parse_entry, parse_options, parse_rule_set, read_json, write_number
+from companion.errors import CompanionError, FaultList, NotUnderstood, Where, raise_all
+from companion.rules import (
+    RuleSet,
+    Start,
+    parse_entry,
+    parse_options,
+    parse_rule_set,
+    read_json,
+    write_number,
+)
+from companion.rules.records import add_names, read_record
 from companion.store.changes import ENTERED, apply, begin
+from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
-from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
+from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_START
 from companion.store.models import Change, Game, Round, to_json
-from companion.store.rounds import is_key
-from companion.store.start import GameStart, check_table, name_deck, parse_starts
+from companion.store.rounds import parse_key
+from companion.store.start import GameStart, check_table, name_deck
 
 FORMAT = "kwado-companion game, 1"
 _MAX_MS = 253_402_300_799_000
+# JSON that `rules` reads: a round, options.
+Raw = NewType("Raw", object)
+# The key of a round.
+Key = NewType("Key", str)
+
+
+def _parse_rules(text: object) -> RuleSet:
+    if not isinstance(text, str):
+        raise NotUnderstood("The rules are a text.")
+    return parse_rule_set(text)
+
+
+add_names(Raw, lambda value: value)
+add_names(Key, parse_key)
+add_names(RuleSet, _parse_rules)
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A document: `sides` are names with their seats, `starts` their totals and tallies."""
+
+    format: str
+    digest: str
+    rule_set: RuleSet
+    players: tuple[str, ...]
+    sides: tuple[tuple[str, tuple[int, ...]], ...]
+    first_dealer: int
+    changes: tuple[dict[str, Raw], ...]
+    starts: tuple[tuple[int, int], ...] = ()
+
+    def find_faults(self) -> list[str]:
+        """Too many changes or none, a start beyond all reason or of one side only."""
+        faults = []
+        if not 1 <= len(self.changes) <= MAX_CHANGES:
+            faults.append("“changes” has none or too many.")
+        if any(abs(number) > MAX_START for start in self.starts for number in start):
+            faults.append(f"“starts” has a number beyond {write_number(MAX_START)}.")
+        if self.starts and len(self.starts) != len(self.sides):
+            faults.append("“starts” must say of each side what it brought along.")
+        return faults
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a document says of every change; most kinds have nothing else."""
+
+    kind: str
+    at_ms: int
+
+    def find_faults(self) -> list[str]:
+        return [] if 0 <= self.at_ms <= _MAX_MS else ["“at_ms” is no time that can be."]
+
+
+@dataclass(frozen=True)
+class WrittenOptions(Written):
+    options: Raw
+
+
+@dataclass(frozen=True)
+class WrittenStart(WrittenOptions):
+    deck: str | None = None
+
+
+@dataclass(frozen=True)
+class WrittenAdd(Written):
+    key: Key
+    entry: Raw
+
+
+@dataclass(frozen=True)
+class WrittenRemove(Written):
+    serial: int
+
+
+@dataclass(frozen=True)
+class WrittenCorrect(WrittenRemove):
+    entry: Raw
+
+
+@dataclass(frozen=True)
+class WrittenDeck(Written):
+    deck: str | None
+
+
+@dataclass(frozen=True)
+class WrittenNames(Written):
+    names: tuple[tuple[str, ...], tuple[str, ...]] | None
+
+
+@dataclass(frozen=True)
+class WrittenSeats(Written):
+    seatings: tuple[tuple[int, tuple[int, ...], int], ...] | None
+
+
+_KINDS: dict[object, type[Written]] = {
+    "start": WrittenStart,
+    "add": WrittenAdd,
+    "correct": WrittenCorrect,
+    "remove": WrittenRemove,
+    "options": WrittenOptions,
+    "options-for-all": WrittenOptions,
+    "deck": WrittenDeck,
+    "names": WrittenNames,
+    "seats": WrittenSeats,
+}
 
 
 def export_game(session: Session, game: Game) -> str:
@@ -76,6 +193,8 @@ def import_game(session: Session, text: str) -> Game:
         raise
     except CompanionError as error:
         raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
+    except RecursionError as error:
+        raise NotUnderstood("This file holds no game that can be kept: it nests too deep.") from error
     game = insert_game(session, replay.state, replay.lines[0])
     for row in (*replay.lines[1:], *replay.rounds.values()):
         row.game_id = game.id
@@ -95,67 +214,64 @@ def _read(text: str) -> Replay:
         raise NotUnderstood(f"This file is damaged or not a kept game. {error.message}") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotUnderstood("This file is not a game exported by this program.")
-    digest = document.pop("digest", None)
-    try:
-        is_whole = digest == _digest(document)
-    except (TypeError, ValueError, RecursionError):
-        is_whole = False
-    if not is_whole:
+    if document.get("digest") != _digest({key: value for key, value in document.items() if key != "digest"}):
         raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
     return read_document(document)
 
 
 def read_document(document: Mapping[str, Any]) -> Replay:
-    """The game of an export, read and replayed; raises `NotUnderstood` for what cannot have been exported."""
-    where: tuple[str | int, ...] = ("rule_set",)
-    try:
-        rule_set = parse_rule_set(document["rule_set"])
-        where = ("first_dealer",)
-        first_dealer = _read_int(document["first_dealer"], 2**31)
-        where = ("sides",)
-        sides = [name for name, _seats in document["sides"]]
-        where = ("players",)
-        players, side_names = check_table(rule_set, document["players"], sides, first_dealer)
-        where = ("starts",)
-        starts = parse_starts(document.get("starts", []), len(side_names))
-        where = ("changes",)
-        changes = document["changes"]
-        if not 1 <= len(changes) <= MAX_CHANGES:
-            raise NotUnderstood("This file holds no changes or too many.")
-        where = ("changes", 0)
-        first = changes[0]
-        if first["kind"] != "start":
-            raise NotUnderstood("A game starts once, as its first change.")
-        start = GameStart(
-            rule_set=rule_set,
-            players=players,
-            sides=side_names,
-            first_dealer=first_dealer,
-            again_of=None,
-            started_at_ms=_read_int(first["at_ms"], _MAX_MS),
-            deck=name_deck(rule_set, first.get("deck")),
-            starts=starts,
-        )
-        if to_json(document["sides"]) != to_json(start.list_sides()):
-            raise NotUnderstood("Sides take turns round the table, each with as many players.", ("sides",))
-        replay = Replay(start, first["options"])
-        for number, change in enumerate(changes[1:], start=1):
-            where = ("changes", number)
+    """The game of an export, read and replayed; raises `NotUnderstood` for what cannot have been exported.
+
+    Whatever cannot be read is told at once; then the first change that cannot be made, since each is made in
+    the game that the earlier ones have left.
+    """
+    faults = FaultList()
+    file = _read_part(Exported, document, (), faults)
+    raise_all(faults)
+    first, *later = [_read_change(raw, number, faults) for number, raw in enumerate(file.changes)]
+    raise_all(faults)
+    if first.kind != "start":
+        raise NotUnderstood("“changes.0” must be the start of the game.", ("changes", 0))
+    side_names = [name for name, _seats in file.sides]
+    players, sides = check_table(file.rule_set, file.players, side_names, file.first_dealer)
+    start = GameStart(
+        rule_set=file.rule_set,
+        players=players,
+        sides=sides,
+        first_dealer=file.first_dealer,
+        again_of=None,
+        started_at_ms=first.at_ms,
+        deck=name_deck(file.rule_set, first.deck),
+        starts=tuple(Start(*each) for each in file.starts),
+    )
+    if to_json(file.sides) != to_json(start.list_sides()):
+        raise NotUnderstood("“sides” must take turns round the table, each with as many players.", ("sides",))
+    replay = Replay(start, first.options)
+    for number, change in enumerate(later, start=1):
+        try:
             replay.make(change)
-    except CompanionError:
-        raise
-    except (KeyError, TypeError, IndexError, AttributeError, RecursionError, ValueError) as error:
-        raise NotUnderstood(
-            f"This file holds no game that can be kept: “{'.'.join(map(str, where))}” is missing or wrong.",
-            where,
-        ) from error
+        except CompanionError as error:
+            raise NotUnderstood(f"“changes.{number}”: {error.message}", ("changes", number)) from error
     return replay
 
 
-def _read_int(value: object, highest: int, lowest: int = 0) -> int:
-    if type(value) is not int or not lowest <= value <= highest:
-        raise NotUnderstood("A number in this file cannot be right.")
-    return value
+def _read_change(raw: Mapping[str, Any], number: int, faults: FaultList) -> Any:
+    kind = str(raw.get("kind"))
+    # Deck, names and seats are null where they are those of the start again.
+    given = {key: None for key in raw if key == ENTERED.get(kind) and raw[key] is None}
+    left = {key: value for key, value in raw.items() if key not in given}
+    return _read_part(_KINDS.get(kind, Written), left, ("changes", number), faults, **given)
+
+
+def _read_part(kind: type, raw: Mapping[str, Any], where: Where, faults: FaultList, **given: Any) -> Any:
+    """A record of the document; each of its faults names its path."""
+    found: list[CompanionError] = []
+    record = read_record(kind, raw, "this change" if where else "this file", found, **given)
+    for fault in found:
+        # The key comes first, in brackets or quotes.
+        place = where or tuple(re.findall(r"[“\[](\w+)", fault.message)[:1])
+        faults.append(NotUnderstood(f"“{'.'.join(map(str, place))}” is wrong: {fault.message}", place))
+    return record
 
 
 class Replay:
@@ -171,33 +287,31 @@ class Replay:
         return self.lines[sequence - 1]
 
     def get_entry(self, serial: int) -> tuple[Any, bool]:
-        row = self.rounds[_read_int(serial, len(self.rounds), 1)]
-        return row.stored, row.stands
+        if serial not in self.rounds:
+            raise NoSuchRound(serial)
+        return self.rounds[serial].stored, self.rounds[serial].stands
 
     def read_entry(self, document: object) -> dict[str, Any]:
         """A round as it is stored, with the names of the start."""
         start = self.state.start
         return parse_entry(document, start.rule_set, start.sides, players=start.players).document()
 
-    def make(self, change: Mapping[str, Any]) -> None:
+    def make(self, written: Written) -> None:
         """Makes one change; raises if it is not possible."""
-        kind = change["kind"]
-        if kind == "start":
-            raise NotUnderstood("A game starts once, as its first change.")
-        change = {**change, "at_ms": _read_int(change["at_ms"], _MAX_MS)}
-        if kind in ("add", "correct"):
+        change = dict(vars(written))
+        if "entry" in change:
             change["entry"] = self.read_entry(change["entry"])
-        if kind == "add":
-            if not is_key(change["key"]) or change["key"] in self._keys:
-                raise NotUnderstood("Two rounds in this file have the same key, or one has none.")
-            self._keys.add(change["key"])
+        key = change.get("key", "")
+        if key in self._keys:
+            raise NotUnderstood("An earlier round has the same key.")
         self.state, line = apply(self.state, change, self)
         self.lines.append(line)
         for serial, entry in line.after.get("rounds", {}).items():
-            if kind == "add":
+            if key:
+                self._keys.add(key)
                 self.rounds[int(serial)] = Round(
                     serial=int(serial),
-                    key=change["key"],
+                    key=key,
                     stored=entry,
                     stands=True,
                     added_by=line.sequence,

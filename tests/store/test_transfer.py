@@ -203,6 +203,27 @@ def test_a_refused_file_names_the_part_that_is_wrong(lasting: tuple[Store, str])
         assert ".".join(map(str, refusal.value.where)) == where
 
 
+def test_everything_that_cannot_be_read_in_a_file_is_told_at_once_with_its_path(
+    lasting: tuple[Store, str],
+) -> None:
+    """A key that no such document has is told too."""
+    document = json.loads(lasting[1])
+    changes = document["changes"]
+    changes[1].update(at_ms=-1, luck=1)
+    changes[2].update(key=" ", entry=None)
+    del changes[3]["kind"]
+    for written, places in (
+        (
+            document | {"first_dealer": True, "luck": 1, "starts": [[0, "1"]]},
+            ["first_dealer", "starts", "luck"],
+        ),
+        (document, ["changes.1", "changes.2", "changes.3"]),
+    ):
+        with pytest.raises(NotUnderstood) as refusal:
+            bring_in(lasting[0], sign(written))
+        assert [place for place in places if f"“{place}”" not in refusal.value.message] == []
+
+
 def test_a_file_that_was_changed_by_hand_is_refused(lasting: tuple[Store, str]) -> None:
     store, exported = lasting
     refuse(store, exported.replace("Ben", "Bob", 1), exported[:-20])
