@@ -49,7 +49,7 @@ from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
 Found = TypeVar("Found")
-# Of which suit the cards are that a Gaji brings: its own, that of the card that it took, or any.
+# The suit of the cards that a Gaji brings: its own, that of the card that it took, or any.
 Brings = Literal["own", "taken", "all"]
 # How a race ended. The words are those of scoring-io.md.
 OUTCOMES = ("shobu", "exhausted", "dealt")
@@ -105,8 +105,8 @@ class Turn:
 class ValueGroup:
     """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
 
-    `words` say which they are, where the name does not. Of a group that `is_numbered` a round by cards has
-    the number of each side, and no cards.
+    `words` say which they are, where the name does not. A round by cards names no cards of a group that
+    `is_numbered`: it has how many each side took.
     """
 
     id: str
@@ -657,7 +657,7 @@ def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
     if own in (None, {}):
         return published
     rule_set = parse_rule_set(freeze_own_rules(published.text, own))
-    # Not asked of what is kept: a table that has two of one name goes on playing.
+    # Kept rules are not checked for this: a table with two of one name goes on playing.
     raise_all(
         [
             NotPossible(f"Two yaku are called {one.name}.", ("rules", "yaku", one.id, "name"))
