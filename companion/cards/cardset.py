@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from companion.cards.deck import DECK, Card, get_card
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 class CardSet:
@@ -80,21 +80,21 @@ class CardSet:
         return f"CardSet({', '.join(self.ids)})"
 
 
-class SetFinder(Generic[Found]):
+class SetFinder(Generic[Value]):
     """Finds which of many sets a pile contains. Made once for a rule set, asked for every pile."""
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: Iterable[tuple[CardSet, Found]]) -> None:
+    def __init__(self, rows: Iterable[tuple[CardSet, Value]]) -> None:
         self._rows = tuple((cards._mask, found) for cards, found in rows)
 
-    def find(self, pile: CardSet) -> list[Found]:
+    def find(self, pile: CardSet) -> list[Value]:
         """The values whose set `pile` contains, in the order given."""
         mask = pile._mask
         return [value for needed, value in self._rows if mask & needed == needed]
 
 
-class PoolRow(NamedTuple, Generic[Found]):
+class PoolRow(NamedTuple, Generic[Value]):
     """A set to be found with cards of two pools: at least so many of the first, each further of the second.
 
     Cards of `twice` count as two, one of `unless` spoils it. `counts_unlisted`: the first, the second pool
@@ -109,15 +109,15 @@ class PoolRow(NamedTuple, Generic[Found]):
     twice: CardSet
     unless: CardSet
     counts_unlisted: tuple[bool, bool]
-    found: Found
+    found: Value
 
 
-class PoolFinder(Generic[Found]):
+class PoolFinder(Generic[Value]):
     """Finds which of many rows a pile fulfils. Made once for a rule set, asked for every pile."""
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: Iterable[PoolRow[Found]]) -> None:
+    def __init__(self, rows: Iterable[PoolRow[Value]]) -> None:
         self._rows = tuple(
             (
                 row.needed._mask,
@@ -133,7 +133,7 @@ class PoolFinder(Generic[Found]):
             for row in rows
         )
 
-    def find(self, pile: CardSet, unlisted: int = 0) -> list[tuple[Found, int, CardSet]]:
+    def find(self, pile: CardSet, unlisted: int = 0) -> list[tuple[Value, int, CardSet]]:
         """What was found, in the order given: with how many further cards, and with all its cards."""
         mask = pile._mask
         found = []

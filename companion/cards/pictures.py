@@ -54,7 +54,7 @@ PALETTE = {
 }
 """The colours of the drawings. Ink-saving pictures keep `ink` (fine lines) and leave `black` (areas) open."""
 
-MARKS = {
+KIND_MARKS = {
     "bright": "bright",
     "animal": "animal",
     "poetry-ribbon": "poetry ribbon",
@@ -107,7 +107,7 @@ def deck_svg(deck: DeckStyle = "korean") -> str:
 
 
 def mark_svg(mark: str, *, ink_saving: bool = False) -> str:
-    """The tab of a card that says its kind, alone: one of `MARKS`, for a line of text."""
+    """The tab of a card that says its kind, alone: one of `KIND_MARKS`, for a line of text."""
     left, top, width, height = _TAB
     place = {"x": f"{left + 1}", "y": f"{top + 1}", "width": f"{width - 2}", "height": f"{height - 2}"}
     tab = Element("rect", {"fill": PALETTE["black"], **place, "rx": "6"})
@@ -277,7 +277,7 @@ __all__ = [
     "DECK_STYLES",
     "DRAWINGS_DIRECTORY",
     "HEIGHT",
-    "MARKS",
+    "KIND_MARKS",
     "PALETTE",
     "WIDTH",
     "DeckStyle",

@@ -25,7 +25,7 @@ AUTHORITY_DAYS = 3650
 RENEWED_BEFORE = timedelta(days=30)
 # A certificate and its key.
 Pair = tuple[x509.Certificate, ec.EllipticCurvePrivateKey]
-Names = Sequence[x509.GeneralName]
+CertificateNames = Sequence[x509.GeneralName]
 
 
 def keep_certificate(
@@ -47,7 +47,7 @@ def keep_certificate(
         write(authority, signer)
     made = find_pair(server, now)
     if made is None or not is_for(made[0], names):
-        write(server, make_server(signer, names, now))
+        write(server, make_server_certificate(signer, names, now))
     return server, server.with_suffix(".key")
 
 
@@ -63,24 +63,24 @@ def find_pair(file: Path, now: datetime) -> Pair | None:
     return (certificate, key) if certificate.not_valid_after_utc > now + RENEWED_BEFORE else None
 
 
-def may_vouch(authority: x509.Certificate, names: Names) -> bool:
+def may_vouch(authority: x509.Certificate, names: CertificateNames) -> bool:
     """Whether phones that trust the authority believe it these addresses."""
     limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
     networks = list_addresses(limits)
     return all(any(address in network for network in networks) for address in list_addresses(names))
 
 
-def list_addresses(names: Names) -> list[Any]:
+def list_addresses(names: CertificateNames) -> list[Any]:
     """The addresses and networks among the names, as those of `ipaddress`."""
     return [each.value for each in names if isinstance(each, x509.IPAddress)]
 
 
-def is_for(certificate: x509.Certificate, names: Names) -> bool:
+def is_for(certificate: x509.Certificate, names: CertificateNames) -> bool:
     named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return set(names) <= set(named)
 
 
-def make_authority(names: Names, now: datetime) -> Pair:
+def make_authority(names: CertificateNames, now: datetime) -> Pair:
     """An authority for local names and addresses, and for these addresses."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = name_subject(f"Kwa-Do Companion on {names[0].value}")
@@ -102,7 +102,7 @@ def make_authority(names: Names, now: datetime) -> Pair:
     return builder.sign(key, hashes.SHA256()), key
 
 
-def make_server(authority: Pair, names: Names, now: datetime) -> Pair:
+def make_server_certificate(authority: Pair, names: CertificateNames, now: datetime) -> Pair:
     """A certificate of these names and addresses, signed by the authority."""
     signer, signing_key = authority
     key = ec.generate_private_key(ec.SECP256R1())

@@ -80,7 +80,7 @@ def read(files: tuple[Path, ...], name: str, as_json: bool) -> None:
                 raise
             found = []
     if as_json:
-        click.echo(json.dumps(make_document(found, len(files) > 1), indent=1))
+        click.echo(json.dumps(describe_sightings(found, len(files) > 1), indent=1))
         return
     for each in found:
         names = " or ".join(get_card(card_id).english for card_id in each.ids)
@@ -102,7 +102,7 @@ def read_folder(folder: Path) -> Mapping[str, bytes]:
     return {card.id: files[card.id].read_bytes() for card in DECK}
 
 
-def make_document(found: list[Sighting], has_several: bool) -> dict[str, list[dict[str, object]]]:
+def describe_sightings(found: list[Sighting], has_several: bool) -> dict[str, list[dict[str, object]]]:
     """The JSON document: the sure cards, and the doubtful ones with what they may be."""
     document: dict[str, list[dict[str, object]]] = {"cards": [], "doubtful": []}
     for each in found:

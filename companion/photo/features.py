@@ -16,7 +16,7 @@ CARD_MARKS, PHOTO_MARKS = 120, 3000
 CONTRAST = 0.03
 # The nearest marks of cards are asked, those at least so like.
 NEAREST, LIKE = 3, 0.85
-AT_ONCE = 400
+MARKS_AT_ONCE = 400
 # Marks agree whose cards have their middles so near (in widths), and sizes and turns so alike.
 NEAR, SIZE, TURN = 0.4, 0.4, 0.92
 MARKS_A_CARD = 150
@@ -87,8 +87,8 @@ def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLik
     """Which marks are like which known ones, the nearest of each, and how like."""
     pairs = []
     # All at once would take 300 MB.
-    for start in range(0, len(looks), AT_ONCE):
-        likeness = looks[start : start + AT_ONCE] @ known.T
+    for start in range(0, len(looks), MARKS_AT_ONCE):
+        likeness = looks[start : start + MARKS_AT_ONCE] @ known.T
         nearest = np.argpartition(likeness, -NEAREST, axis=1)[:, -NEAREST:]
         here, place = np.nonzero(np.take_along_axis(likeness, nearest, axis=1) > LIKE)
         there = nearest[here, place]

@@ -27,7 +27,7 @@ MISSED = 0.25
 # empty places 0.22 at most.
 EMPTY = 0.33
 # Pixels of a straightened card that are left out at its edge.
-EDGE = 6
+EDGE_PX = 6
 HOW = "Lay the cards by month, four in a row, none touching, and take the photo from straight above."
 
 
@@ -156,5 +156,5 @@ def _get_card(middle: MatLike, cards: Sequence[MatLike], middles: MatLike) -> Ma
 
 def _measure_drawn(photo: Photo, cards: Sequence[MatLike]) -> MatLike:
     """How much is drawn on each: the spread of what is left in its middle without broad light."""
-    inside = slice(EDGE, -EDGE), slice(EDGE, -EDGE)
+    inside = slice(EDGE_PX, -EDGE_PX), slice(EDGE_PX, -EDGE_PX)
     return np.array([without_broad_light(photo.straighten(corners, FINE))[inside].std() for corners in cards])

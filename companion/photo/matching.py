@@ -23,7 +23,7 @@ FAINT = 6.0
 # Around a card that is fitted, in pixels of FINE.
 AROUND = 8
 # So many are compared at once: more take more memory, and no less time.
-AT_ONCE = 100
+PICTURES_AT_ONCE = 100
 _UNTIL_FITTED = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-3)
 
 
@@ -33,13 +33,13 @@ class Pictures:
     def __init__(self, pictures: Sequence[MatLike]) -> None:
         fine = [cv2.resize(each, FINE, interpolation=cv2.INTER_AREA) for each in pictures]
         coarse = [cv2.resize(each, COARSE, interpolation=cv2.INTER_AREA) for each in fine]
-        self.fine = describe(fine).T
+        self.fine = describe_pictures(fine).T
         # The 48, and the 48 upside down.
-        self.coarse = describe(coarse + [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]).T
+        self.coarse = describe_pictures(coarse + [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]).T
         self.drawn = [without_broad_light(each) for each in fine]
 
 
-def describe(pictures: Sequence[MatLike]) -> MatLike:
+def describe_pictures(pictures: Sequence[MatLike]) -> MatLike:
     """Pictures of one size as rows of unit length: half of it colours, half what is drawn."""
     count, (height, width) = len(pictures), pictures[0].shape[:2]
     lab = cv2.cvtColor(np.concatenate(pictures), cv2.COLOR_BGR2LAB).reshape(count, height, width, 3)
@@ -97,8 +97,8 @@ def carry(points: MatLike, start: MatLike, end: MatLike) -> MatLike:
 
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
-    parts = (quads[start : start + AT_ONCE] for start in range(0, len(quads), AT_ONCE))
-    rows = (describe([photo.straighten(quad, COARSE) for quad in part]) for part in parts)
+    parts = (quads[start : start + PICTURES_AT_ONCE] for start in range(0, len(quads), PICTURES_AT_ONCE))
+    rows = (describe_pictures([photo.straighten(quad, COARSE) for quad in part]) for part in parts)
     return np.vstack([each @ deck.coarse for each in rows])
 
 
@@ -108,7 +108,7 @@ def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]
     seen = glance(photo, quads, deck)[:, :48]
     place, card = np.unravel_index(seen.argmax(), seen.shape)
     tried = quads[place], fit(photo, quads[place], deck.drawn[card])
-    figures = describe([photo.straighten(each, FINE) for each in tried]) @ deck.fine
+    figures = describe_pictures([photo.straighten(each, FINE) for each in tried]) @ deck.fine
     best = int(figures.max(axis=1).argmax())
     return figures[best], tried[best]
 

@@ -8,19 +8,19 @@ import numpy as np
 
 from companion.cards import DECK
 from companion.photo.matching import Photo
-from companion.photo.pictures import PICTURE_PX, check_light, read_photo, write_picture
-from companion.photo.pile import Seen, Taught, read_pile
+from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
+from companion.photo.pile import SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
 
 # A doubtful card may be one of so many.
 CHOICES = 3
 
 
-class Found(NamedTuple):
+class FoundPlace(NamedTuple):
     """A place in one of the photos: what was seen there, its corners in the whole photo, and its picture."""
 
     photo: int
-    seen: Seen
+    seen: SeenPlace
     corners: Corners
     picture: bytes
 
@@ -51,16 +51,16 @@ def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
     return named
 
 
-def _find(content: bytes, number: int, deck: Taught) -> Iterator[Found]:
+def _find(content: bytes, number: int, deck: Taught) -> Iterator[FoundPlace]:
     picture, smaller = read_photo(content)
     check_light(picture)
     photo = Photo(picture)
-    for seen in read_pile(photo, deck):
+    for seen in find_in_pile(photo, deck):
         corners = tuple((round(float(x) * smaller, 1), round(float(y) * smaller, 1)) for x, y in seen.corners)
-        yield Found(number, seen, corners, write_picture(photo.straighten(seen.corners, PICTURE_PX)))
+        yield FoundPlace(number, seen, corners, encode_picture(photo.straighten(seen.corners, PICTURE_PX)))
 
 
-def _rate(seen: Seen, is_sure: bool) -> float:
+def _rate(seen: SeenPlace, is_sure: bool) -> float:
     """How sure it is, 0 to 1.
 
     As made photos say: nearly all that have a ratio of 4 are the card, and about half of those with 2.6.

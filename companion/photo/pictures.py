@@ -71,7 +71,7 @@ def check_light(photo: MatLike) -> None:
         raise CannotRead("The photo is too dark. Make some light, best from the side, and take it again.")
 
 
-def write_picture(picture: MatLike) -> bytes:
+def encode_picture(picture: MatLike) -> bytes:
     """A card's picture as a JPEG."""
     sized = cv2.resize(picture, PICTURE_PX, interpolation=cv2.INTER_AREA)
     return bytes(cv2.imencode(".jpg", sized, _JPEG)[1])

@@ -48,7 +48,7 @@ class Taught:
         self.pictures, self.marks = Pictures(pictures), Marks(pictures)
 
 
-class Seen:
+class SeenPlace:
     """What is seen at a place: how like the 48 cards it is, and its corners.
 
     `top` is the figure of the likeliest card, `lead` how far the next one is behind. `size` is the side of a
@@ -78,25 +78,25 @@ class Seen:
         )
 
 
-def read_pile(photo: Photo, deck: Taught) -> list[Seen]:
+def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
     """What is seen where cards lie, the likeliest first; two may be most like the same card."""
     picture = photo.sizes[0]
-    reading = Reading(photo, deck)
+    reading = PhotoReading(photo, deck)
     reading.look_at([*find_by_marks(picture, deck.marks), *find_quads(picture)])
     # A card that was found beside another may have others beside it.
-    known: list[Seen] = []
+    known: list[SeenPlace] = []
     while new := [each for each in reading.seen if each.is_sure and each not in known]:
         known += new
         reading.look_at(_list_neighbours(new, reading.seen, picture))
     return _choose(reading.seen)
 
 
-class Reading:
+class PhotoReading:
     """A photo while it is read: every candidate so far at first sight, and what was seen on a closer look."""
 
     def __init__(self, photo: Photo, deck: Taught) -> None:
         self.photo, self.deck = photo, deck
-        self.seen: list[Seen] = []
+        self.seen: list[SeenPlace] = []
         self.middles = np.empty((0, 2), np.float32)
         self.figures = np.empty((0, 48), np.float32)
 
@@ -125,7 +125,7 @@ class Reading:
         most = max((each.top for each in here), default=0.0)
         if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
             return
-        found = Seen(*look(self.photo, quad, self.deck.pictures))
+        found = SeenPlace(*look(self.photo, quad, self.deck.pictures))
         before = max(here, key=lambda each: each.top, default=None)
         if not _is_shaped(found.corners) or (before and before.top >= found.top):
             if before:
@@ -147,7 +147,7 @@ def _is_shaped(corners: MatLike) -> bool:
     return bool(are_equal and NARROWEST < (top + bottom) / (right + left) < BROADEST)
 
 
-def _list_neighbours(cards: Iterable[Seen], seen: list[Seen], picture: MatLike) -> list[MatLike]:
+def _list_neighbours(cards: Iterable[SeenPlace], seen: list[SeenPlace], picture: MatLike) -> list[MatLike]:
     """Where cards may lie beside these, in rows: within the photo, and where no card is sure."""
     found = np.array([corners for card in cards for corners in _list_beside(card.corners)])
     middles = found.mean(axis=1)
@@ -168,9 +168,9 @@ def _list_beside(corners: MatLike) -> Iterator[MatLike]:
             yield carry(rectangle(*FINE) + away.astype(np.float32), rectangle(*FINE), corners)
 
 
-def _choose(seen: list[Seen]) -> list[Seen]:
+def _choose(seen: list[SeenPlace]) -> list[SeenPlace]:
     """What may be a card of what was seen: like its picture, apart from others, as large as they."""
-    chosen: list[Seen] = []
+    chosen: list[SeenPlace] = []
     for each in sorted(seen, key=lambda each: -each.top):
         sure = [other for other in chosen if other.is_sure]
         nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)

@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from typing import ParamSpec, TypeVar
 
 from companion.cards import DECK, DeckStyle
-from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess
+from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess, Given, Result
 from companion.photo import child
 from companion.photo.sightings import CannotRead, Sighting
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
 # Ten times what four photos take where nothing else runs.
-WALL_SECONDS = 60
-WAITING_LIMIT = 2
+PHOTO_SECONDS = 60
+PHOTOS_WAITING = 2
 MAX_PHOTOS = 4
-TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
+PHOTO_TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
 
 
 class ReaderIsBusy(Busy):
@@ -36,28 +33,28 @@ class PhotoReader:
     A reader that is not limited takes as long as it needs.
     """
 
-    def __init__(self, waiting_limit: int = WAITING_LIMIT, *, is_limited: bool = True) -> None:
+    def __init__(self, waiting_limit: int = PHOTOS_WAITING, *, is_limited: bool = True) -> None:
         self._child = ChildProcess(waiting_limit, ReaderIsBusy)
-        self._seconds = WALL_SECONDS if is_limited else 0
+        self._seconds = PHOTO_SECONDS if is_limited else 0
 
     def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> dict[str, bytes]:
         """The 48 pictures of a deck, by card id, from photos of its cards laid out by month, four in a row.
 
         The months are those of a Korean or Japanese deck. Raises `CannotRead`.
         """
-        return self._do(visitor, child.learn, _check_count(photos), style, self._seconds)
+        return self._do(visitor, child.learn_deck, _check_count(photos), style, self._seconds)
 
     def adopt(self, deck: bytes | Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         """The pictures of a deck's file, or of a deck, checked and made anew. Raises `CannotRead`.
 
         The file is opened in the child only.
         """
-        return self._do(visitor, child.adopt, deck, self._seconds)
+        return self._do(visitor, child.adopt_deck, deck, self._seconds)
 
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
         """The cards in these photos, each at most once, the surest first. Raises `CannotRead`."""
         pictures = tuple(deck[card.id] for card in DECK)
-        return self._do(visitor, child.read, pictures, _check_count(photos), self._seconds)
+        return self._do(visitor, child.read_photos, pictures, _check_count(photos), self._seconds)
 
     def tell_peak_bytes(self) -> int:
         """The most memory that the child has had."""
@@ -76,7 +73,7 @@ class PhotoReader:
         except (ENDED, NOT_STARTED) as error:
             LOGGER.warning("The process that reads photos ended or could not be started: %r.", error)
             self.close()
-            raise CannotRead(TOO_SLOW) from None
+            raise CannotRead(PHOTO_TOO_SLOW) from None
 
 
 def _check_count(photos: Sequence[bytes]) -> Sequence[bytes]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import DECK_STYLES, WILLOW_LIGHTNING, Card, DeckStyle, Suit, get_month, get_suit_cards
 from companion.cards.deck import MONTH_ORDERS
-from companion.cards.pictures import MARKS
+from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import say_values
@@ -47,7 +47,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
     return {
         "style": make_page_style(cell),
         "sheets": ("common/yaku.css",),
-        "marks": MARKS,
+        "marks": KIND_MARKS,
         "months": list_months(order.deck),
         "values": say_values(rule_set).capitalize() or kinds,
         "booklet_names": BOOKLET_NAMES.get(rule_set.page, {}),

@@ -15,7 +15,7 @@ from companion.reference import (
     get_chosen,
     get_readings,
     is_in_force,
-    list_changes,
+    list_changed_figures,
     say_address,
 )
 from companion.rules import Options, RuleSet, group, parse_options
@@ -52,7 +52,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
         "deck": say_deck(rule_set, order.deck),
-        "changes": list_changes(rule_set),
+        "changes": list_changed_figures(rule_set),
         "first": questions[:_FIRST_COUNT],
         "further": [*questions[_FIRST_COUNT:], *besides],
         "open": still_open,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.cards.pictures import MARKS
+from companion.cards.pictures import KIND_MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
@@ -211,7 +211,7 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         "asked": list_asked(order.rule_set),
-        "marks": MARKS,
+        "marks": KIND_MARKS,
         "is_large": is_large,
     }
 

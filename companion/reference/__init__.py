@@ -6,7 +6,14 @@ Sources: each record names its own; `sources` says what they are.
 """
 
 from companion.reference.comparing import Row, compare_editions, compare_games
-from companion.reference.figures import Example, fill, get_example, list_changes, score_example, try_example
+from companion.reference.figures import (
+    Example,
+    fill,
+    get_example,
+    list_changed_figures,
+    score_example,
+    try_example,
+)
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.lessons import LESSONS, find_lesson, load_history, load_lesson
 from companion.reference.pages import Block, Section, load_page
@@ -24,14 +31,14 @@ from companion.reference.rulings import (
     get_ruling,
     is_in_force,
     list_elsewhere,
-    list_games,
+    list_newest_rule_sets,
     load_rulings,
     name_game,
     say_address,
     say_meanwhile,
 )
 from companion.reference.search import QUERY_LIMIT, search, search_nearest
-from companion.reference.search_entries import Entry, load_entries
+from companion.reference.search_entries import SearchEntry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
     find_homes,
@@ -52,11 +59,11 @@ __all__ = [
     "RULINGS_PAGE",
     "SECTIONS",
     "Block",
-    "Entry",
     "Example",
     "House",
     "Row",
     "Ruling",
+    "SearchEntry",
     "Section",
     "Source",
     "Word",
@@ -76,12 +83,12 @@ __all__ = [
     "get_source",
     "get_word",
     "is_in_force",
-    "list_changes",
+    "list_changed_figures",
     "list_elsewhere",
     "list_exclusions",
     "list_further",
-    "list_games",
     "list_homes",
+    "list_newest_rule_sets",
     "list_parts",
     "load_entries",
     "load_glossary",

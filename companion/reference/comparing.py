@@ -28,7 +28,7 @@ from companion.rules import (
 # What is said of a choice of the table.
 DEFAULT = "this app’s default"
 # What is said of rules of ours, after the names of the editions.
-OWN = "{}: not in the rules, our choice"
+OUR_CHOICE = "{}: not in the rules, our choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,9 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     ]
     if any(rules.length for rules in editions):
         note = _note(
-            editions, OWN, lambda rules: rules.length is not None and rules.length.provenance.label == "house"
+            editions,
+            OUR_CHOICE,
+            lambda rules: rules.length is not None and rules.length.provenance.label == "house",
         )
         rows.append(Row("Length", tuple(map(_say_length, editions)), note))
     if any(rules.race for rules in editions):
@@ -89,7 +91,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
             Row(
                 "The hands ran out",
                 tuple(map(_say_exhausted, editions)),
-                _note(editions, OWN, _is_silent("kk-exhausted")),
+                _note(editions, OUR_CHOICE, _is_silent("kk-exhausted")),
             ),
         ]
     groups = {group.id: group.name for rules in editions for group in rules.counted}
@@ -147,7 +149,10 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
         Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
     ]
     both = tuple(say_both_dealt(rules.race) if rules.race else "no" for rules in editions)
-    return [*rows, Row("Both dealt such a hand", both, _note(editions, OWN, _is_silent("kk-both-dealt")))]
+    return [
+        *rows,
+        Row("Both dealt such a hand", both, _note(editions, OUR_CHOICE, _is_silent("kk-both-dealt"))),
+    ]
 
 
 def _say_hand(rules: RuleSet, hand_id: str) -> str:

@@ -139,7 +139,7 @@ def fill(text: str, rule_set_id: str = RULE_SET_IDS[0], played: RuleSet | None =
     return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id, played), text)
 
 
-def list_changes(rules: RuleSet) -> list[str]:
+def list_changed_figures(rules: RuleSet) -> list[str]:
     """What a table changed: “bright 25 (your table; 20 in the rules)”, and so each yaku of the game."""
     named = [
         *((str(group.name), str(group.name)) for group in rules.values),

@@ -204,7 +204,7 @@ def find_game(rule_set_id: str | None) -> str | None:
     return _HOMES.get(rule_set_id or "")
 
 
-def list_games() -> tuple[RuleSet, ...]:
+def list_newest_rule_sets() -> tuple[RuleSet, ...]:
     """The newest rule set of each game."""
     return tuple(get_rule_set(rule_set_ids[0]) for rule_set_ids in GAMES.values())
 

@@ -21,8 +21,8 @@ from functools import cache
 from itertools import chain
 
 from companion.reference.rulings import GAMES, find_game
-from companion.reference.search_entries import KIND_SHARES, Entry, load_entries
-from companion.reference.search_text import load_reader, split, translate
+from companion.reference.search_entries import KIND_SHARES, SearchEntry, load_entries
+from companion.reference.search_text import load_reader, split, translate_to_english
 from companion.rules import RULE_SET_IDS, get_rule_set, group
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
@@ -31,7 +31,7 @@ QUERY_LIMIT = 200
 # What a score is made of: the likeness to the best line, and how much of the question the entry has.
 BEST_LINE, COVERED = 0.5, 0.5
 # Who types a name wants the thing of that name.
-NAMED = 1.25
+NAMED_SCORE = 1.25
 # A word of the table weighs more than other English, a pair of words less, and a word that is nowhere like a
 # rare one; one that was not typed so costs as much as such words.
 TABLE_WORD, PAIR, UNKNOWN, MENDED = 1.5, 0.4, 6.0, 4.0
@@ -45,7 +45,7 @@ NEAR_ENOUGH, WORTH_LISTING = 0.47, 0.2
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
-GAME_NAMES = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana"])
+GAME_WORDS = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana"])
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points: “which yaku gives 25 points”.
@@ -59,7 +59,7 @@ DEFAULT_GAME = find_game(RULE_SET_IDS[0]) or ""
 class Searcher:
     """Searches entries: a variant is found by the lines of the entry whose place it takes."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[SearchEntry]) -> None:
         self._reader = load_reader()
         kin = group((_name(entry), entry) for entry in entries)
         self._entries = [entry for entry in entries if not entry.is_variant]
@@ -125,12 +125,12 @@ class Searcher:
         played: str | None = None,
         limit: int = HIT_LIMIT,
         least: float = NEAR_ENOUGH,
-    ) -> tuple[Entry, ...]:
+    ) -> tuple[SearchEntry, ...]:
         """The entries that answer the query, best first; with a rule set, only its own.
 
         An entry is shown in the words of the game or form that is named or played.
         """
-        english = translate(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
+        english = translate_to_english(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
         typed = split(english)
         mended = self._mend(typed)
         read, pairs = self._reader.read_closely(mended)
@@ -148,9 +148,9 @@ class Searcher:
         # A ruling of several games does not name them: it answers as if its game had not been named.
         unnamed = (
             self._score(
-                words - GAME_NAMES, {term for term in terms if GAME_NAMES.isdisjoint(term.split())}, doubt
+                words - GAME_WORDS, {term for term in terms if GAME_WORDS.isdisjoint(term.split())}, doubt
             )
-            if words & GAME_NAMES
+            if words & GAME_WORDS
             else {}
         )
         ways = (terms, words, words - ASKING)
@@ -168,7 +168,7 @@ class Searcher:
                 continue
             if unknown and self._entries[number].is_elsewhere:
                 score = max(score, 1.0)
-            score = max(score, NAMED if number in names else 0.0)
+            score = max(score, NAMED_SCORE if number in names else 0.0)
             if not named.isdisjoint(games):
                 score = max(score, unnamed.get(number, 0.0))
             elif games and named:
@@ -187,7 +187,7 @@ class Searcher:
         found = (self._speak(number, each) for score, number in hits[:limit] if score >= least)
         return tuple(chain.from_iterable(found))[:limit]
 
-    def _speak(self, number: int, spoken: Sequence[str | None]) -> list[Entry]:
+    def _speak(self, number: int, spoken: Sequence[str | None]) -> list[SearchEntry]:
         """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
         own = [[one for one in self._kin[number] if each in one.rule_sets] for each in spoken]
         said = [
@@ -287,7 +287,7 @@ class Searcher:
         return self.weights.get(self._meant.get(known, known), 0.0), known
 
 
-def _speak_as(rule_set_id: str, entry: Entry) -> Entry:
+def _speak_as(rule_set_id: str, entry: SearchEntry) -> SearchEntry:
     """A yaku that several forms have alike, as that of one of them."""
     if entry.kind != "yaku":
         return entry
@@ -310,7 +310,7 @@ def _count_homes(amounts: Iterable[float]) -> float:
     return math.exp(-sum(each / total * math.log(each / total) for each in amounts))
 
 
-def _name(entry: Entry) -> tuple[str, ...]:
+def _name(entry: SearchEntry) -> tuple[str, ...]:
     """What an entry is, whatever words it has. Two games may have a yaku of one id, which are two things."""
     game = find_game(entry.rule_sets[0]) or "" if entry.kind == "yaku" else ""
     return (entry.kind, entry.id, game, entry.place if entry.kind == "rules" else "")
@@ -323,7 +323,7 @@ def load_searcher() -> Searcher:
 
 def search(
     query: str, *, rule_set_id: str | None = None, played: str | None = None, limit: int = HIT_LIMIT
-) -> tuple[Entry, ...]:
+) -> tuple[SearchEntry, ...]:
     """The entries that answer the query, best first.
 
     A query that names no game is about the game of the rule set that is `played`.
@@ -331,7 +331,7 @@ def search(
     return load_searcher().search(query, rule_set_id=rule_set_id, played=played, limit=limit)
 
 
-def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[Entry, ...]:
+def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[SearchEntry, ...]:
     """The nearest hits for a query that nothing answers: they have some of its words, or words like them."""
     searcher = load_searcher()
     return searcher.search(query, limit=limit, least=0.0) or searcher.search(

@@ -22,7 +22,7 @@ from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.rules.records import parse_toml
 
 # The months that all decks agree on; “may” is another word.
-MONTHS = (
+MONTH_WORDS = (
     "January", "February", "March", "April", "", "June", "July", "August", "September", "October", "", "",
 )  # fmt: skip
 # What people say who want to learn: the whole lesson, and its sections that have words of their own.
@@ -60,7 +60,7 @@ KIND_SHARES = {"ruling": 1.0, "rules": 0.8, "card": 0.7, "yaku": 0.8, "word": 0.
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """Something to find. `summary` is shown below its title, `lines` are other ways to ask for it.
 
     `game` is named beside it, for a ruling with its label and sources. A variant is another entry in the
@@ -89,7 +89,7 @@ class Entry:
 
 
 @cache
-def load_entries() -> tuple[Entry, ...]:
+def load_entries() -> tuple[SearchEntry, ...]:
     """All entries, in the order in which things of one name are listed."""
     return (
         *_list_pages(),
@@ -102,7 +102,7 @@ def load_entries() -> tuple[Entry, ...]:
     )
 
 
-def _list_rulings() -> list[Entry]:
+def _list_rulings() -> list[SearchEntry]:
     """Each ruling in its own words, and in those of every further game, or of a form of it."""
     entries = []
     for ruling in load_rulings().values():
@@ -113,7 +113,7 @@ def _list_rulings() -> list[Entry]:
             rules, said = get_rule_set(homes[0]), ruling.say_for(spoken)
             name, form = (rules.name, spoken) if spoken in forms else (rules.game, "")
             variants.append(
-                Entry(
+                SearchEntry(
                     "ruling", ruling.id, said.question, said.verdict, (), homes,
                     f"{ruling.id}?game={rules.id}", name, form, True,
                     label=said.label, source=", ".join(said.sources),
@@ -124,7 +124,7 @@ def _list_rulings() -> list[Entry]:
         own = tuple(rule_set_id for game in ruling.games for rule_set_id in GAMES[game])
         games = ", ".join(dict.fromkeys(get_rule_set(one).game for one in own))
         entries.append(
-            Entry(
+            SearchEntry(
                 "ruling", ruling.id, ruling.question, ruling.verdict, asked, own,
                 game=games, label=ruling.label, source=", ".join(ruling.sources),
             )
@@ -140,29 +140,29 @@ def load_everyday_words() -> dict[str, tuple[str, ...]]:
     return {ruling_id: tuple(lines.strip().split("\n")) for ruling_id, lines in said.items()}
 
 
-def _list_pages() -> list[Entry]:
+def _list_pages() -> list[SearchEntry]:
     """Pages that answer by what they show."""
     pages = parse_toml(read_content("pages.toml"), "The list of pages")["page"]
     return [
-        Entry("page", each["id"], each["title"], each["summary"], (*each["asked"].strip().split("\n"),), (),
-              each["place"])
+        SearchEntry("page", each["id"], each["title"], each["summary"],
+                    (*each["asked"].strip().split("\n"),), (), each["place"])
         for each in pages
     ]  # fmt: skip
 
 
-def _list_words() -> list[Entry]:
+def _list_words() -> list[SearchEntry]:
     return [
-        Entry("word", word.id, word.word, word.meaning, word.names, (), is_elsewhere=word.is_elsewhere)
+        SearchEntry("word", word.id, word.word, word.meaning, word.names, (), is_elsewhere=word.is_elsewhere)
         for word in load_glossary()
     ]
 
 
-def _list_yaku() -> list[Entry]:
+def _list_yaku() -> list[SearchEntry]:
     """Each yaku of a game once for everything it is worth there, in the newest rule set that has it so.
 
     Two games may have a yaku of one id, worth something else in each.
     """
-    entries: list[Entry] = []
+    entries: list[SearchEntry] = []
     known: set[tuple[str, str]] = set()
     for home in group_homes((rules, yaku) for rules in _list_rule_sets() for yaku in rules.yaku):
         rules, yaku = home.rule_sets[0], home.yaku
@@ -181,7 +181,9 @@ def _list_yaku() -> list[Entry]:
         summary = ", ".join(filter(None, [which, f"{home.worth} in {rules.name}"]))
         homes = tuple(each.id for each in home.rule_sets)
         place, form = f"{rules.id}/yaku/{yaku.id}", rules.id if is_form else ""
-        entries.append(Entry("yaku", yaku.id, yaku.name, summary, lines, homes, place, "", form, is_form))
+        entries.append(
+            SearchEntry("yaku", yaku.id, yaku.name, summary, lines, homes, place, "", form, is_form)
+        )
     return entries
 
 
@@ -189,11 +191,11 @@ def _list_rule_sets() -> list[RuleSet]:
     return [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
 
 
-def _list_cards() -> list[Entry]:
+def _list_cards() -> list[SearchEntry]:
     rules = get_rule_set(RULE_SET_IDS[0])
     return [
-        Entry("card", card.id, card.english, f"{card.kind.value}, {rules.get_points(card)} points",
-              _name_card(card), ())
+        SearchEntry("card", card.id, card.english, f"{card.kind.value}, {rules.get_points(card)} points",
+                    _name_card(card), ())
         for card in DECK
     ]  # fmt: skip
 
@@ -206,13 +208,13 @@ def _name_card(card: Card) -> tuple[str, ...]:
     if card.kind in (Kind.BRIGHT, Kind.ANIMAL) or motif == "lightning":
         others.insert(0, motif)
     special = own[4 : own.index(suit.english)] if suit.english in own[4:] else ()
-    names = filter(None, [suit.english, MONTHS[suit.index]])
+    names = filter(None, [suit.english, MONTH_WORDS[suit.index]])
     # Of the wisterias “bush clover” is another name, and the name of another suit.
     also = [name for name in suit.also if name not in {each.english.lower() for each in SUITS}]
     return tuple(dict.fromkeys([*names, card.japanese, card.korean, *others, *also, *special]))
 
 
-def _list_rules() -> list[Entry]:
+def _list_rules() -> list[SearchEntry]:
     """Each page of rules, and the sections of the newest of each game."""
     entries = []
     for rules in _list_rule_sets():
@@ -221,18 +223,20 @@ def _list_rules() -> list[Entry]:
         names += ["rules", "rules game", "rules in hanafuda"] if is_default else []
         summary = f"The rules of {rules.name}"
         entries.append(
-            Entry("rules", rules.id, rules.name, f"{summary}, section by section", tuple(names), (rules.id,))
+            SearchEntry(
+                "rules", rules.id, rules.name, f"{summary}, section by section", tuple(names), (rules.id,)
+            )
         )
         of_game = GAMES[rules.page]
         for section in load_page(rules.id) if rules.id == of_game[0] else ():
             words = section.id.replace("-", " ")
             line = words if is_default else f"{words} in {rules.game}"
             place = f"{rules.id}#{section.id}"
-            entries.append(Entry("rules", section.id, section.title, summary, (line,), of_game, place))
+            entries.append(SearchEntry("rules", section.id, section.title, summary, (line,), of_game, place))
     return entries
 
 
-def _list_lessons() -> list[Entry]:
+def _list_lessons() -> list[SearchEntry]:
     """Each lesson, and its sections; without the name of its game only the first is meant."""
     entries = []
     for game_id, rule_set_id in LESSONS.items():
@@ -240,10 +244,10 @@ def _list_lessons() -> list[Entry]:
         end = "" if rule_set_id == RULE_SET_IDS[0] else f" {game}"
         summary = f"{game} from zero: the cards, a turn, the first counted round"
         lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in LESSON_WORDS))
-        entries.append(Entry("lesson", game_id, f"Learn {game}", summary, lines, homes))
+        entries.append(SearchEntry("lesson", game_id, f"Learn {game}", summary, lines, homes))
         sections = {section.id: section.title for section in load_lesson(game_id)}
         entries += [
-            Entry("lesson", f"{game_id}-{each}", f"Learn {game}: {sections[each]}", summary,
+            SearchEntry("lesson", f"{game_id}-{each}", f"Learn {game}: {sections[each]}", summary,
                   tuple(f"{line}{end}" for line in words), homes, f"{game_id}#{each}")
             for each, words in SECTION_WORDS.items() if each in sections
         ]  # fmt: skip

@@ -9,7 +9,7 @@ Japanese and Korean are looked for inside of words.
     ['redeal']
     >>> reader.read("桜に幕"), reader.read("two people declaring")
     (['cherry', 'curtain'], ['two', 'player', 'declar'])
-    >>> translate("Wer gibt als Erster?", "als game point".split().__contains__)
+    >>> translate_to_english("Wer gibt als Erster?", "als game point".split().__contains__)
     'who deals first start'
     >>> load_languages()[1]["何人"]
     'how many players'
@@ -28,10 +28,10 @@ from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
 from companion.rules.records import parse_toml
 
-LETTER_LIMIT = 240
+TEXT_LIMIT = 240
 WORD_LIMIT = 32
 # Languages that are written without spaces, or with endings that stick to the word.
-SIGNS = ("ja", "ko")
+SIGN_LANGUAGES = ("ja", "ko")
 SHORTEST_BEGINNING = 3
 # Words of a phrase, letters of a Japanese or Korean one.
 LONGEST_PHRASE = 8
@@ -67,7 +67,7 @@ def stem(word: str) -> str:
 
 def split(text: str) -> list[str]:
     """The stems of a text's first words, in order."""
-    text = _MINUS.sub(" minus ", text[:LETTER_LIMIT])
+    text = _MINUS.sub(" minus ", text[:TEXT_LIMIT])
     return [stem(word) for word in fold(text).split()[:WORD_LIMIT]]
 
 
@@ -111,7 +111,7 @@ def load_languages() -> tuple[list[Language], dict[str, str]]:
         for row in language["words"].strip().split("\n"):
             left, _, english = row.partition(" = ")
             phrases |= dict.fromkeys(left.split(), english)
-        if name in SIGNS:
+        if name in SIGN_LANGUAGES:
             signs.update((phrase.replace("_", ""), said) for phrase, said in phrases.items())
             continue
         stop = {(word,): "" for word in fold(language["stop"]).split()}
@@ -121,7 +121,7 @@ def load_languages() -> tuple[list[Language], dict[str, str]]:
     return latin, signs
 
 
-def translate(text: str, is_english: Callable[[str], bool]) -> str:
+def translate_to_english(text: str, is_english: Callable[[str], bool]) -> str:
     """The text in English if another language knows more of its words, or else as it is."""
     named = [word for word in fold(text).split() if word.isascii() and not word.isdecimal()]
     strange = [word for word in named if not is_english(word)]

@@ -8,17 +8,17 @@ from functools import partial
 from flask import Flask
 from werkzeug.routing import IntegerConverter
 
-NUMBER_LIMIT = 2**31 - 1
+ADDRESS_NUMBER_LIMIT = 2**31 - 1
 
 
 def init_app(app: Flask) -> None:
     """Bounds each `<int:…>` of a route. Call it before the routes are made."""
-    app.url_map.converters["int"] = partial(IntegerConverter, max=NUMBER_LIMIT)  # type: ignore[assignment]
+    app.url_map.converters["int"] = partial(IntegerConverter, max=ADDRESS_NUMBER_LIMIT)  # type: ignore[assignment]
 
 
 def read_number(text: str) -> int:
     """For `request.args.get(…, type=read_number)`; raises `ValueError`."""
     number = int(text)
-    if not 0 <= number <= NUMBER_LIMIT:
+    if not 0 <= number <= ADDRESS_NUMBER_LIMIT:
         raise ValueError(text)
     return number

@@ -24,7 +24,8 @@ import brotli
 import zopfli.gzip
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
-ONE_YEAR = 365 * 24 * 60 * 60
+from companion.web.security import ONE_YEAR
+
 LAYERS = ("tokens", "base", "components", "pages", "print")
 KEPT_BY_HASH = ("static", "assets.stylesheet", "assets.script", "assets.face")
 CUTTER = Path(__file__).with_name("headings.py")

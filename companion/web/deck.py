@@ -20,7 +20,7 @@ from companion.cards import (
     get_month,
     get_suit_cards,
 )
-from companion.cards.pictures import MARKS, picture_svg
+from companion.cards.pictures import KIND_MARKS, picture_svg
 from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, group
@@ -86,7 +86,7 @@ def card(card_id: str) -> str:
 def list_marks(rule_set: RuleSet) -> dict[str, int]:
     """The marks at the cards' edges with the points of their kind."""
     points = {card.kind.value: rule_set.get_points(card) for card in DECK}
-    return {mark: points[mark.rpartition("-")[2]] for mark in MARKS}
+    return {mark: points[mark.rpartition("-")[2]] for mark in KIND_MARKS}
 
 
 def group_by_month(deck: DeckStyle) -> list[tuple[str, CardSet]]:

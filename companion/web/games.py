@@ -48,11 +48,11 @@ from companion.web.standings import (
     draw_chart,
     find_decider,
     get_final_order,
-    get_month,
     get_next_deal,
+    get_race_month,
     get_round_rows,
     get_standings,
-    list_months,
+    list_race_months,
 )
 
 blueprint = Blueprint("games", __name__)
@@ -160,8 +160,8 @@ def game(access: str, token: str) -> str:
         decider=decider,
         final_order=get_final_order(standings, scored),
         next_deal=get_next_deal(kept, scored),
-        next_month=get_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
-        months=list_months(kept, scored),
+        next_month=get_race_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
+        months=list_race_months(kept, scored),
         rows=rows,
         page_size=PAGE_OF_ROUNDS,
         chart=draw_chart(kept, scored),

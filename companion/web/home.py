@@ -21,7 +21,7 @@ blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")
 THEME_COOKIE = "kwado-theme"
 # The five brights, as artwork.
-HAND = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
+HAND_OF_BRIGHTS = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
 
 
 class ThemeForm(ButtonForm):
@@ -36,7 +36,7 @@ def home() -> str:
     with get_store().reading() as session:
         listed = list_own_games(session, known_games.get_tokens())
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
-    hand = [get_card(card_id) for card_id in HAND]
+    hand = [get_card(card_id) for card_id in HAND_OF_BRIGHTS]
     return render_template(
         "home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm(), form=ThemeForm()
     )

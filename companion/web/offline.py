@@ -21,18 +21,18 @@ from companion.rules import RULE_SET_IDS
 from companion.web.assets import get_bundles
 
 blueprint = Blueprint("offline", __name__)
-NAME = "service_worker"
-TEXTS = ("templates", "companion/reference/content", "companion/rules/rulesets")
+WORKER = "service_worker"
+KEPT_TEXTS = ("templates", "companion/reference/content", "companion/rules/rulesets")
 # In the folder for data: the certificate that vouches for the server's own.
 AUTHORITY = "https/authority.crt"
 AS_IT_WAS = "No answer from the server. This is the copy on this phone, of {at}."
 
 
-@blueprint.get(f"/{NAME}.js")
+@blueprint.get(f"/{WORKER}.js")
 def service_worker() -> Response:
     """The script with what it keeps."""
     kept = json.dumps(list_kept(), ensure_ascii=False)
-    return Response(f"const KEPT={kept};\n{get_bundles()[NAME]}", mimetype="text/javascript")
+    return Response(f"const KEPT={kept};\n{get_bundles()[WORKER]}", mimetype="text/javascript")
 
 
 @blueprint.get("/offline")
@@ -68,7 +68,7 @@ def list_kept() -> dict[str, Any]:
     assets = [
         url_for("assets.stylesheet"),
         url_for("assets.face", part="headings"),
-        *(url_for("assets.script", name=name) for name in get_bundles() if name not in ("style", NAME)),
+        *(url_for("assets.script", name=name) for name in get_bundles() if name not in ("style", WORKER)),
         *(url_for("static", filename=f"js/{name}.js") for name in ("clock", "copy_link")),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
         *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),
@@ -96,7 +96,7 @@ def list_kept() -> dict[str, Any]:
 def hash_texts() -> str:
     """A hash of the texts that the kept pages are made of."""
     found = hashlib.sha256()
-    for folder in TEXTS:
+    for folder in KEPT_TEXTS:
         for file in sorted((ROOT / folder).rglob("*")):
             if file.is_file():
                 found.update(file.read_bytes())

@@ -30,7 +30,7 @@ def read_form(text: str) -> str:
 # The token is whatever follows `g`, `v` or `t`, also in HTML or a header. A slash may be escaped.
 LINK = re.compile(r"((?:/|%2F)(?:[gvt]|codes)(?:/|%2F))[a-z0-9_\-%.~]+", re.IGNORECASE)
 # A token alone, as an error quotes it. Names in our code have no capitals beside small letters.
-TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32}(?![\w-])", re.ASCII)
+TOKEN_ALONE = re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32}(?![\w-])", re.ASCII)
 LOGGERS = ("companion.web", "_granian", "granian.access", "asyncio", "werkzeug")
 
 
@@ -51,7 +51,7 @@ class MaskLinks(logging.Filter):
 
 
 def mask(text: str) -> str:
-    return TOKEN.sub("…", LINK.sub(r"\1…", text))
+    return TOKEN_ALONE.sub("…", LINK.sub(r"\1…", text))
 
 
 MASK = MaskLinks()

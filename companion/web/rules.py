@@ -14,10 +14,10 @@ from companion.reference import (
     get_example,
     get_source,
     is_in_force,
-    list_changes,
+    list_changed_figures,
     list_exclusions,
     list_further,
-    list_games,
+    list_newest_rule_sets,
     list_parts,
     load_glossary,
     load_page,
@@ -83,7 +83,7 @@ def show_rules(rules_shown: RuleSet, game: Game | None = None) -> str:
 @blueprint.get("/rules/compare")
 def compare() -> str:
     """Editions compared, and Kwa-Dō with related games."""
-    games = [game for game in list_games() if game.has_cards]
+    games = [game for game in list_newest_rule_sets() if game.has_cards]
     return render_template(
         "compare.html",
         compared=[
@@ -146,7 +146,7 @@ for each in (
     get_played,
     get_source,
     is_in_force,
-    list_changes,
+    list_changed_figures,
     list_exclusions,
     list_further,
     list_parts,

@@ -16,7 +16,7 @@ from companion.reference import (
     get_ruling,
     get_source,
     list_elsewhere,
-    list_games,
+    list_newest_rule_sets,
 )
 from companion.rules import (
     RULE_SET_IDS,
@@ -42,7 +42,7 @@ def rulings() -> str:
     """All rulings; `?game=` shows those of a rule set, in the words of its game."""
     rule_set = read_rule_set()
     groups = group_rulings(rule_set.id if rule_set else None)
-    return render_template("rulings.html", groups=groups, rule_set=rule_set, games=list_games())
+    return render_template("rulings.html", groups=groups, rule_set=rule_set, games=list_newest_rule_sets())
 
 
 def read_rule_set() -> RuleSet | None:
@@ -225,7 +225,7 @@ def list_adopted(options: Options, rule_set_id: str) -> list[tuple[Ruling, str]]
 
 
 # More would make the page slow.
-ROUND_LIMIT = 60
+FORECAST_LIMIT = 60
 
 
 def forecast(session: Session, game: Game, ruling: Ruling) -> dict[str, str]:
@@ -233,10 +233,10 @@ def forecast(session: Session, game: Game, ruling: Ruling) -> dict[str, str]:
 
     Empty where no reading changes a score.
     """
-    if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= ROUND_LIMIT:
+    if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= FORECAST_LIMIT:
         return {}
     now = score_kept_game(session, game)
-    entries = [kept.entry for kept in reversed(list_rounds(session, game, limit=ROUND_LIMIT))]
+    entries = [kept.entry for kept in reversed(list_rounds(session, game, limit=FORECAST_LIMIT))]
     told = {}
     for value, _ in get_readings(ruling, game.rule_set):
         if value == get_chosen(ruling, game.options):

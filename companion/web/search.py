@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from companion.reference import QUERY_LIMIT, find_game, list_games, search_nearest
+from companion.reference import QUERY_LIMIT, find_game, list_newest_rule_sets, search_nearest
 from companion.reference import search as search_reference
 from companion.rules import RULE_SET_IDS
 from companion.web import known_games
@@ -22,7 +22,8 @@ def search() -> str:
     found = find_answers()
     of_game = find_game(found["played"])
     games = sorted(
-        ((each, find_game(each.id) == of_game) for each in list_games()), key=lambda each: not each[1]
+        ((each, find_game(each.id) == of_game) for each in list_newest_rule_sets()),
+        key=lambda each: not each[1],
     )
     return render_template("search.html", games=games, **found)
 

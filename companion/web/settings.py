@@ -42,14 +42,14 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str 
         text = environment.get(f"KWADO_{name}", "").strip()
         try:
             if text:
-                read[name] = TEXTS[name](text) if name in TEXTS else read_number(name, text)
+                read[name] = TEXTS[name](text) if name in TEXTS else read_number_setting(name, text)
         except CompanionError as error:
             faults.append(error)
     raise_all(faults)
     return read
 
 
-def read_number(name: str, text: str) -> int:
+def read_number_setting(name: str, text: str) -> int:
     least, most, what = NUMBERS[name]
     if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not least <= int(text) <= most:
         raise NotUnderstood(f"KWADO_{name} is {what}, not “{text[:80]}”.")

@@ -133,14 +133,14 @@ def list_sides(game: Game, before: GameBreakdown, options: Options | None = None
     ]
 
 
-def list_months(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
+def list_race_months(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The months of a race of twelve rounds; nothing for a game of another length."""
     if game.rule_set.race is None or game.options.rounds != len(MONTH_NAMES):
         return []
-    return [get_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
+    return [get_race_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
 
 
-def get_month(game: Game, scored: GameBreakdown, number: int) -> dict[str, Any]:
+def get_race_month(game: Game, scored: GameBreakdown, number: int) -> dict[str, Any]:
     """The month of a round: its first card, its name in short and with its flower.
 
     Of a round that was played `scored` says who scored, with the points.

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from companion.cli.certificate import SERVER_DAYS, find_pair, keep_certificate, make_server, write
+from companion.cli.certificate import SERVER_DAYS, find_pair, keep_certificate, make_server_certificate, write
 from companion.web.offline import AUTHORITY
 
 HOSTS = ["kitchen.local", "localhost"]
@@ -68,7 +68,7 @@ def test_the_authority_vouches_for_no_other_site(tmp_path: Path) -> None:
     forged = keep_certificate(tmp_path / "other", HOSTS, ADDRESSES)
     names = {name: x509.DNSName(name) for name in ("kwado.example", "bank.example")}
     for name, named in (names | {"203.0.113.7": x509.IPAddress(ip_address("203.0.113.7"))}).items():
-        write(forged[0], make_server(signer, [named], now))
+        write(forged[0], make_server_certificate(signer, [named], now))
         with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
             connect(forged, authority, name)
 
