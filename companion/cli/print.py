@@ -1,6 +1,7 @@
 """`companion print`: sheets as PDF files."""
 
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import IO, Any
@@ -18,7 +19,17 @@ from companion.printing import (
     parse_order,
     score_for_print,
 )
+from companion.printing.orders import WORDS, read_yes
 from companion.rules import parse_game, read_json
+
+
+def _ask_for_words(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each word of an order."""
+    for key, each in reversed(WORDS.items()):
+        of_yes: dict[str, Any] = {"flag_value": "yes"} if each.metadata["read"] is read_yes else {}
+        name = f"--{key.replace('_', '-')}"
+        command = click.option(name, key, help=each.metadata["words"], **of_yes)(command)
+    return command
 
 
 @click.command("print")
@@ -27,16 +38,8 @@ from companion.rules import parse_game, read_json
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
 @click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
-@click.option("--paper", help="a4, letter or a5.")
 @click.option("--sides", help="How many sides play.")
-@click.option("--rounds", help="How many rounds a pad has, or a game that is played by rounds.")
-@click.option("--first", help="The first round of a record.")
-@click.option("--last", help="The last round of a record.")
-@click.option("--date", help="The date at the head; otherwise a line to write it on.")
-@click.option("--ink-saving", flag_value="yes", help="Outlines and marks only.")
-@click.option("--large", flag_value="yes", help="Large print: a score pad or rule sheet.")
-@click.option("--strip", flag_value="yes", help="The deck guide as strips for the edge of the table.")
-@click.option("--deck", help="The cards in the pictures: korean or japanese. Default: as the game has them.")
+@_ask_for_words
 @click.option("--rules", help="The game, as in kwado-1985.")
 @click.option("--method", help="How a round is scored, as in A.")
 @click.option("--target", help="The points that a game is played to.")

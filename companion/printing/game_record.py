@@ -44,10 +44,10 @@ def describe_record(order: Order) -> dict[str, Any]:
     game = order.game
     assert game is not None
     breakdown = game.breakdown
-    rounds = breakdown.rounds[order.first_round - 1 : order.last_round]
-    if order.first_round > max(1, len(breakdown.rounds)):
+    rounds = breakdown.rounds[order.first - 1 : order.last]
+    if order.first > max(1, len(breakdown.rounds)):
         played = f"{len(breakdown.rounds)} round" + ("s" if len(breakdown.rounds) != 1 else "")
-        raise NotPossible(f"This game has {played}: there is no round {order.first_round}.", ("first",))
+        raise NotPossible(f"This game has {played}: there is no round {order.first}.", ("first",))
     is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
     # A mark beside the name says who dealt.
     found = get_columns(game.rule_set, game.options, len(game.sides))

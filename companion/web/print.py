@@ -5,7 +5,7 @@ A game is read before its sheet is set: the press never holds the store.
 
 from base64 import b64encode
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
@@ -29,11 +29,10 @@ from companion.printing import (
 from companion.printing.job import MISSING_SECONDS, Job, Printed
 from companion.printing.sheet_list import list_sheets
 from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
-from companion.web import known_games
 from companion.web.access import viewing
 from companion.web.error_pages import show_companion_error, show_error
 from companion.web.filters import plural
-from companion.web.print_forms import PrintForm, find_usual_paper, read_order
+from companion.web.print_forms import find_usual_paper, make_print_form, read_order
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
 
@@ -97,26 +96,23 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
     Names, options and rounds of a game stand on its sheets. Once a button was pressed, the way to the PDF.
     """
     game = read_game(access, token) if token else None
-    form = PrintForm(request.args, game, get_usual_paper())
+    form = make_print_form(request.args, game, get_usual_paper())
     is_preview = request.path.endswith("/preview")
-    order = form.read() if is_preview or form.has("make") else None
+    order = form.order if (is_preview or form.make.data) and form.validate() else None
     if order is not None and not is_preview and not form.must_warn:
         endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
-        words: dict[str, Any] = {**form.get_words()}
-        response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **words), 303)
+        response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **form.get_words()), 303)
         # Whether the printer holds A4 or Letter.
-        if form.get("paper") in LARGE_PAPERS:
-            keep_cookie(response, PAPER_COOKIE, form.get("paper"))
+        if form.paper.data in LARGE_PAPERS:
+            keep_cookie(response, PAPER_COOKIE, form.paper.data)
         return response
     return render_template(
         "print_game.html" if game else "print_sheets.html",
         form=form,
         sheets={sheet.id: sheet for sheet in list_sheets(form.rule_set)},
-        rule_sets=known_games.list_rule_sets(),
         rule_set=form.rule_set,
-        methods=[(each.id, f"Method {each.id}: {each.name}") for each in form.rule_set.methods],
         preview=make_preview(order) if order is not None and is_preview else None,
-    ), 422 if form.faults else 200
+    ), 422 if form.errors else 200
 
 
 def get_usual_paper() -> str:

@@ -1,8 +1,10 @@
 """The choice of a sheet and of what stands on it, as it was typed. Asked for by GET: nothing is stored."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, Form, SelectChoice, SelectField, StringField, TextAreaField
 
 from companion.errors import CompanionError
 from companion.printing import (
@@ -16,7 +18,7 @@ from companion.printing import (
     get_sheet,
     parse_order,
 )
-from companion.printing.orders import list_rule_words
+from companion.printing.orders import list_words
 from companion.printing.sheet_list import MOVED
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web import known_games
@@ -28,6 +30,7 @@ LETTER_COUNTRIES = frozenset(
 _OF_ONE_GAME = {"method", "target", "yaku", "deck", "rounds"} | {
     option.id for each in RULE_SET_IDS for option in get_rule_set(each).options
 }
+_NO = ("no", "off", "false", "0", "")
 
 
 def find_usual_paper(languages: Iterable[str]) -> str:
@@ -48,102 +51,152 @@ def list_tables(rule_set: RuleSet) -> dict[str, str]:
     return alone | in_teams
 
 
-class PrintForm:
-    """The fields of the print page, and what is wrong with them.
+class NamesField(TextAreaField):
+    """Names: a line each, or a field each in an address."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        lines = (line.strip() for text in valuelist for line in text.splitlines())
+        self.data = [line for line in lines if line]
+
+
+class HouseField(SelectField):
+    """What a table may have agreed; what is not offered is for the order to refuse."""
+
+    def __init__(self, label: str, choices: Iterable[tuple[str, str]], **given: Any) -> None:
+        offered = [SelectChoice("", "As usual"), *(SelectChoice(*each) for each in choices)]
+        super().__init__(label, choices=offered, default="", validate_choice=False, **given)
+
+
+class PrintForm(Form):
+    """The fields of the print page that every game has. The order says what is wrong with them.
 
     Game, players and paper are always chosen; as many names as were typed say how many play, but for teams.
     """
 
+    make = StringField()
+    show = StringField()
+    lines = BooleanField()
+    rules = SelectField("Game")
+    sides = SelectField("Players", validate_choice=False)
+    paper = SelectField("Paper", validate_choice=False)
+    name = NamesField("Players, in the order of their seats")
+    rounds = StringField("Rounds")
+    date = StringField("Date")
+    first = StringField("Record: first round")
+    last = StringField("Record: last round")
+    ink_saving = BooleanField("Save ink", false_values=_NO)
+    large = BooleanField("Large print", false_values=_NO)
+
     def __init__(
-        self, typed: MultiDict[str, str], game: PrintedGame | None = None, usual_paper: str = "a4"
+        self, typed: MultiDict[str, str], rule_set: RuleSet, game: PrintedGame | None, usual_paper: str
     ) -> None:
-        self.game = game
-        self.usual_paper = usual_paper
-        self.faults: dict[str, list[str]] = {}
-        wanted = typed.get("make") or typed.get("sheet") or SHEETS[0].id
+        super().__init__(typed)
+        self.rule_set, self.game, self.usual_paper = rule_set, game, usual_paper
+        self.order: Order | None = None
+        wanted = self.make.data or typed.get("sheet") or SHEETS[0].id
         self.sheet_id, self.moved = MOVED.get(wanted, (wanted, {}))
-        # The choices of the game before do not belong to the one that is chosen now.
-        is_other_game = typed.get("fields-of") not in (None, typed.get("rules"))
-        self.typed = MultiDict(
-            (name, text)
-            for name, text in typed.items(multi=True)
-            if text.strip() and not (is_other_game and name in _OF_ONE_GAME)
-        )
-        known = known_games.list_rule_sets()
-        chosen = next((each for each in known if each.id == self.get("rules")), known[0])
-        self.rule_set = game.rule_set if game else chosen
-        self.tables = list_tables(self.rule_set)
-        self.typed["rules"] = self.rule_set.id
-        if self.names and "-" not in self.get("sides"):
-            self.typed["sides"] = str(len(self.names))
-        if self.get("sides") not in self.tables:
-            self.typed["sides"] = next(iter(self.tables))
+        self.rules.choices = [SelectChoice(each.id, each.name) for each in known_games.list_rule_sets()]
+        self.rules.data = rule_set.id
+        tables = list_tables(rule_set)
+        self.sides.choices = [SelectChoice(*each) for each in tables.items()]
+        if self.name.data and "-" not in (self.sides.data or ""):
+            self.sides.data = str(len(self.name.data))
+        if self.sides.data not in tables:
+            self.sides.data = next(iter(tables))
+        self.table = tables[self.sides.data]
         # A5 is for the sheets that take it.
-        self.papers = {
-            each.id: each.title
-            if each.id in LARGE_PAPERS
-            else f"{each.title}, else {get_paper(usual_paper).title}"
+        usual = get_paper(usual_paper).title
+        papers = {
+            each.id: each.title if each.id in LARGE_PAPERS else f"{each.title}, else {usual}"
             for each in PAPERS
         }
-        if self.get("paper") not in self.papers:
-            self.typed["paper"] = usual_paper
-
-    def get(self, name: str, default: str = "") -> str:
-        """The text of a field."""
-        return self.typed.get(name, default)
-
-    def has(self, name: str, value: str | None = None) -> bool:
-        """Whether something was typed or chosen in a field, or this value."""
-        return name in self.typed if value is None else value in self.typed.getlist(name)
+        self.paper.choices = [SelectChoice(*each) for each in papers.items()]
+        if self.paper.data not in papers:
+            self.paper.data = usual_paper
 
     @property
-    def names(self) -> list[str]:
-        """The names of the players: a line each, or a field each in an address."""
-        lines = (line for text in self.typed.getlist("name") for line in text.splitlines())
-        return [line.strip() for line in lines if line.strip()]
+    def house_rules(self) -> list[Field]:
+        """The fields for what a table agreed."""
+        return [field for field in self if field.name in _OF_ONE_GAME - {"rounds"}]
 
     @property
     def unset_names(self) -> list[str]:
         """The names that no font of the sheets has all characters of."""
-        return [name for name in (self.game.players if self.game else self.names) if find_unset(name)]
+        return [name for name in (self.game.players if self.game else self.name.data) if find_unset(name)]
 
     @property
     def must_warn(self) -> bool:
         """Whether some of these names were not yet announced to be lines on the sheet."""
-        are_new = self.game is None and bool(self.unset_names) and not self.has("lines", "yes")
+        are_new = self.game is None and bool(self.unset_names) and not self.lines.data
         return are_new and "names" in get_sheet(self.sheet_id).takes
 
-    def get_words(self) -> dict[str, str | list[str]]:
-        """What was typed, as far as the sheet and the rule set take it; raises for an unknown sheet.
+    def get_words(self) -> dict[str, Any]:
+        """What is chosen, as far as the sheet takes it, as an address says it; raises for an unknown sheet.
 
         A sheet that does not take the paper is for the usual one.
         """
         sheet = get_sheet(self.sheet_id)
         takes = {*sheet.takes} - {"sides", "names", "date"}
         if self.game is None:
-            takes = {
-                *sheet.takes,
-                *list_rule_words(self.rule_set),
-                *(each.id for each in self.rule_set.options),
-            }
-        typed = {key: self.get(key) for key in sorted(takes - {"names", "sides"}) if self.has(key)}
-        words: dict[str, str | list[str]] = {**typed, **self.moved}
+            takes = list_words(sheet, self.rule_set)
+        chosen = {field.name: field.data for field in self if field.data and field.name in takes}
+        words: dict[str, Any] = dict(sorted(chosen.items())) | self.moved
         if words["paper"] not in sheet.papers:
             words["paper"] = self.usual_paper
+        # Last, as those who kept an address know it.
         if self.game is None and "names" in sheet.takes:
-            words["name"] = self.names
-        if "sides" in takes:
-            words["sides"] = self.get("sides")
-        return words
+            words["name"] = self.name.data
+        if "sides" in words:
+            words["sides"] = words.pop("sides")
+        return {key: "yes" if value is True else value for key, value in words.items()}
 
-    def read(self) -> Order | None:
-        """The order, or None with a fault at each field that has one."""
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Reads the order, or says at each field what is wrong with it."""
+        is_valid = bool(super().validate(extra_validators))
         try:
-            return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
+            self.order = read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
         except CompanionError as error:
             for fault in error.faults:
-                self.faults.setdefault(str((fault.where or ("sheet",))[-1]), []).append(fault.message)
-            return None
+                key = str((fault.where or ("sheet",))[-1])
+                name = "name" if key == "names" else key
+                (self[name].errors if name in self else self.form_errors).append(fault.message)
+        return is_valid and self.order is not None
+
+
+def make_print_form(typed: MultiDict[str, str], game: PrintedGame | None, usual_paper: str) -> PrintForm:
+    """The form with the fields of the chosen game."""
+    known = known_games.list_rule_sets()
+    chosen = next((each for each in known if each.id == typed.get("rules")), known[0])
+    rule_set = game.rule_set if game else chosen
+    # The choices of the game before do not belong to the one that is chosen now.
+    is_other_game = typed.get("fields-of") not in (None, typed.get("rules"))
+    kept = MultiDict(
+        (name, text)
+        for name, text in typed.items(multi=True)
+        if text.strip() and not (is_other_game and name in _OF_ONE_GAME)
+    )
+
+    class GamePrintForm(PrintForm):
+        if rule_set.has_cards:
+            deck = HouseField(
+                "Deck",
+                [
+                    ("korean", "Korean: 11 is paulownia, 12 willow"),
+                    ("japanese", "Japanese: 11 is willow, 12 paulownia"),
+                ],
+            )
+        if len(rule_set.methods) > 1:
+            methods = [(each.id, f"Method {each.id}: {each.name}") for each in rule_set.methods]
+            method = HouseField("How a round is scored", methods)
+        target = StringField("Target")
+        if rule_set.presets:
+            words = rule_set.methods[0].settlement.yaku_words
+            yaku = HouseField(words, [(each.id, each.words) for each in rule_set.presets])
+
+    for option in rule_set.options:
+        offered = [(each.typed, each.words) for each in option.listed]
+        setattr(GamePrintForm, option.id, HouseField(option.title, offered))
+    return GamePrintForm(kept, rule_set, game, usual_paper)
 
 
 def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | None) -> Order:

@@ -218,6 +218,16 @@ def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> N
     assert re.search(r'name="ink_saving" value="yes" checked', page)
 
 
+def test_every_fault_stands_at_its_field_and_in_the_list(client: FlaskClient) -> None:
+    wrong = {"name": "Ann\nAnn", "rounds": "0", "deck": "french", "gaji": "sometimes", "method": "Z"}
+    page = unescape(client.get("/print", query_string=wrong | {"make": "score-pad"}).text)
+    said = dict(re.findall(r'id="([a-z]+)-fault">([^<]+)', page))
+    assert {*said} == {*wrong}
+    for name, message in said.items():
+        assert f"<li>{message}</li>" in page
+        assert re.search(rf'name="{name}"[^>]* aria-describedby="[^"]*{name}-fault"', page)
+
+
 def test_a_pad_of_min_hwatu_is_ordered_on_the_page(client: FlaskClient) -> None:
     names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil"]
     # The fields of Kwa-Dō that the page still shows are left as they were.
