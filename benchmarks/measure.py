@@ -1,4 +1,4 @@
-"""Measuring two things side by side: in turn, many times, by their medians."""
+"""Measuring two things side by side: in turn, many times, by the medians of their processor time."""
 
 import gc
 import statistics
@@ -8,21 +8,22 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One line of the table: our figure, the bare one, and how many times as large ours may be.
+    """One line of the table: our figure, the one beside it, and how many times as large ours may be.
 
-    With `bare` None the limit is a figure of its own. `unit`: "s", "ms", "MiB", "KiB", "requests" or "taps".
+    With `beside` None the limit is a figure of its own. NaN says that the other thing is not there: it meets
+    no limit. `unit`: "s", "ms", "MB", "MiB", "KiB", "requests" or "taps".
     """
 
     name: str
     ours: float
-    bare: float | None
+    beside: float | None
     limit: float
     unit: str = "s"
 
     @property
     def figure(self) -> float:
         """What is held against the limit."""
-        return self.ours / self.bare if self.bare is not None else self.ours
+        return self.ours / self.beside if self.beside is not None else self.ours
 
     @property
     def holds(self) -> bool:
@@ -30,18 +31,23 @@ class Row(NamedTuple):
         return self.figure <= self.limit
 
 
+def timed(function: Callable[[], object]) -> Callable[[], float]:
+    """A function that calls this one and returns the seconds of processor time that it took."""
+
+    def call() -> float:
+        start = time.process_time()
+        function()
+        return time.process_time() - start
+
+    return call
+
+
 def compare(
-    name: str,
-    ours: Callable[[], object],
-    bare: Callable[[], object],
-    limit: float,
-    *,
-    calls: int = 1,
-    turns: int = 31,
+    name: str, ours: Callable[[], float], beside: Callable[[], float], limit: float, *, turns: int = 31
 ) -> Row:
-    """The medians of both, measured in turn; each turn makes so many calls."""
+    """The medians of what both return, asked in turn."""
     samples: tuple[list[float], list[float]] = ([], [])
-    for function in (ours, bare):
+    for function in (ours, beside):
         function()
     gc.collect()
     gc.disable()
@@ -49,11 +55,7 @@ def compare(
         for turn in range(turns):
             # Whoever goes first may have the colder cache, so they take turns at that too.
             for which in (0, 1) if turn % 2 else (1, 0):
-                function = (ours, bare)[which]
-                start = time.perf_counter()
-                for _ in range(calls):
-                    function()
-                samples[which].append((time.perf_counter() - start) / calls)
+                samples[which].append((ours, beside)[which]())
     finally:
         gc.enable()
     return Row(name, statistics.median(samples[0]), statistics.median(samples[1]), limit)

@@ -1,4 +1,4 @@
-"""A running app with games in it, and the bare Flask and SQLModel beside it, for the benchmarks."""
+"""A running app with games in it, for the benchmarks."""
 
 import itertools
 import random
@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import Client
 
 from companion.cards import POINT_CARDS
-from companion.rules import get_rule_set, parse_entry, parse_options
+from companion.rules import Entry, get_rule_set, parse_entry, parse_options
 from companion.store import record_round, start_game
 from companion.web import create_app
 
@@ -47,16 +47,19 @@ class Table:
         self.store = self.app.extensions["kwado-store"]
         self.chance = random.Random(1959)
 
+    def deal(self, sides: tuple[str, ...] = NAMES) -> Entry:
+        """A round whose cards were divided by chance."""
+        captured: dict[str, list[str]] = {name: [] for name in sides}
+        for card in POINT_CARDS:
+            captured[self.chance.choice(sides)].append(card.id)
+        return parse_entry({"captured": captured}, RULES, sides)
+
     def start(self, rounds: int = 0, sides: tuple[str, ...] = NAMES) -> str:
         """The edit link of a new game with so many rounds."""
         with self.store.writing() as session:
             started = start_game(session, rule_set=RULES, options=OPTIONS, players=sides)
             for _ in range(rounds):
-                captured: dict[str, list[str]] = {name: [] for name in sides}
-                for card in POINT_CARDS:
-                    captured[self.chance.choice(sides)].append(card.id)
-                entry = parse_entry({"captured": captured}, RULES, sides)
-                record_round(session, started, entry, secrets.token_urlsafe(16))
+                record_round(session, started, self.deal(sides), secrets.token_urlsafe(16))
         return started.token
 
     def client(self) -> Client:

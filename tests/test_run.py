@@ -4,6 +4,7 @@ A copy of the script works in a folder with spaces, among stand-ins for what onl
 sudo, the id of who runs it, pip and the libraries. Python, its .venv and everything else are real.
 """
 
+import math
 import os
 import shlex
 import shutil
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from benchmarks.measure import Row
 
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 TOOLS = [
@@ -309,6 +312,10 @@ def test_the_benchmarks_are_set_up_like_the_tests(machine: Machine) -> None:
     assert done.stdout == "measured ['printing']\n"
     assert any(line.endswith(" libatomic1") for line in machine.log())
     assert machine.log()[-1].endswith("requirements-test.lock")
+
+
+def test_a_benchmark_without_its_peer_is_not_met() -> None:
+    assert not Row("beside a list of bills", 5, math.nan, 1 / 3).holds
 
 
 # --- The doctor ----------------------------------------------------------------------------------
