@@ -112,7 +112,7 @@ def start_table_game(phone: Phone) -> Table:
 
 @dataclass
 class Load:
-    """Tables of phones on one server."""
+    """Tables of phones on one server, for so many seconds or until so many rounds are saved."""
 
     port: int
     tables: list[Table]
@@ -120,6 +120,7 @@ class Load:
     cookie: str
     seconds: float
     every_s: float = EVERY_S
+    rounds: float = math.inf
     tally: Tally = field(default_factory=Tally)
 
     async def run(self) -> None:
@@ -136,7 +137,7 @@ class Load:
         line = Line(self.port, self.cookie)
         due = time.monotonic() + first
         seen = ""
-        while max(due, time.monotonic()) < until:
+        while max(due, time.monotonic()) < until and len(self.tally.saved) < self.rounds:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             is_scorer = seat == 0
             key = secrets.token_urlsafe(16)
