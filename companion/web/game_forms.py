@@ -218,7 +218,7 @@ class NewGameForm(PageForm):
             self.fail_all(error, fields, "sides")
         for number, name in enumerate(names):
             if f"team-{number}" in self.faults and not own[number] and len(name) > LETTER_LIMIT:
-                self.faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
+                self.made_faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
         return None
 
     def get_places(self, colours: Mapping[str, int]) -> list[tuple[Badge, bool]]:
@@ -241,9 +241,9 @@ class NewGameForm(PageForm):
 
     def say_in_short(self) -> str:
         """What is chosen besides game and people, in a few words; no fault is noted."""
-        noted, self.faults = self.faults, {}
+        noted, self.made_faults = self.made_faults, {}
         options = read_options(self, self.rule_set, self.get_side_count(self.player_count))
-        self.faults = noted
+        self.made_faults = noted
         return say_in_short(self.rule_set, options) if options else "Rules"
 
     def get_deals(self) -> list[tuple[Deal, int]]:

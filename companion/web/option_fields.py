@@ -123,7 +123,7 @@ def read_options(form: PageForm, rule_set: RuleSet, sides: int) -> Options | Non
         return None
     if options.target is None and options.rounds is None:
         options = replace(options, target=rule_set.get_method(options.method).propose(sides))
-    return None if form.faults else options
+    return None if form.made_faults else options
 
 
 def read_length(form: PageForm, length: Length | None) -> dict[str, int]:

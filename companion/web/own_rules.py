@@ -200,10 +200,10 @@ class OwnRulesForm(PageForm):
         try:
             get_own_rule_set(self.published.id, own)
         except CompanionError as error:
-            noted, self.faults = self.faults, {}
+            noted, self.made_faults = self.made_faults, {}
             self.fail_all(error, self.name_fields(new), KEY)
             # What could not be read was left out: one fault at a field is enough.
-            self.faults |= noted
+            self.made_faults |= noted
         return "" if self.faults else write_own(own)
 
     def read_row(self, yaku: Yaku) -> dict[str, Any] | None:

@@ -23,8 +23,9 @@ from flask import (
     url_for,
 )
 from flask.blueprints import BlueprintSetupState
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import SelectMultipleField, validators
+from wtforms import SelectMultipleField, StringField, ValidationError, validators
 
 from companion.cards import (
     DECK,
@@ -37,7 +38,7 @@ from companion.cards import (
     get_card,
     get_suit_cards,
 )
-from companion.errors import NotAllowedHere, NotUnderstood
+from companion.errors import NotAllowedHere, NotPossible
 from companion.photo import (
     MAX_FILE_BYTES,
     MAX_PHOTOS,
@@ -61,7 +62,7 @@ from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
 from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
-from companion.web.forms import ButtonForm, Form, PageForm
+from companion.web.forms import ButtonForm, Form, PageForm, UploadField, UploadsField
 from companion.web.rate_limits import charge, get_address
 
 blueprint = Blueprint("photos", __name__)
@@ -122,13 +123,13 @@ def photo_help() -> str:
 @blueprint.route("/g/<token>/decks", methods=["GET", "POST"])
 def photo_decks(token: str) -> Page:
     """The decks of the table, and a form to teach one."""
-    form = PageForm()
+    form = TeachForm()
     with viewing(token) as (session, game):
         decks, deck = list_photo_decks(session, game), game.deck
-    if form.is_sent() and (taught := teach(form, deck)):
+    if form.validate_on_submit() and (taught := teach(form, deck)):
         try:
             with editing(token) as (session, game):
-                deck_id = add_photo_deck(session, game, *taught)
+                deck_id = add_photo_deck(session, game, form.name.data, taught)
         except NotAllowedHere as error:
             form.fail("name", error.message)
         else:
@@ -140,39 +141,41 @@ def photo_decks(token: str) -> Page:
         decks=decks,
         has_room=len(decks) < MAX_PHOTO_DECKS,
         suits=MONTH_ORDERS[deck],
-    ), 422 if form.faults else 200
+    ), 422 if form.errors else 200
 
 
-def teach(form: PageForm, deck: DeckStyle) -> tuple[str, bytes] | None:
-    """Name and content of the deck in the form; None, with a fault, where there is none."""
-    field = "file" if request.files.get("file") else "photos"
-    given = take_photos(form, field)
-    try:
-        name, reader = parse_name(form.get("name")), get_reader()
-        if not form.faults:
-            visitor = get_address()
-            if field == "file":
-                # One byte more is too much, which the reader says.
-                taught = reader.adopt(given[0][: MAX_FILE_BYTES + 1], visitor)
-            else:
-                taught = reader.learn(given, deck, visitor)
-            return name, pack_deck(taught)
-    except CannotRead as error:
-        form.fail(field, error.message)
-    except NotUnderstood as error:
-        form.fail("name", error.message)
-    return None
+class TeachForm(Form):
+    """A new deck: its name, and its photos or the file of a deck that was taught before."""
+
+    name = StringField("Name of the deck", filters=[parse_name])
+    photos = UploadsField("Photos of the deck", default=())
+    file = UploadField("Or the file of a deck")
+
+    def validate_photos(self, field: UploadsField) -> None:
+        if not self.file.data:
+            check_photos(field.data)
 
 
-def take_photos(form: PageForm, field: str) -> list[bytes]:
-    """The photos, or the file of a deck, in a field; none, with a fault, where there are none or too many."""
-    photos = [file.read() for file in request.files.getlist(field) if file]
-    if not photos:
-        form.fail(field, "Choose a photo first.")
-    elif len(photos) > MAX_PHOTOS:
-        form.fail(field, f"At most {MAX_PHOTOS} photos at a time, please.")
+def check_photos(photos: list[FileStorage]) -> None:
+    """Counts the photos of a visitor; raises `ValidationError` where there are none or too many."""
     charge(len(photos))
-    return photos
+    if not photos:
+        raise ValidationError("Choose a photo first.")
+    if len(photos) > MAX_PHOTOS:
+        raise ValidationError(f"At most {MAX_PHOTOS} photos at a time, please.")
+
+
+def teach(form: TeachForm, deck: DeckStyle) -> bytes | None:
+    """The content of the deck in the form; None, with a fault, where it cannot be read."""
+    reader, visitor = get_reader(), get_address()
+    try:
+        if form.file.data:
+            # One byte more is too much, which the reader says.
+            return pack_deck(reader.adopt(form.file.data.read(MAX_FILE_BYTES + 1), visitor))
+        return pack_deck(reader.learn([photo.read() for photo in form.photos.data], deck, visitor))
+    except CannotRead as error:
+        form.fail("file" if form.file.data else "photos", error.message)
+        return None
 
 
 class SwapForm(Form):
@@ -286,15 +289,18 @@ def photo(token: str) -> Page:
     with viewing(token) as (session, game):
         owners = {TABLE: "the table", **{str(badge.place): badge.name for badge in get_game_badges(game)}}
         decks = dict(list_photo_decks(session, game))
-        chosen = form.read_number("photo-deck", "The deck") or 0
+        chosen = request.form.get("photo-deck", type=read_number)
         deck = get_photo_deck(session, game, chosen) if chosen in decks else None
     review = None
     if form.is_sent():
-        photos = take_photos(form, f"photo-{owner}")
-        if deck is None or owner not in owners:
-            form.fail("photo", "The deck of this photo is gone. Please open the round again.")
-        elif not form.faults:
+        photos = [photo for photo in request.files.getlist(f"photo-{owner}") if photo]
+        try:
+            if deck is None or owner not in owners:
+                raise NotPossible("The deck of this photo is gone. Please open the round again.")
+            check_photos(photos)
             review = read_pile(form, game.rule_set, deck, photos, owners)
+        except (CannotRead, NotPossible, ValidationError) as error:
+            form.fail("photo", str(error))
     number = request.args.get("round", type=read_number)
     return render_template(
         "photo.html",
@@ -308,14 +314,11 @@ def photo(token: str) -> Page:
 
 
 def read_pile(
-    form: PageForm, rule_set: RuleSet, deck: PhotoDeck, photos: list[bytes], owners: Mapping[str, str]
-) -> Review | None:
-    """What the photos show; None, with a fault, where nothing can be read."""
-    try:
-        sightings = get_reader().read(unpack_deck(deck.content), photos, get_address())
-    except CannotRead as error:
-        form.fail("photo", error.message)
-        return None
+    form: PageForm, rule_set: RuleSet, deck: PhotoDeck, photos: list[FileStorage], owners: Mapping[str, str]
+) -> Review:
+    """What the photos show; raises `CannotRead`."""
+    sent = [photo.read() for photo in photos]
+    sightings = get_reader().read(unpack_deck(deck.content), sent, get_address())
     counted, field = find_counted(rule_set, form.get("owner"))
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
-from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
-from werkzeug.datastructures import MultiDict
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import (
+    Field,
+    HiddenField,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    SelectMultipleField,
+    ValidationError,
+    widgets,
+)
 
 from companion.errors import CompanionError
-from companion.rules import GameBreakdown, and_list, write_number
+from companion.rules import GameBreakdown, and_list
 from companion.store import (
     MAX_START,
     Game,
-    Session,
     change_players,
     get_game_token,
     rename_players,
@@ -26,7 +32,7 @@ from companion.web import known_games
 from companion.web.access import editing, viewing
 from companion.web.badges import get_badges, get_game_badges
 from companion.web.filters import isolate
-from companion.web.forms import PageForm
+from companion.web.forms import Form, NameField, NumberedFields, WholeNumberField
 
 blueprint = Blueprint("players", __name__)
 
@@ -36,16 +42,26 @@ def players(token: str) -> str | Response | tuple[str, int]:
     """The names, the seats, who deals next, and who leaves or joins."""
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
-        form = PlayersForm(game, scored)
-    if form.is_sent() and form.part:
-        form.check_known()
-        number = None if form.faults else change(form, token)
-        if number is not None:
+    # Both forms stand on the page; one of them is sent.
+    part = request.form.get("part", "seats")
+    names = NamesForm(game, scored, is_sent=part != "players")
+    who_plays = WhoPlaysForm(game, scored, is_sent=part == "players")
+    form = who_plays if part == "players" else names
+    if form.validate_on_submit():
+        try:
+            if part == "players":
+                number = change_who_plays(who_plays, token)
+            else:
+                number = change_names(names, token, with_seats=part == "seats")
             return redirect(url_for("games.game", access="g", token=get_game_token(token, number)))
+        except CompanionError as error:
+            form.fail_all(error, form.list_paths(), part if part == "players" else "names")
     is_over = game.ended or game.continued or scored.is_finished
     return render_template(
         "players.html",
         form=form,
+        names=names,
+        who_plays=who_plays,
         game=game,
         scored=scored,
         badges=[
@@ -53,146 +69,140 @@ def players(token: str) -> str | Response | tuple[str, int]:
             for side, own in zip(itertools.cycle(get_game_badges(game)), get_badges(game.players))
         ],
         may_sit=not is_over,
-        may_change=not is_over and not form.has_teams and max(game.rule_set.sides) > 2,
+        may_change=not is_over and not names.team.data and max(game.rule_set.sides) > 2,
     ), 422 if form.faults else 200
 
 
-def change(form: PlayersForm, token: str) -> int | None:
-    """The number of the game to show after the change; None if the form was refused."""
-    try:
-        with editing(token) as (session, game):
-            return CHANGES[form.part](session, game, form)
-    except CompanionError as error:
-        form.fail_of(error)
-        return None
-
-
-def change_names(session: Session, game: Game, form: PlayersForm) -> int | None:
-    """The names, and with the part “seats” who sits where and who deals."""
-    with_seats = form.part == "seats"
-    order, dealer = form.read_seats() if with_seats else ([], 0)
-    if form.faults:
-        return None
-    is_renamed = rename_players(session, game, *form.read_names())
-    said = ["Names saved."] if is_renamed else []
-    if with_seats and seat_players(session, game, order, dealer):
-        said.append(f"{isolate(game.players[dealer])} deals the next round.")
+def change_names(form: NamesForm, token: str, *, with_seats: bool) -> int:
+    """The number of the game with these names and, if wanted, with these seats and this dealer."""
+    dealer = int(form.dealer.data)
+    with editing(token) as (session, game):
+        is_renamed = rename_players(session, game, form.name.data, form.list_teams())
+        said = ["Names saved."] if is_renamed else []
+        if with_seats and seat_players(session, game, form.list_seats(), dealer):
+            said.append(f"{isolate(game.players[dealer])} deals the next round.")
     flash(" ".join(said) or ("Nothing was changed." if with_seats else "No name was changed."))
     return game.number
 
 
-def change_who_plays(session: Session, game: Game, form: PlayersForm) -> int | None:
-    chosen = form.read_players()
-    if form.faults:
-        return None
-    started = change_players(session, game, **chosen)
+def change_who_plays(form: WhoPlaysForm, token: str) -> int:
+    """The number of the game that goes on with these players."""
+    with editing(token) as (session, game):
+        started = change_players(
+            session, game, players=form.players, joining=form.joining, dealer=form.find_dealer()
+        )
     known_games.remember(started.token, game.rule_set.id, game.deck)
-    names = and_list([isolate(name) for name in chosen["players"]])
-    flash(f"The game goes on with {names}.")
+    flash(f"The game goes on with {and_list([isolate(name) for name in form.players])}.")
     return started.number
 
 
-CHANGES: dict[str, Callable[[Session, Game, PlayersForm], int | None]] = {
-    "names": change_names,
-    "seats": change_names,
-    "players": change_who_plays,
-}
+def offer_players(form: PlayersForm, _field: Field) -> list[SelectChoice]:
+    return [SelectChoice(str(seat), form.game.players[seat]) for seat in form.order]
 
 
-class PlayersForm(PageForm):
-    """Who plays in a game. `part` is what was sent, empty while nothing was; seats come with the names."""
+def offer_places(form: PlayersForm, _field: Field) -> list[SelectChoice]:
+    return [SelectChoice(str(place)) for place in range(1, len(form.order) + 1)]
 
-    def __init__(self, game: Game, scored: GameBreakdown) -> None:
-        places = scored.seating.places if scored.seating else tuple(range(len(game.players)))
+
+class PlayersForm(Form):
+    """The players of a game as they sit now. `known` are the names that the page showed."""
+
+    known = HiddenField(id="names", default="")
+
+    def __init__(self, game: Game, scored: GameBreakdown, *, is_sent: bool) -> None:
         self.game = game
-        self.order = places
-        self.dealer = places[0] if scored.next_dealer is None else scored.next_dealer
-        shown: dict[str, str | list[str]] = {}
-        for seat, name in enumerate(game.players):
-            shown[f"name-{seat}"] = name
-            shown[f"place-{seat}"] = str(places.index(seat) + 1)
-        shown |= {f"team-{number}": name for number, name in enumerate(game.side_names)}
-        shown |= {"dealer": str(self.dealer), "stays": [str(seat) for seat in places]}
-        super().__init__(shown)
-        self.part = self.get("part") if self.get("part") in CHANGES else ""
-        if self.part == "players":
-            # Who is not ticked leaves.
-            del shown["stays"]
-        if self.part:
-            self.fields_typed = MultiDict({**shown, **self.fields_typed.to_dict(flat=False)})
+        self.order = scored.seating.places if scored.seating else tuple(range(len(game.players)))
+        self.next_dealer = self.order[0] if scored.next_dealer is None else scored.next_dealer
+        self.known_now = "\n".join((*game.players, *game.side_names))
+        most = max(players for players, sides in game.rule_set.sides.items() if players in sides)
+        shown = {
+            "name": game.players,
+            "team": game.side_names if len(game.side_names) < len(game.players) else (),
+            "place": [str(self.order.index(seat) + 1) for seat in range(len(game.players))],
+            "dealer": self.next_dealer,
+            "stays": self.order,
+            "join": [""] * (most - 1),
+            "points": [None] * (most - 1),
+        }
+        super().__init__(data=shown, **({} if is_sent else {"formdata": None}))
 
-    @property
-    def has_teams(self) -> bool:
-        return len(self.game.side_names) < len(self.game.players)
+    def validate_known(self, field: Field) -> None:
+        if field.data.split() != self.known_now.split():
+            raise ValidationError("Names were changed on another phone. Check them, then save again.")
 
-    @property
-    def known(self) -> str:
-        """The names of now, as a page shows them."""
-        return "\n".join((*self.game.players, *self.game.side_names))
+    def list_paths(self) -> dict[str, str]:
+        """The field of each path to a fault of the store."""
+        return {}
 
-    @property
-    def joining(self) -> range:
-        """The fields for players who join: as many as the game has room for."""
-        most = max(players for players, sides in self.game.rule_set.sides.items() if players in sides)
-        return range(max(0, most - 1))
 
-    def check_known(self) -> None:
-        """Notes a fault if somebody has changed the names since the page was made."""
-        if self.get("known").split() != self.known.split():
-            self.fail("names", "Names were changed on another phone. Check them, then save again.")
+class NamesForm(PlayersForm):
+    """The names of players and teams, where each player sits, and who deals next."""
 
-    def read_names(self) -> tuple[list[str], list[str] | None]:
-        """The names of the players by seat, and of the teams where there are any."""
-        players = [" ".join(self.get(f"name-{seat}").split()) for seat in range(len(self.game.players))]
-        if not self.has_teams:
-            return players, None
+    name = NumberedFields(NameField())
+    team = NumberedFields(NameField())
+    place = NumberedFields(SelectField(choices=offer_places, validate_choice=False))
+    dealer = RadioField(
+        choices=offer_players, invalid_choice_message="Who deals the next round? Please choose."
+    )
+
+    def validate_place(self, field: NumberedFields) -> None:
+        count = len(field.data)
+        if sorted(field.data) != sorted(map(str, range(1, count + 1))):
+            raise ValidationError(f"Give each player another place, from 1 to {count}.")
+
+    def list_seats(self) -> list[int]:
+        """The seats in the order of play."""
+        return sorted(range(len(self.place.data)), key=lambda seat: int(self.place.data[seat]))
+
+    def list_teams(self) -> list[str] | None:
+        """The names of the teams where there are any. One that has its players' names follows them."""
         teams = []
-        for number in range(len(self.game.side_names)):
+        for number, typed in enumerate(self.team.data):
             seats = self.game.seating.get_seats(number)
-            typed = " ".join(self.get(f"team-{number}").split())
             usual = " & ".join(self.game.players[seat] for seat in seats)
-            # A team that has its players' names follows them.
-            teams.append(" & ".join(players[seat] for seat in seats) if typed in ("", usual) else typed)
-        return players, teams
+            is_usual = typed in ("", usual)
+            teams.append(" & ".join(self.name.data[seat] for seat in seats) if is_usual else typed)
+        return teams or None
 
-    def read_seats(self) -> tuple[list[int], int]:
-        """The seats in the order of play, and the one that deals; a fault where places are unclear."""
-        places = [self.read_number(f"place-{seat}", name) for seat, name in enumerate(self.game.players)]
-        count = len(places)
-        if not self.faults and sorted(place or 0 for place in places) != list(range(1, count + 1)):
-            self.fail("place-0", f"Give each player another place, from 1 to {count}.")
-        order = sorted(range(count), key=lambda seat: places[seat] or 0)
-        dealers = {str(seat): seat for seat in range(count)}
-        if self.get("dealer") not in dealers:
-            self.fail("dealer", "Who deals the next round? Please choose.")
-        return order, dealers.get(self.get("dealer"), 0)
+    def list_paths(self) -> dict[str, str]:
+        paths = {f"players/{seat}": field.id for seat, field in enumerate(self.name)}
+        paths |= {f"sides/{number}": field.id for number, field in enumerate(self.team)}
+        return paths | {"order": "place", "dealer": "dealer"}
 
-    def read_players(self) -> dict[str, Any]:
-        """Who goes on in the order of play, the points of those who join, and the place of the dealer.
 
-        A fault where nobody changes or points cannot be read.
-        """
-        seats = [seat for seat in self.order if str(seat) in self.get_all("stays")]
-        players = [self.game.players[seat] for seat in seats]
-        joining: dict[str, int] = {}
-        for field in self.joining:
-            name = " ".join(self.get(f"join-{field}").split())
-            points = self.read_number(f"points-{field}", name or "Points")
-            if points is not None and abs(points) > MAX_START:
-                self.fail(f"points-{field}", f"{name}: at most {write_number(MAX_START)} points.")
-            if name:
-                joining[name] = points or 0
-                players.append(name)
-        if not joining and len(players) == len(self.game.players):
-            self.fail("players", "Untick who leaves, or name who joins.")
-        if len(players) not in self.game.rule_set.sides:
-            self.fail("players", f"{self.game.rule_set.name} is not for {len(players)} players.")
-        dealer = seats.index(self.dealer) if self.dealer in seats else 0
-        return {"players": tuple(players), "joining": joining, "dealer": dealer}
+class WhoPlaysForm(PlayersForm):
+    """Who stays, and who joins with how many points."""
 
-    def fail_of(self, error: CompanionError) -> None:
-        """The faults of the store, at the fields of the part that was sent."""
-        fields = {f"players/{seat}": f"name-{seat}" for seat in range(len(self.game.players))}
-        fields |= {f"sides/{number}": f"team-{number}" for number in range(len(self.game.side_names))}
-        fields |= {"order": "place-0", "dealer": "dealer"}
-        self.fail_all(error, fields if self.part != "players" else {}, self.part)
+    stays = SelectMultipleField(
+        choices=offer_players, validate_choice=False, option_widget=widgets.CheckboxInput(), id="players"
+    )
+    join = NumberedFields(NameField("Joins"))
+    points = NumberedFields(WholeNumberField("Points", limit=MAX_START))
+
+    @property
+    def joining(self) -> dict[str, int]:
+        """The points of those who join."""
+        return {
+            name: points or 0 for name, points in zip(self.join.data, self.points.data, strict=True) if name
+        }
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats of those who stay, in the order of play."""
+        return [seat for seat in self.order if str(seat) in self.stays.data]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who goes on, in the order of play."""
+        return (*(self.game.players[seat] for seat in self.seats), *filter(None, self.join.data))
+
+    def find_dealer(self) -> int:
+        """The place of the dealer among those who go on."""
+        return self.seats.index(self.next_dealer) if self.next_dealer in self.seats else 0
+
+    def validate_stays(self, _field: Field) -> None:
+        count = len(self.players)
+        if not self.joining and count == len(self.game.players):
+            raise ValidationError("Untick who leaves, or name who joins.")
+        if count not in self.game.rule_set.sides:
+            raise ValidationError(f"{self.game.rule_set.name} is not for {count} players.")

@@ -148,7 +148,7 @@ def read_fields(text: str) -> dict[str, Any]:
             continue
         fields.setdefault(name, []).append(unescape(values.get("value", "")))
     for name, options in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', text, re.DOTALL):
-        chosen = re.search(r'value="([^"]*)" selected', options)
+        chosen = re.search(r'<option(?= [^>]*\bselected)[^>]* value="([^"]*)"', options)
         fields[name] = [chosen[1] if chosen else ""]
     return fields
 

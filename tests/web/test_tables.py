@@ -121,6 +121,12 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
         ("players", {"stays": ["0"]}, ("is not for 1 players",)),
         ("players", {"join_0": "Dee", "points_0": "ten"}, ("not a whole number",)),
         ("players", {"join_0": "Ann"}, ("Two players are called",)),
+        # All faults at once, each at its field, and what was typed comes back.
+        (
+            "players",
+            {"stays": ["0"], "points_0": "99999999", "points_1": "\u2212x"},
+            ("is not for 1 players", "Points: at most", "points-0-fault", "points-1-fault", "99999999"),
+        ),
     ):
         expect_words(change(table, game, part, 422, **typed), *said)
     assert read_words(table.get(game)) == before
