@@ -22,21 +22,13 @@ from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.table_tent import describe_table_tent
-from companion.printing.words import GAME_NAMES
+from companion.printing.words import GAME_NAMES, number
 from companion.reference import name_fully
 from companion.rules.names import is_right_to_left
 
-MINUS = "−"
 # Between the players of a team; a name of so few letters fits one line of a column.
 _TEAM, _SHORT_NAME = " & ", 12
 _NAME_LINE = Markup('<span class="name-line"></span>')
-
-
-def number(value: int | None) -> str:
-    """A number with a true minus sign; empty for None. Columns of figures need no thin spaces."""
-    if value is None:
-        return ""
-    return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 _INDENT = re.compile(r">\s*\n\s*<")

@@ -5,7 +5,7 @@ Sources: deck.md (month orders), KD85 (the names in its booklet).
 
 from typing import Any
 
-from companion.cards import DECK_STYLES, WILLOW_LIGHTNING, Card, DeckStyle, Suit, get_month, get_suit_cards
+from companion.cards import DECK_STYLES, WILLOW_LIGHTNING, DeckStyle, get_month, get_suit_cards
 from companion.cards.deck import MONTH_ORDERS
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
@@ -23,7 +23,8 @@ def list_months(deck: DeckStyle) -> list[dict[str, Any]]:
             "number": number,
             "suit": suit,
             "cards": tuple(get_suit_cards(suit)),
-            "shown": _choose_shown(suit),
+            # The last of a month, but never the lightning: a strip shows a plain card.
+            "shown": [card for card in get_suit_cards(suit) if card is not WILLOW_LIGHTNING][-1],
             "others": [
                 (other.capitalize(), theirs)
                 for other in DECK_STYLES
@@ -32,11 +33,6 @@ def list_months(deck: DeckStyle) -> list[dict[str, Any]]:
         }
         for number, suit in enumerate(MONTH_ORDERS[deck], 1)
     ]
-
-
-def _choose_shown(suit: Suit) -> Card:
-    """The last of a month, but never the lightning: a strip shows a plain card."""
-    return [card for card in get_suit_cards(suit) if card is not WILLOW_LIGHTNING][-1]
 
 
 def describe_deck_guide(order: Order) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from companion.printing.printed_game import PrintedGame
 from companion.printing.words import (
     has_months,
     name_flower,
+    number,
     say_goal,
     say_house_rules,
     say_method,
@@ -21,7 +22,6 @@ from companion.printing.words import (
     say_points,
 )
 from companion.rules import (
-    GameBreakdown,
     RoundInGame,
     RuleSet,
     SideBreakdown,
@@ -63,12 +63,22 @@ def describe_record(order: Order) -> dict[str, Any]:
         "columns": columns,
         "is_short": is_short,
         "is_small": is_small,
-        "rows": [] if is_short else [_list_rows(each, columns, signs) for each in rounds],
+        # Of each round a row of figures a side.
+        "rows": [
+            [[_show(column, each, place, signs) for column in columns] for place in range(len(game.sides))]
+            for each in ([] if is_short else rounds)
+        ],
         "rounds": rounds,
-        "dealing": [_find_dealing_side(breakdown, each) for each in rounds],
+        # The side whose player dealt, if the seats are known.
+        "dealing": [
+            breakdown.seating.get_side(each.dealer) if breakdown.seating and each.dealer is not None else None
+            for each in rounds
+        ],
         "flowers": [name_flower(game.rule_set, each.month) if is_by_month else "" for each in rounds],
         "points": {each.id: say_points(each) for each in game.rule_set.yaku},
-        "sides": [{"letter": "ABCDEFG"[number], "name": name} for number, name in enumerate(game.sides)],
+        "sides": [
+            {"letter": letter, "name": name} for letter, name in zip("ABCDEFG", game.sides, strict=False)
+        ],
         "has_long_names": max(map(len, game.sides)) > WHOLE_NAME,
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
         "chart": place_chart(breakdown, game.options.target, CHART) if breakdown.rounds else None,
@@ -89,35 +99,21 @@ def describe_record(order: Order) -> dict[str, Any]:
     }
 
 
-def _find_dealing_side(breakdown: GameBreakdown, each: RoundInGame) -> int | None:
-    """The side whose player dealt the round, if the seats are known."""
-    if breakdown.seating is None or each.dealer is None:
-        return None
-    return breakdown.seating.get_side(each.dealer)
-
-
-def _list_rows(each: RoundInGame, columns: tuple[Column, ...], signs: dict[str, str]) -> list[list[str]]:
-    """The figures of a round, a list per side, in the order of the columns."""
-    return [[_show(column, each, number, signs) for column in columns] for number in range(len(each.totals))]
-
-
-def _show(column: Column, each: RoundInGame, number: int, signs: dict[str, str]) -> str:
+def _show(column: Column, each: RoundInGame, place: int, signs: dict[str, str]) -> str:
     """What stands in a column for a side."""
-    breakdown = each.breakdown
-    side = breakdown.sides[number]
+    side = each.breakdown.sides[place]
     if column.id == "yaku":
         return "".join(signs[score.yaku.id] for score in side.yaku)
     if column.id == "total":
-        value: int | None = each.totals[number]
-    elif column.cards:
-        value = _count(breakdown.rule_set, side, column.id)
-    elif column.is_of_known and not side.is_known:
-        value = None
-    else:
-        value = breakdown.sides[number].figures[column.id] * (-1 if column.is_taken_off else 1)
+        return number(each.totals[place])
+    if column.cards:
+        return number(_count(each.breakdown.rule_set, side, column.id))
+    if column.is_of_known and not side.is_known:
+        return ""
+    value = side.figures[column.id]
     if column.kind == "factor":
         return f"× {value}" if value != 1 else ""
-    return "" if value is None else str(value).replace("-", "−")
+    return number(-value if column.is_taken_off else value)
 
 
 def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:

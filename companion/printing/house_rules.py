@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urljoin
 
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
-from companion.printing.printed_game import PrintedGame
 from companion.printing.rule_sheet import describe_option
 from companion.printing.words import say_deck, say_default, say_points
 from companion.reference import (
@@ -63,7 +62,8 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
             if rule_set.presets or not is_agreed or yaku.id in options.yaku
         ],
         "signers": order.players or order.sides,
-        "rulings": _find_rulings_page(order.game),
+        # Their address where the game is kept.
+        "rulings": urljoin(order.game.address, RULINGS_PAGE) if order.game and order.game.address else "",
         "tighter": _TIGHTER,
         "page_limit": 2 if order.paper.id == "a5" else 1,
     }
@@ -108,14 +108,6 @@ def _ask_length(rule_set: RuleSet, options: Options, is_agreed: bool) -> Questio
     values += [(f"a target of {target}", target == options.target) for target in usual]
     values.append((f"a target of {options.target if is_agreed and is_other else BLANK}", is_other))
     return Question("Length of the game", values)
-
-
-def _find_rulings_page(game: PrintedGame | None) -> str:
-    """The address of the rulings where the game is kept; empty where it is not."""
-    if game is None or not game.address:
-        return ""
-    place = urlsplit(game.address)
-    return f"{place.scheme}://{place.netloc}{RULINGS_PAGE}"
 
 
 def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Question]]:

@@ -8,13 +8,14 @@ from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import say_default, say_goal, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
-from companion.reference.rulings import Ruling, find_rulings, get_readings, is_in_force
+from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import (
     Method,
     Option,
     Options,
     RuleSet,
     Yaku,
+    and_list,
     group,
     list_rivals,
     parse_entry,
@@ -61,15 +62,15 @@ def describe_option(option: Option, options: Options) -> dict[str, Any]:
 
 
 def list_seats(rule_set: RuleSet, options: Options) -> list[dict[str, Any]]:
-    """The rows of the deal table: a deal, and its possible sides, where there are teams."""
-    has_teams = bool(find_team_sizes(rule_set))
+    """The rows of the deal table: a deal, and its possible sides."""
     return [
         {
             "deal": deal,
             "draw_pile": rule_set.count_draw_pile(deal, options.choices),
-            "sides": " or ".join(_say_sides(deal.players, count) for count in rule_set.sides[deal.players])
-            if has_teams
-            else "",
+            "sides": " or ".join(
+                f"{count} alone" if count == deal.players else f"{count} teams of {deal.players // count}"
+                for count in rule_set.sides[deal.players]
+            ),
         }
         for deal in rule_set.deals
     ]
@@ -84,29 +85,22 @@ def find_team_sizes(rule_set: RuleSet) -> set[int]:
 
 def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     """What a table settles before the first deal; `bonuses` is the word for the points of yaku."""
-    found = ["the method"] if len(rule_set.methods) > 1 else []
-    found += ["the length"] if rule_set.length is not None else []
-    found += [f"the {bonuses.lower()}"] if rule_set.presets else []
-    found += ["the wild card"] if rule_set.gaji is not None else []
-    found += ["the teams"] if find_team_sizes(rule_set) else []
-    return found
+    asked = {
+        "the method": len(rule_set.methods) > 1,
+        "the length": rule_set.length is not None,
+        f"the {bonuses.lower()}": bool(rule_set.presets),
+        "the wild card": rule_set.gaji is not None,
+        "the teams": bool(find_team_sizes(rule_set)),
+    }
+    return [words for words, is_open in asked.items() if is_open]
 
 
 def say_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
     """Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”."""
-    rivals = [
-        [each.short_name[:1].lower() + each.short_name[1:] for each in group] for group in list_rivals(yaku)
+    return [
+        and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals)
+        for rivals in list_rivals(yaku)
     ]
-    return [f"{', '.join(names[:-1])} and {names[-1]}" for names in rivals]
-
-
-def _say_sides(players: int, sides: int) -> str:
-    return f"{players} alone" if players == sides else f"{sides} teams of {players // sides}"
-
-
-def list_amending(rule_set: RuleSet) -> list[str]:
-    """The options that change yaku: which are played, and what they count."""
-    return list(dict.fromkeys(option for amendment in rule_set.amendments for option in amendment.when))
 
 
 def list_further(order: Order) -> list[Yaku]:
@@ -114,13 +108,6 @@ def list_further(order: Order) -> list[Yaku]:
     if order.options.preset != order.rule_set.default_preset:
         return []
     return [yaku for yaku in order.rule_set.yaku if yaku.id not in order.options.yaku]
-
-
-def say_agreed_goal(order: Order) -> str:
-    """The method, where there are several, and what is played to."""
-    has_methods = len(order.rule_set.methods) > 1
-    said = [f"method {order.options.method}" if has_methods else "", say_goal(order.options)]
-    return ", ".join(filter(None, said))
 
 
 def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
@@ -191,12 +178,6 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: (not each["agreed"], each["id"] not in _ASKED))[:_SILENT_COUNT]
 
 
-def list_asked(rule_set: RuleSet) -> dict[str, Ruling]:
-    """The rulings answered among the rules, by id; what a table may choose is in `list_silent`."""
-    found = [each for each in find_rulings(played=rule_set) if each.id in _ASKED]
-    return {each.id: each for each in found if each.label != "silent" or each.house is None}
-
-
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """The data of the template: text on the first page, bonuses on the second; large print has four pages."""
     is_large = order.zoom > 1
@@ -210,7 +191,12 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
         "tighter": tuple(smaller),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
-        "asked": list_asked(order.rule_set),
+        # What a table may choose is in `list_silent`.
+        "asked": {
+            each.id: each
+            for each in find_rulings(played=order.rule_set)
+            if each.id in _ASKED and (each.label != "silent" or each.house is None)
+        },
         "marks": KIND_MARKS,
         "is_large": is_large,
     }
@@ -250,10 +236,11 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "bonuses": bonuses,
         "rivals": say_rivals(yaku),
         "further": [] if is_agreed else list_yaku(order, list_further(order)),
-        "goal": say_agreed_goal(order),
+        "goal": say_goal(order.options),
         "agreed": agreed,
         "yaku": list_yaku(order),
-        "amending": list_amending(rule_set),
+        # The options that change yaku: which are played, and what they count.
+        "amending": [*dict.fromkeys(option for each in rule_set.amendments for option in each.when)],
         "announced": say_announced(order),
         "presets": rule_set.presets,
         "asked": {},

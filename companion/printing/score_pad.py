@@ -14,6 +14,7 @@ from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import (
     has_months,
     name_flower,
+    number,
     say_endings,
     say_goal,
     say_house_rules,
@@ -21,12 +22,11 @@ from companion.printing.words import (
     say_method,
     say_months_of_deck,
     say_points,
-    stack,
 )
 from companion.printing.worked_row import count_rows, work_rows
 from companion.printing.yaku_pictures import list_exclusions
 from companion.reference import name_fully
-from companion.rules import get_scorer
+from companion.rules import get_scorer, group
 
 _TOTAL = "Total = total before + round."
 _CALLS = (
@@ -148,6 +148,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     )
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
+    is_by_month = has_months(order.rule_set, order.options)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
@@ -170,12 +171,16 @@ def describe_pad(order: Order) -> dict[str, Any]:
             row | {each.id: _draw(each, has_rings, int(row[each.id])) for each in columns if each.cards}
             for row in work_rows(order, columns)
         ],
-        "rounds": [_name_round(order, played + number) for number in range(1, plan.rounds + 1)],
+        # A round that is named by its month has its flower.
+        "rounds": [
+            (place + 1, name_flower(order.rule_set, place % 12 + 1) if is_by_month else "")
+            for place in range(played, played + plan.rounds)
+        ],
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
         "summed": decider.head if decider else "Totals",
         "sides": [*zip("ABCDEFG", order.sides, strict=False)],
-        "has_months": has_months(order.rule_set, order.options),
+        "has_months": is_by_month,
         "facts": list_facts(order),
         "kinds": say_kinds(order.rule_set),
         "sums": say_sums(order),
@@ -188,12 +193,6 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "check": say_check(order) if yaku and is_wide else "",
         "keys": [_say_key(order, is_named) for is_named in (is_wide, False)],
     }
-
-
-def _name_round(order: Order, number: int) -> tuple[int, str]:
-    """The number of a round and, where rounds are named by their months, its flower."""
-    is_named = has_months(order.rule_set, order.options)
-    return number, name_flower(order.rule_set, (number - 1) % 12 + 1) if is_named else ""
 
 
 def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
@@ -233,8 +232,8 @@ def _say_key(order: Order, is_wide: bool) -> str:
     if not yaku:
         return ""
     named = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
-    stacked = stack((say_points(each), signs[each.id]) for each in yaku)
-    said = named if is_wide else [f"{found} {points}" for points, found in stacked]
+    stacked = group((say_points(each), signs[each.id]) for each in yaku)
+    said = named if is_wide else [f"{''.join(found)} {points}" for points, found in stacked.items()]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
     key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
     key = " ".join([f"{key}.", *list_exclusions(yaku, signs)])
@@ -244,18 +243,15 @@ def _say_key(order: Order, is_wide: bool) -> str:
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:
     """What the head says, in words and a value; None is a line to write it on."""
-    facts: list[tuple[str, str | None]] = []
-    if method := say_method(order.rule_set, order.options):
-        facts.append((method, ""))
-    for column in get_columns(order.rule_set, order.options, len(order.sides)):
-        if column.value is not None:
-            facts.append((column.head, str(abs(column.value))))
-    if order.options.rounds is not None:
-        facts.append(("", say_goal(order.options)))
-    else:
-        target = order.options.target
-        facts.append(("Target", None if target is None else str(target)))
-    return [*facts, ("Date", order.date or None)]
+    method, target = say_method(order.rule_set, order.options), order.options.target
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    goal = ("Target", str(target) if target is not None else None)
+    return [
+        *([(method, "")] if method else []),
+        *((column.head, str(abs(column.value))) for column in columns if column.value is not None),
+        goal if order.options.rounds is None else ("", say_goal(order.options)),
+        ("Date", order.date or None),
+    ]
 
 
 def say_sums(order: Order) -> str:
@@ -265,9 +261,8 @@ def say_sums(order: Order) -> str:
     for column in get_columns(order.rule_set, order.options, len(order.sides)):
         terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
         terms[f"less_{column.id}"] = f" − {column.head.lower()}"
-        terms[column.id] = str(column.value).replace("-", "−")
-    counted = settlement.decider
-    total = f"Total = all {counted.id} so far." if counted else _TOTAL
+        terms[column.id] = number(column.value)
+    total = f"Total = all {settlement.decider.id} so far." if settlement.decider else _TOTAL
     foot = re.sub(r"\[(.*?)\]", r"\1" if order.options.yaku else "", settlement.foot)
     sums = f"{foot.format(**terms)} {total}"
     if order.rule_set.race is None:

@@ -16,12 +16,12 @@ from companion.rules import (
 GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
 
 
-def stack(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The signs joined by points, in the order in which the points first come."""
-    found: dict[str, str] = {}
-    for points, sign in pairs:
-        found[points] = found.get(points, "") + sign
-    return list(found.items())
+MINUS = "−"
+
+
+def number(value: int | None) -> str:
+    """A number with a true minus sign; empty for None. Columns of figures need no thin spaces."""
+    return "" if value is None else str(value).replace("-", MINUS)
 
 
 def say_method(rule_set: RuleSet, options: Options) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
+from companion.printing.words import number
 from companion.rules import Entry, Yaku, get_scorer, parse_entry, score_round
 
 # Of a game without cards.
@@ -26,7 +27,7 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     sign = get_signs(order.rule_set)[yaku.id] if yaku else "–"
     rows = []
     for place, side in enumerate(breakdown.sides[: count_rows(order)]):
-        written = {key: str(points).replace("-", "−") for key, points in side.figures.items()}
+        written = {key: number(points) for key, points in side.figures.items()}
         written |= {group.id: str(_share(order, len(group.cards), place)) for group in order.rule_set.counted}
         written |= {
             "yaku": sign,
