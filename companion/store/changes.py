@@ -42,8 +42,6 @@ FIRST_PARTS: Patch = {
 }
 # Lines without a patch, which undo passes over.
 EMPTY_KINDS = ("links", "rematch")
-# Kinds that leave the scores of earlier rounds as they are; `scores` works out all again after any other.
-ADDING_KINDS = ("add", "options", "deck", "recover", *SWITCHES, *EMPTY_KINDS)
 
 
 def changes_nothing(change: Change) -> bool:

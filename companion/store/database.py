@@ -14,7 +14,6 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -205,9 +204,9 @@ class Store:
             pool_timeout=NOTE_TIMEOUT_MS / 1_000,
         ).execution_options(kwado_writing=True)
         # What `scores` and `outcomes` remember, by game.
-        self.scored: OrderedDict[int, Any] = OrderedDict()
-        self.scored_lock = threading.Lock()
-        self.outcomes: dict[int, tuple[list[int], Any]] = {}
+        self.scored: dict[int, tuple[tuple[int, int], Any]] = {}
+        self.outcomes: dict[int, tuple[tuple[int, int], Any]] = {}
+        self.memory_lock = threading.Lock()
         self._file = find_sqlite_file(url)
         if self._file is not None:
             event.listen(self._engine, "connect", partial(_note_file, self._file))

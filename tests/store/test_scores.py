@@ -61,9 +61,7 @@ def count_scored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return scored
 
 
-def test_a_game_is_scored_once_for_each_state_and_an_added_round_alone(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_scored_once_for_each_state(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         table.record(130)
     scored = count_scored(monkeypatch)
@@ -72,12 +70,12 @@ def test_a_game_is_scored_once_for_each_state_and_an_added_round_alone(
     assert scored == [5]
     table.record(140)
     assert table.ask(score_kept_game).totals == (70, 0)
-    assert scored == [5, 1]
+    assert scored == [5, 6]
     table.do(correct_round, table.ask(get_round, 1).version, points(120))
     assert table.ask(score_kept_game).totals == (60, 0)
     table.do(undo)
     assert table.ask(score_kept_game).totals == (70, 0)
-    assert scored == [5, 1, 6, 6]
+    assert scored == [5, 6, 6, 6]
 
 
 def test_what_is_rolled_back_leaves_no_score_behind(table: Table) -> None:
@@ -108,12 +106,13 @@ def test_scores_are_remembered_for_some_rounds_and_not_without_end(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scores_module, "MAX_SCORED_ROUNDS", 6)
+    monkeypatch.setattr(scores_module, "LEAST_ROUNDS", 1)
     tables = [lay_table(store) for _ in range(4)]
     for table in tables:
         for _ in range(2):
             table.record(130)
         table.ask(score_kept_game)
-    assert sum(len(each.running.rounds) for each in store.scored.values()) == 6
+    assert sum(len(scored.rounds) for _, scored in store.scored.values()) == 6
     assert list(store.scored) == [table.get().id for table in tables[1:]]
     assert tables[0].ask(score_kept_game).totals == (20, 0)
 
