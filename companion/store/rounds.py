@@ -3,27 +3,19 @@
 import re
 from typing import NamedTuple
 
-from sqlalchemy import text
 from sqlmodel import Session, col, func, select
 
-from companion.errors import NotAllowedHere, NotUnderstood
+from companion.errors import NotUnderstood
 from companion.rules import Entry, GameBreakdown
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import lock_game, make_change, plan_change, write_change
 from companion.store.limits import MAX_ROUNDS
-from companion.store.models import STANDS, Change, Game, Round, to_json
+from companion.store.models import STANDS, Change, Game, Round
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})", re.ASCII)
 _SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?", re.ASCII)
-
-# The unique index decides who was first; both databases know this statement.
-_INSERT = text(
-    "INSERT INTO round (game_id, serial, key, entry, stands, added_by, changed_by, recorded_at_ms)"
-    " VALUES (:game_id, :serial, :key, :entry, 1, :sequence, :sequence, :recorded_at_ms)"
-    " ON CONFLICT (game_id, key) DO NOTHING"
-)
 
 
 def parse_key(key: object) -> str:
@@ -91,38 +83,34 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     """
     parse_key(key)
     locked = lock_game(session, game)
-    document = game.write_entry(entry)
-    try:
-        state, change = plan_change(session, locked, "add", entry=document)
-    except NotAllowedHere:
-        earlier = _find_by_key(session, game, key)
-        if earlier is None:
-            raise
+    # The game is locked: of two requests with one key, the second finds the round of the first here.
+    earlier = _find_by_key(session, game, key)
+    if earlier is not None:
         return _same_or_stale(session, game, earlier, entry)
+    document = game.write_entry(entry)
+    state, change = plan_change(session, locked, "add", entry=document)
     if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
         _check_unseen(session, game, locked, entry, key, seen)
-    row = {
-        "game_id": game.id,
-        "serial": state.last_serial,
-        "key": key,
-        "entry": to_json(document),
-        "sequence": change.sequence,
-        "recorded_at_ms": change.at_ms,
-    }
-    if session.connection().execute(_INSERT, row).rowcount == 0:
-        earlier = _find_by_key(session, game, key)
-        if earlier is None:
-            raise RuntimeError("A round has this key but cannot be found by it.")
-        return _same_or_stale(session, game, earlier, entry)
+    row = Round(
+        game_id=game.id,
+        serial=state.last_serial,
+        key=key,
+        stored=document,
+        stands=True,
+        added_by=change.sequence,
+        changed_by=change.sequence,
+        recorded_at_ms=change.at_ms,
+    )
+    session.add(row)
     write_change(session, locked, state, change)
-    return session.get_one(Round, (game.id, state.last_serial)).count_as(state.round_count)
+    return row.count_as(state.round_count)
 
 
 def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key: str, seen: str) -> None:
     """Raises `SavedMeanwhile` if the writer must confirm this round."""
-    own, rounds = find_unseen(session, game, seen, key)
+    rounds = find_unseen(session, game, seen, key).rounds
     was_won = seen.endswith("-won")
-    if own is not None or (was_won and not rounds):
+    if was_won and not rounds:
         return
     scored = score_kept_game(session, game)
     won = " and ".join(scored.winners) if not was_won else ""
