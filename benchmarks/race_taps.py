@@ -41,7 +41,7 @@ PRESS = """async ([rounds, way]) => {
     find(`.ways input[value="${way}"]`).click();
     await countUp();
     [taps, posted] = [0, null];
-    press(find(`[name=stopped][value="${winner}"]`));
+    press(find(`[name=winner][value="${winner}"]`));
     for (const [n, times] of calls.entries()) {
       for (let more = 0; more < times; more += 1) press(find(`[data-call="${n}"] .call__add`));
     }
@@ -72,7 +72,7 @@ PRESS = """async ([rounds, way]) => {
     if (check.open) press(find("[data-summary-save]"));
     while (form.classList.contains("is-saving")) await new Promise((done) => setTimeout(done));
     if (!posted) throw new Error("not posted: " + check.innerText);
-    if (posted.get("stopped") !== String(winner)) throw new Error("not by " + winner);
+    if (posted.get("winner") !== String(winner)) throw new Error("not by " + winner);
     for (const card of way === "cards" ? cards : []) {
       if (posted.get(`card-${card}`) !== String(winner)) throw new Error(card);
     }

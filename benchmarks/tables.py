@@ -80,7 +80,7 @@ class Table:
         client = self.app.test_client(use_cookies=False)
         fields = {"csrf_token": found[1], "way": "cards", "order": "kind", "version": ""}
         for number, card in enumerate(POINT_CARDS):
-            fields[f"card-{card.id}"] = str(number % len(sides))
+            fields[f"captured/{card.id}"] = str(number % len(sides))
 
         def post() -> None:
             # Each has seen the round before it: a page that had not would be asked about that.

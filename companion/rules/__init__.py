@@ -65,7 +65,7 @@ from companion.rules.sentences import (
 )
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import ClaimedEntry, Counts, ScoredEntry, find_unclaimed
+from companion.rules.shapes.claimed import ClaimedEntry, Counts, ScoredEntry
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.statistics import (
     GameCount,
@@ -130,7 +130,6 @@ __all__ = [
     "find_doubled_names",
     "find_next_dealer",
     "find_outcome",
-    "find_unclaimed",
     "find_victory",
     "get_rule_set",
     "get_scorer",

@@ -49,11 +49,18 @@ class SideBreakdown(NamedTuple):
 
 
 class RoundBreakdown(NamedTuple):
-    """A scored round: each side's breakdown, the cards that are nobody's, and what is unusual about it."""
+    """A scored round: its place in the game, each side's breakdown, the cards that are nobody's, and what is
+    unusual about it.
+    """
 
     rule_set: RuleSet
     options: Options
+    context: RoundContext
     settlement: Settlement
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
+
+    def is_of(self, context: RoundContext) -> bool:
+        """Whether the round scores the same in this place of a game."""
+        return self.context == context or not (self.rule_set.needs_dealer or self.rule_set.race)

@@ -28,7 +28,7 @@ from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.numbers import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.records import leave_out_none
-from companion.rules.round import check_entry
+from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import RuleSet, get_own_rule_set, say_range
 from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
@@ -89,7 +89,8 @@ def _read_rounds(
         try:
             entry = parse_entry(row, rule_set, sides, ("rounds", number))
             if options is not None:
-                check_entry(rule_set, options, entry, RoundContext(number + 1), ("rounds", number))
+                scored = score_round(rule_set, options, entry, RoundContext(number + 1))
+                check_entry(entry, scored, ("rounds", number))
             entries.append(entry)
         except CompanionError as error:
             for fault in error.faults:

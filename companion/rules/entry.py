@@ -39,14 +39,16 @@ def parse_entry(
     where: Where = (),
     *,
     players: Sequence[str] = (),
+    is_typed: bool = False,
 ) -> Entry:
-    """The round that a document holds; its dealer is one of the sides or players.
+    """The round that a document holds; its dealer is one of the sides or players. A document that a form made
+    (`is_typed`) calls the sides by their places, and its numbers are text.
 
     Raises every fault at once, each with the path of keys to the thing: an unknown side, card or yaku, a card
     with two owners, a side that is left out, counts or points beyond the deck, a yaku that cannot be held.
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
-    reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players))
+    reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players), is_typed)
     if rule_set.race is not None:
         _refuse_others(reader, (*_RACE, "dealer"))
         return read_race(reader)

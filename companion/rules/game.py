@@ -178,10 +178,15 @@ def open_game(game: EnteredGame) -> GameBreakdown:
     )
 
 
-def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -> GameBreakdown:
+def add_rounds(
+    before: GameBreakdown,
+    rounds: Iterable[tuple[Entry, Options]],
+    scored: tuple[Entry, RoundBreakdown] | None = None,
+) -> GameBreakdown:
     """The game with further rounds, each as entered and with the options that it was played by.
 
-    A game that was won stays won: later rounds are added up, with a warning.
+    A game that was won stays won: later rounds are added up, with a warning. One of them may be `scored`
+    already.
     """
     totals, done = before.totals, list(before.rounds)
     winners, won_in = before.winners, before.won_in
@@ -192,7 +197,10 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
         context = RoundContext(number, dealing)
-        breakdown = score_round(before.rule_set, options, entry, context)
+        if scored is not None and scored[0] is entry and scored[1].is_of(context):
+            breakdown = scored[1]
+        else:
+            breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
         tallies = totals

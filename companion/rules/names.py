@@ -64,6 +64,13 @@ def is_right_to_left(name: str) -> bool:
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
 
 
+def isolate(name: str) -> str:
+    """The name for use in a sentence. Right-to-left names get marks so that they do not reorder their
+    neighbours.
+    """
+    return f"\u2068{name}\u2069" if is_right_to_left(name) else name
+
+
 def show_skeleton(name: str) -> str:
     """What a reader sees of a name: without characters that are not drawn, any blank as a space.
 

@@ -72,7 +72,9 @@ def score_race(
         )
         for number, name in enumerate(entry.sides)
     ]
-    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), CardSet(), tuple(warnings))
+    return RoundBreakdown(
+        rule_set, options, context, scorer.settlement, tuple(sides), CardSet(), tuple(warnings)
+    )
 
 
 def _give_awards(
@@ -190,16 +192,15 @@ def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int)
     return dealer if bases.count(best) > 1 else bases.index(best)
 
 
-def check_race(
-    rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext, where: Where
-) -> None:
-    """Raises what keeps a race from being scored by these options: a side that stopped without a yaku, a call
+def check_race(entry: RaceEntry, scored: RoundBreakdown, where: Where) -> None:
+    """Raises what keeps a race from being scored by its options: a side that stopped without a yaku, a call
     without one, a pile that is missing.
     """
-    race, scorer = rule_set.race, get_scorer(rule_set, options)
+    race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
+    context = scored.context
     faults: list[CompanionError] = []
-    for number, side in enumerate(score_race(rule_set, options, entry, context).sides):
+    for number, side in enumerate(scored.sides):
         name = entry.sides[number]
         if number == entry.winner and not side.bonus:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"

@@ -95,24 +95,21 @@ def score_round(
         )
         for number, figures in enumerate(settled)
     ]
-    return RoundBreakdown(rule_set, options, scorer.settlement, tuple(sides), uncaptured, tuple(warnings))
+    return RoundBreakdown(
+        rule_set, options, context, scorer.settlement, tuple(sides), uncaptured, tuple(warnings)
+    )
 
 
-def check_entry(
-    rule_set: RuleSet,
-    options: Options,
-    entry: Entry,
-    context: RoundContext = FIRST_ROUND,
-    where: Where = (),
-) -> None:
-    """Raises what an entry lacks that these options need, or has that they do not allow."""
+def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
+    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
+    brings = scored.options.brings
     if isinstance(entry, RaceEntry):
-        check_race(rule_set, options, entry, context, where)
-    elif needs_took(options.brings) and entry.gaji is not None and entry.gaji.took is None:
+        check_race(entry, scored, where)
+    elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
-    elif isinstance(entry, CapturedEntry) and options.brings and (clash := _find_clash(rule_set, entry)):
-        raise NotPossible(clash, (*where, "gaji"))
+    elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
+        raise NotPossible(clash, (*where, "gaji", "by"))
 
 
 def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:

@@ -13,8 +13,9 @@ from companion.rules import (
     score_round,
     write_number,
 )
+from companion.rules.names import isolate
 from companion.store import Document, Game, HistoryLine
-from companion.web.filters import isolate, signed
+from companion.web.filters import signed
 
 NAMES = {
     "start": "start of the game",

@@ -17,16 +17,9 @@ from companion.rules import (
     write_number,
     write_tenths,
 )
-from companion.rules.names import LETTER_LIMIT, is_right_to_left
+from companion.rules.names import LETTER_LIMIT
 from companion.rules.records import LABELS
 from companion.web.badges import get_badges
-
-
-def isolate(name: str) -> str:
-    """The name for use in a sentence. Right-to-left names get marks so that they do not reorder their
-    neighbours.
-    """
-    return f"\u2068{name}\u2069" if is_right_to_left(name) else name
 
 
 def signed(value: int) -> str:

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown
+from companion.rules.names import isolate
 from companion.store import (
     Game,
     HistoryLine,
@@ -15,7 +16,7 @@ from companion.web.access import viewing
 from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
 from companion.web.changes import say_history, say_scores, say_sides
-from companion.web.filters import isolate, usual_dealer
+from companion.web.filters import usual_dealer
 from companion.web.standings import list_sides
 
 blueprint = Blueprint("live", __name__)

@@ -279,7 +279,7 @@ class Review(NamedTuple):
     @property
     def fields(self) -> list[str]:
         """The fields of the round that it has itself."""
-        return [self.chaff_field, *(f"all-four-{suit.id}" for suit in self.full)]
+        return [self.chaff_field, *(f"all_four/{suit.id}" for suit in self.full)]
 
 
 @blueprint.post("/g/<token>/photo")
@@ -348,7 +348,7 @@ def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others:
         confidence=f"{sighting.confidence:.0%}",
         group=group,
         choices=[
-            Choice(card, card in rule_set.picked, others.get(form.get(f"card-{card.id}"), ""))
+            Choice(card, card in rule_set.picked, others.get(form.get(f"captured/{card.id}"), ""))
             for card in cards
         ],
     )
@@ -357,7 +357,7 @@ def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others:
 def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     """The cards that the form counts for this owner, and the field of their number; none and "" without."""
     if rule_set.race is not None and owner != TABLE:
-        return rule_set.race.chaff, f"chaff-{owner}"
+        return rule_set.race.chaff, f"chaff/{owner}"
     if rule_set.numbered is not None and owner != TABLE:
-        return rule_set.numbered.cards, f"count-{owner}-{rule_set.numbered.id}"
+        return rule_set.numbered.cards, f"counts/{owner}/{rule_set.numbered.id}"
     return CardSet(), ""

@@ -19,6 +19,7 @@ from wtforms import (
 
 from companion.errors import CompanionError
 from companion.rules import GameBreakdown, and_list
+from companion.rules.names import isolate
 from companion.store import (
     MAX_START,
     Game,
@@ -31,7 +32,6 @@ from companion.store import (
 from companion.web import known_games
 from companion.web.access import editing, viewing
 from companion.web.badges import get_badges, get_game_badges
-from companion.web.filters import isolate
 from companion.web.forms import Form, NameField, NumberedFields, WholeNumberField
 
 blueprint = Blueprint("players", __name__)

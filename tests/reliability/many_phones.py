@@ -175,14 +175,14 @@ class Load:
         line.close()
 
     def round_of(self, key: str, seen: str) -> str:
-        points = {"points-0": 100, "points-1": 60, "points-2": 40, "points-3": 40}
+        points = {"points/0": 100, "points/1": 60, "points/2": 40, "points/3": 40}
         return urlencode(
             {
                 "csrf_token": self.token,
                 "way": "points",
                 "key": key,
                 "seen": seen,
-                "sure": "holder-dragon",
+                "sure/holder/dragon": "yes",
                 **points,
             }
         )

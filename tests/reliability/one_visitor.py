@@ -80,7 +80,7 @@ class Visitor:
     def save(self, game: str, seen: str) -> int:
         """The status of the answer to one more round."""
         fields = {"csrf_token": self.token, "way": "points", "key": secrets.token_urlsafe(16), "seen": seen}
-        fields |= {"points-0": "125", "points-1": "115", "sure": "holder-dragon"}
+        fields |= {"points/0": "125", "points/1": "115", "sure/holder/dragon": "yes"}
         return self.ask("POST", f"{game}/rounds/new", urlencode(fields))[0]
 
 

@@ -93,9 +93,9 @@ class Writer(threading.Thread):
             "way": "points",
             "key": key,
             "seen": seen,
-            "sure": "holder-dragon",
+            "sure/holder/dragon": "yes",
         }
-        body = urlencode({**fields, "points-0": 125, "points-1": 115})
+        body = urlencode({**fields, "points/0": 125, "points/1": 115})
         status, answer, _ = self.phone.ask("POST", f"{self.game}/rounds/new", body, Accept="application/json")
         if status not in (200, 503):
             self.strange.append((status, answer[:200]))

@@ -257,7 +257,7 @@ def get_rounds(rule_set: RuleSet, options: Options, dice: random.Random, count: 
         # A wild card on somebody else's pile, all four with a card elsewhere: no table has these.
         with suppress(CompanionError):
             entry = parse_entry(deal_entry(dice, rule_set, way, sides), rule_set, sides)
-            check_entry(rule_set, options, entry)
+            check_entry(entry, score_round(rule_set, options, entry))
             rounds.append(entry)
         if len(rounds) == count:
             break

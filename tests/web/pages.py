@@ -39,15 +39,15 @@ PAGES = (
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
-    "card-maple-ribbon": "table",
+    "captured/maple-ribbon": "table",
 }
 RACE = {
     "way": "cards",
-    "stopped": "0",
-    "calls-0": "1",
-    "chaff-0": "8",
+    "winner": "0",
+    "calls/0": "1",
+    "chaff/0": "8",
     **{
-        f"card-{card}": "0"
+        f"captured/{card}": "0"
         for card in ("pine-crane", "susuki-moon", "paulownia-phoenix", "cherry-curtain", "chrysanthemum-cup")
     },
 }
@@ -303,7 +303,7 @@ def play_games(browser: Browser, server: str) -> Played:
     plain = poster.start(
         *LONG_NAMES[:4], game="by-points", **{"fields-of": "by-points", "option-wins": "lowest"}
     )
-    poster.record(plain, {"points-0": "12", "points-1": "-25", "points-2": "0", "points-3": "140"})
+    poster.record(plain, {"points/0": "12", "points/1": "-25", "points/2": "0", "points/3": "140"})
     rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
     teams = poster.start(
         *LONG_NAMES[:4],

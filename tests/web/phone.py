@@ -38,7 +38,7 @@ CARDS_OF_YAKU = """(id) => JSON.parse(document.querySelector("form[data-round]")
 
 
 OWNERS = """(cards) => cards.map((id) => (
-  document.querySelector("form").elements[`card-${id}`]?.value || null
+  document.querySelector("form").elements[`captured/${id}`]?.value || null
 ))"""
 
 
@@ -239,6 +239,6 @@ def enter_by_cards(screen: EntryScreen, entered: dict[str, Any], point_cards: Ca
         screen.tap("[data-open-gaji]")
         screen.tap(f'[data-gaji-panel] label:has([value="{by}"])')
         if by != "nobody":
-            screen.page.locator('[name="gaji-took"]').select_option(entered["gaji"]["took"])
+            screen.page.locator('[name="gaji/took"]').select_option(entered["gaji"]["took"])
         screen.tap("[data-gaji-panel] [data-panel-close]")
     screen.say_all_four(piles.values())

@@ -70,7 +70,7 @@ class Table:
     def correct(self, game: str, number: int, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
         shown = self.get(f"{game}/rounds/{number}")
         return self.save(
-            f"{game}/rounds/{number}", {"sure": NOBODYS_DRAGON, **read_fields(shown), **dict(fields)}, status
+            f"{game}/rounds/{number}", {NOBODYS_DRAGON: "yes", **read_fields(shown), **dict(fields)}, status
         )
 
     def save(self, path: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
@@ -154,14 +154,14 @@ def read_fields(text: str) -> dict[str, Any]:
 
 
 # Nobody noted who had the phoenix.
-NOBODYS_DRAGON = "holder-dragon"
+NOBODYS_DRAGON = "sure/holder/dragon"
 
 
 def by_points(*points: int, **yaku: Sequence[str]) -> dict[str, Any]:
     """A round by card points; `yaku_0` are those of the first side. Nobody has the Dragon but by them."""
-    typed: dict[str, Any] = {"way": "points", "sure": NOBODYS_DRAGON}
-    typed |= {f"points-{side}": str(value) for side, value in enumerate(points)}
-    return typed | {key.replace("_", "-"): list(value) for key, value in yaku.items()}
+    typed: dict[str, Any] = {"way": "points", NOBODYS_DRAGON: "yes"}
+    typed |= {f"points/{side}": str(value) for side, value in enumerate(points)}
+    return typed | {key.replace("_", "/"): list(value) for key, value in yaku.items()}
 
 
 def by_cards(
@@ -174,13 +174,13 @@ def by_cards(
     listed = [set() if isinstance(pile, str) else set(pile) for pile in piles.values()]
     owners = {card: str(side) for side, pile in enumerate(listed) for card in pile}
     rest = next((str(side) for side, pile in enumerate(piles.values()) if isinstance(pile, str)), "table")
-    typed: dict[str, Any] = {"way": "cards", "gaji-by": "nobody"}
-    typed |= {f"card-{card.id}": owners.get(card.id, rest) for card in point_cards}
+    typed: dict[str, Any] = {"way": "cards", "gaji/by": "nobody"}
+    typed |= {f"captured/{card.id}": owners.get(card.id, rest) for card in point_cards}
     for suit in MONTH_SUITS:
         four = set(get_suit_cards(get_suit(suit)).ids)
-        typed[f"all-four-{suit}"] = "yes" if any(four <= pile for pile in listed) else "no"
+        typed[f"all_four/{suit}"] = "yes" if any(four <= pile for pile in listed) else "no"
     if gaji:
-        typed |= {"gaji-by": str(names.index(gaji["by"])), "gaji-took": gaji["took"]}
+        typed |= {"gaji/by": str(names.index(gaji["by"])), "gaji/took": gaji["took"]}
     return typed
 
 

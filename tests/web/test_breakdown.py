@@ -18,7 +18,7 @@ def read_lines(text: str) -> list[tuple[str, str]]:
 
 def test_each_line_has_its_words_its_source_and_its_points(table: Table) -> None:
     game = table.start("Ann", "Ben")
-    table.record(game, {**by_cards({"Ann": ALL_BRIGHTS, "Ben": "rest"}), "card-maple-deer": "table"})
+    table.record(game, {**by_cards({"Ann": ALL_BRIGHTS, "Ben": "rest"}), "captured/maple-deer": "table"})
     text = table.get(f"{game}/rounds/1/why")
     lines = read_lines(text)
     for begin, figure in (
@@ -44,7 +44,7 @@ def test_what_gaji_brought_is_named_by_card(table: Table) -> None:
     game = table.start("Ann", "Ben", option_gaji="kwado")
     piles = {"Ann": ["willow-rain-man", "willow-ribbon"], "Ben": "rest"}
     fields = by_cards(piles, {"by": "Ann", "took": "susuki-geese"})
-    table.record(game, {**fields, "card-willow-swallow": "table", "card-susuki-geese": "0"})
+    table.record(game, {**fields, "captured/willow-swallow": "table", "captured/susuki-geese": "0"})
     text = table.get(f"{game}/rounds/1/why")
     assert re.search(r"Brought by Gaji.*?aria-label=\"Swallow", text, re.DOTALL)
     assert any(words.startswith("Four willows") for words, _ in read_lines(text))

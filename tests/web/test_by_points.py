@@ -25,13 +25,13 @@ def start(table: Table, players: int = 2, **fields: Any) -> str:
 
 
 def enter(*points: int | str) -> dict[str, str]:
-    return {f"points-{side}": str(value) for side, value in enumerate(points)}
+    return {f"points/{side}": str(value) for side, value in enumerate(points)}
 
 
 def test_a_game_by_points_goes_from_start_to_end_with_scores_below_zero(table: Table) -> None:
     game = start(table, 3, length="3")
     table.record(game, enter(12, "-5", 0))
-    table.record(game, {**enter(7, 20, 4), "minus-2": "yes"})
+    table.record(game, {**enter(7, 20, 4), "minus/2": "yes"})
     assert table.totals(game) == [19, 15, -4]
     page = read_words(table.get(game))
     expect_words(page, "After round 2 of 3", "Any game", "Cem deals.", never=["cards each"])
@@ -84,11 +84,11 @@ def test_whatever_speaks_of_the_best_asks_the_game_which_way_it_goes(table: Tabl
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("1e9", "Ann, points: “1e9” is not a whole number."),
-        ("ten", "Ann, points: “ten” is not a whole number."),
-        ("3.5", "Ann, points: “3.5” is not a whole number."),
+        ("1e9", "Ann: the points must be a whole number, not “1e9”."),
+        ("ten", "Ann: the points must be a whole number, not “ten”."),
+        ("3.5", "Ann: the points must be a whole number, not “3.5”."),
         ("", "Ann: how many points? Enter 0 for none."),
-        ("1000000000", "Ann, points: “1000000000” is too large."),
+        ("1000000000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
         ("10000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
         ("-10000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
     ],
@@ -99,7 +99,7 @@ def test_what_is_no_number_of_points_is_refused_in_a_sentence_and_nothing_is_sto
     game = start(table)
     answer = table.record(game, enter(typed, 4), status=422)
     assert [re.sub("[\u2066-\u2069]", "", fault) for fault in read_faults(answer.text)] == [said]
-    assert read_fields(answer.text)["points-0"] == [typed]
+    assert read_fields(answer.text)["points/0"] == [typed]
     expect_words(read_words(table.get(game)), "Enter round 1", never=["After round"])
 
 
@@ -107,12 +107,12 @@ def test_a_round_is_corrected_removed_and_undone_and_shows_its_minus_again(table
     game = start(table)
     table.record(game, enter(-8, 3))
     shown = read_fields(table.get(f"{game}/rounds/1"))
-    assert (shown["points-0"], shown.get("minus-0"), shown["points-1"]) == (["8"], ["yes"], ["3"])
-    assert "minus-1" not in shown
+    assert (shown["points/0"], shown.get("minus/0"), shown["points/1"]) == (["8"], ["yes"], ["3"])
+    assert "minus/1" not in shown
     # Sent as it is shown, it is the same round.
     table.correct(game, 1, {})
     assert table.totals(game) == [-8, 3]
-    table.correct(game, 1, {"points-1": "5"})
+    table.correct(game, 1, {"points/1": "5"})
     assert table.totals(game) == [-8, 5]
     table.press(game, "undo")
     assert table.totals(game) == [-8, 3]
@@ -180,27 +180,27 @@ def test_a_round_with_a_number_below_zero_is_played_by_thumb(screen: EntryScreen
     page = screen.page
     game = screen.start(*NAMES[:3], **RULES)
     page.goto(f"{game}/rounds/new")
-    page.locator("#points-0").tap()
+    page.locator("[id='points/0']").tap()
     page.keyboard.type("12")
     # Number keys have no minus: a key beside the number has.
-    page.locator('.scored__minus:has([name="minus-1"])').tap()
-    page.locator("#points-1").tap()
+    page.locator('.scored__minus:has([name="minus/1"])').tap()
+    page.locator("[id='points/1']").tap()
     page.keyboard.type("5")
     page.keyboard.press("Enter")
-    expect(page.locator("#points-2")).to_be_focused()
+    expect(page.locator("[id='points/2']")).to_be_focused()
     # Whoever has a minus may type it.
     page.keyboard.type("-7")
-    expect(page.locator('[name="minus-2"]')).to_be_checked()
-    expect(page.locator("#points-2")).to_have_value("7")
+    expect(page.locator('[name="minus/2"]')).to_be_checked()
+    expect(page.locator("[id='points/2']")).to_have_value("7")
     # What is typed is kept on the phone, and said before it is saved.
     expect(page.locator("[data-kept]")).to_have_text("draft saved")
     page.reload()
     save = page.get_by_role("button", name="Save round 1: Ann +12 · Ben \u22125 · Cem \u22127")
     expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u22125", "total \u22127"])
-    page.locator("#points-2").fill("")
+    page.locator("[id='points/2']").fill("")
     page.get_by_role("button", name="Save round 1").tap()
     expect(page.locator("[data-says]")).to_have_text("Cem: how many points? Enter 0 for none.")
-    page.locator("#points-2").fill("7")
+    page.locator("[id='points/2']").fill("7")
     save.tap()
     expect_totals(page, (12, -5, -7))
 

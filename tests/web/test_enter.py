@@ -97,9 +97,9 @@ def test_enter_goes_through_the_fields_of_every_form_and_saves_no_round(screen: 
     game = screen.start_round("Ann", "Ben").removeprefix(screen.server)
     page = screen.page
     screen.way("points")
-    page.locator("#points-0").fill("125")
-    page.locator("#points-0").focus()
-    assert press_enter(page, 2) == ["points-1", "Save round 1: Ann +5 · Ben 0"]
+    page.locator("[id='points/0']").fill("125")
+    page.locator("[id='points/0']").focus()
+    assert press_enter(page, 2) == ["points/1", "Save round 1: Ann +5 · Ben 0"]
     screen.way("counts")
     press_enter(page, 1)
     expect(page.locator("form.is-live")).to_be_visible()

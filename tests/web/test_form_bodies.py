@@ -31,7 +31,7 @@ def list_post_paths(app: Flask, token: str) -> list[str]:
 def test_a_body_that_is_no_form_is_no_fault_of_ours(app: Flask, whose: str) -> None:
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
-    table.record(game, {"way": "points", "points-0": "125", "points-1": "110", "sure": "left"})
+    table.record(game, {"way": "points", "points/0": "125", "points/1": "110", "sure/left": "yes"})
     # Who only views has no tokens of forms, which differ each time.
     history = table.view_link(game) + "/history"
     before = app.test_client().get(history).text

@@ -26,10 +26,10 @@ def test_five_rounds_of_a_pad_are_typed_column_by_column(table: Table, rules: st
         *names, game=rules, fields_of=rules, preset="ticked", target="5000", length="rounds", rounds="5"
     )
     # The rows of the screen are the columns of the pad, in their order.
-    rows = re.findall(r'name="count-0-([^"]+)"', table.get(f"{game}/rounds/new"))
+    rows = re.findall(r'name="counts/0/([^"]+)"', table.get(f"{game}/rounds/new"))
     assert rows == written_down
     for played in written.breakdown.rounds:
         piles = [side.pile for side in played.breakdown.sides]
-        typed = {f"count-{n}-{row}": len(pile & groups[row]) for n, pile in enumerate(piles) for row in rows}
+        typed = {f"counts/{n}/{row}": len(pile & groups[row]) for n, pile in enumerate(piles) for row in rows}
         table.record(game, {"way": "counts", **typed})
         assert table.totals(game) == list(played.totals)

@@ -41,9 +41,9 @@ json_values = st.recursive(
     max_leaves=12,
 )
 ROUND_FIELDS = [
-    "way", "order", "show", "key", "version", "rest-to", "gaji-by", "gaji-took", "undeclared", "sure",
-    "all-four-iris", "all-four-willow", "points-0", "points-1", "yaku-0", "yaku-1", "count-0-brights",
-    "count-1-ribbons", "card-pine-crane", "card-oak", "seen", "reach", "csrf_token",
+    "way", "order", "show", "key", "version", "rest", "gaji/by", "gaji/took", "undeclared", "sure/left",
+    "all_four/iris", "all_four/willow", "points/0", "points/1", "yaku/0", "yaku/1", "counts/0/brights",
+    "counts/1/ribbons", "captured/pine-crane", "captured/oak", "seen", "reach", "csrf_token",
 ]  # fmt: skip
 GAME_FIELDS = [
     *(f"player-{seat}" for seat in range(6)), "team-0", "team-1", "sides", "game", "fields-of",
@@ -103,7 +103,7 @@ def test_no_round_that_is_typed_makes_a_500(
 ) -> None:
     table, game = played
     shown = read_fields(table.get(f"{game}/rounds/{page}"))
-    cards = {f"card-{card.id}": ["0"] for card in POINT_CARDS}
+    cards = {f"captured/{card.id}": ["0"] for card in POINT_CARDS}
     post(table, f"{game}/rounds/{page}", cards | shown | fields)
 
 

@@ -243,7 +243,7 @@ def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -
     ):
         assert said in words
     # A correction that leaves the winner says what Ben won with, not what Ann has by now.
-    table.correct(game, 3, {"points-0": "210", "points-1": "30"})
+    table.correct(game, 3, {"points/0": "210", "points/1": "30"})
     notices = re.sub("[\u2068\u2069]", "", read_notices(table.get(game)))
     assert "Ben had already won with 345." in notices
 

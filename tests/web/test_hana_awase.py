@@ -38,9 +38,9 @@ def test_a_round_is_entered_by_counts_first_and_goes_on_by_cards_with_the_same_c
     phone.count(brights=2, animals=4, ribbons=4)
     phone.choose(1)
     phone.count(brights=1, animals=3, ribbons=3)
-    phone.page.fill("#count-0-chaff", "3")
-    phone.page.fill("#count-1-chaff", "7")
-    expect(phone.page.locator("#count-2-chaff")).to_have_value("14")
+    phone.page.fill("[id='counts/0/chaff']", "3")
+    phone.page.fill("[id='counts/1/chaff']", "7")
+    expect(phone.page.locator("[id='counts/2/chaff']")).to_have_value("14")
     # 103, 72 and 89 card points less 88, no yaku ticked.
     assert phone.says("save-words") == "Save round 1: Ann +15 · Ben −16 · Cem +1"
     phone.way("cards")
@@ -59,7 +59,7 @@ def test_a_round_is_entered_by_counts_first_and_goes_on_by_cards_with_the_same_c
     phone.wait_for_game()
     expect_totals(phone.page, (135, -136, 1))
     phone.open(phone.game, 1)
-    assert [phone.page.input_value(f"#count-{side}-chaff") for side in range(3)] == ["3", "7", "14"]
+    assert [phone.page.input_value(f"[id='counts/{side}/chaff']") for side in range(3)] == ["3", "7", "14"]
 
 
 def test_the_numbers_of_chaff_are_seen_whole_and_hide_nothing(phone: EntryScreen) -> None:
@@ -70,13 +70,15 @@ def test_the_numbers_of_chaff_are_seen_whole_and_hide_nothing(phone: EntryScreen
     for way in ("counts", "cards"):
         phone.way(way)
         phone.wait_for_figures()
-        for part in ("#count-0-chaff", "#count-3-chaff"):
+        for part in ("[id='counts/0/chaff']", "[id='counts/3/chaff']"):
             box = phone.page.locator(part).bounding_box()
             assert box is not None
             assert 0 <= box["x"] < box["x"] + box["width"] <= width, (way, part)
             assert 0 <= box["y"] < box["y"] + box["height"] <= height, (way, part)
         phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        boxes = phone.page.locator("#count-3-chaff, .way--claims .chip:visible, .round__save").evaluate_all(
+        boxes = phone.page.locator(
+            "[id='counts/3/chaff'], .way--claims .chip:visible, .round__save"
+        ).evaluate_all(
             "(all) => all.map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom])"
         )
         assert min(bottom - top for top, bottom in boxes) >= 44
@@ -99,16 +101,16 @@ def test_chaff_that_nobody_counted_is_asked_about(phone: EntryScreen) -> None:
 
 def test_the_plain_form_takes_cards_with_chaff_as_numbers_and_shows_them_again(table: Table) -> None:
     game = table.start("Ann", "Ben", **GAME)
-    fields = {"way": "cards", "card-pine-crane": "0", "rest-to": "1", "all-four-wisteria": "no"}
-    fields |= {f"all-four-{suit}": "no" for suit in ("willow", "paulownia")}
-    refused = table.post(f"{game}/rounds/new", fields | {"count-0-chaff": "11"}, 422)
+    fields = {"way": "cards", "captured/pine-crane": "0", "rest": "1", "all_four/wisteria": "no"}
+    fields |= {f"all_four/{suit}": "no" for suit in ("willow", "paulownia")}
+    refused = table.post(f"{game}/rounds/new", fields | {"counts/0/chaff": "11"}, 422)
     assert "Ben: how many chaff? Enter 0 for none." in refused.text
-    numbers = {"count-0-chaff": "11", "count-1-chaff": "13"}
+    numbers = {"counts/0/chaff": "11", "counts/1/chaff": "13"}
     table.record(game, fields | numbers)
     # 20 + 11 − 132, and 200 for all ribbons, the three animals and drinking of the other.
     assert table.totals(game) == [-301, 301]
     shown = read_fields(table.get(f"{game}/rounds/1"))
-    assert [shown["count-0-chaff"], shown["count-1-chaff"]] == [["11"], ["13"]]
+    assert [shown["counts/0/chaff"], shown["counts/1/chaff"]] == [["11"], ["13"]]
 
 
 def test_bakappana_is_chosen_for_a_new_game_and_named_there(table: Table) -> None:
@@ -128,5 +130,7 @@ def test_a_round_that_dandruff_voids_says_so_on_the_page_of_the_game(table: Tabl
     assert said in entry
     assert 'data-fill="valid"' not in entry
     for cem, is_void in ((60, False), (20, True)):
-        table.record(game, {**by_points(100, 140 - cem, cem), "sure": ["left", "holder-dragon"]})
+        table.record(
+            game, {**by_points(100, 140 - cem, cem), "sure/left": "yes", "sure/holder/dragon": "yes"}
+        )
         assert (said in table.get(game)) is is_void

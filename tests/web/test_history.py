@@ -9,8 +9,8 @@ from tests.web.table import Table, by_points, read_fields
 def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
-    table.correct(game, 1, {"points-0": "130", "points-1": "110"})
-    table.correct(game, 1, {"points-0": "165", "points-1": "75"})
+    table.correct(game, 1, {"points/0": "130", "points/1": "110"})
+    table.correct(game, 1, {"points/0": "165", "points/1": "75"})
     table.press(game, "undo")
     table.post(f"{game}/end", {})
     assert read_lines(table.get(f"{game}/history")) == [

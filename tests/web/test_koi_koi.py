@@ -38,7 +38,7 @@ class RaceScreen(EntryScreen):
             chips.nth(min(count - least, last)).tap()
 
     def tick(self, side: int, yaku: str, further: int = 0) -> None:
-        place = f'#yaku-{side} .claim:has([value="{yaku}"])'
+        place = f'[id="yaku/{side}"] .claim:has([value="{yaku}"])'
         self.tap(f"{place} label.chip")
         for _ in range(further):
             self.tap(f"{place} .claim__more")
@@ -62,7 +62,7 @@ def enter_race(screen: RaceScreen, race: dict[str, Any]) -> None:
     if race["outcome"] == "dealt":
         screen.stop("dealt")
         for side, hand in race["dealt"].items():
-            screen.tap(f'#dealt-{SIDES.index(side)} label:has([value="{hand}"])')
+            screen.tap(f'[id="dealt/{SIDES.index(side)}"] label:has([value="{hand}"])')
         return
     screen.stop("nobody" if race["outcome"] == "exhausted" else SIDES.index(race["winner"]))
     for side in race.get("calls", ()):
@@ -114,7 +114,7 @@ def test_the_screen_and_the_form_say_that_the_cup_is_one_of_the_chaff(
     words = "chaff cards without the sake cup"
     for cup, said in (("animal", "chaff cards"), ("either", words), ("both", words), ("both-double", words)):
         page = table.get(f"{start(table, **{'option-cup': cup})}/rounds/new")
-        assert f'<label class="field__label" for="chaff-0">Ann: {said}</label>' in page
+        assert f'<label class="field__label" for="chaff/0">Ann: {said}</label>' in page
 
 
 def test_a_round_by_cards_takes_at_most_twelve_taps_and_by_yaku_six(screen: RaceScreen) -> None:
@@ -161,7 +161,7 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     # What the table added up itself has no terms.
     screen.stop(0)
     screen.way("points")
-    screen.page.locator("#points-0").fill("5")
+    screen.page.locator("[id='points/0']").fill("5")
     assert screen.says("meter-words") == "5 points"
 
 
@@ -175,7 +175,7 @@ def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen:
     # 5 and a further animal, 1 and two further chaff cards, doubled.
     assert by_cards == "Save round 1: Ann +18 · Ben 0"
     screen.way("counts")
-    ticked = page.locator('[name="yaku-0"]:checked')
+    ticked = page.locator('[name="yaku/0"]:checked')
     assert ticked.evaluate_all("all => all.map(one => one.value)") == ["boar-deer-butterflies", "chaff"]
     assert screen.words_of(".claim__more:visible") == ["+1", "+2"]
     assert screen.says("save-words") == by_cards
@@ -185,7 +185,7 @@ def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen:
     screen.way("counts")
     assert screen.says("save-words") == "Save round 1: Ann +6 · Ben 0"
     screen.way("points")
-    expect(page.locator("#points-0")).to_have_value("6")
+    expect(page.locator("[id='points/0']")).to_have_value("6")
 
 
 def test_a_race_half_entered_comes_back_and_a_call_is_asked_before_it_counts(screen: RaceScreen) -> None:
@@ -240,7 +240,7 @@ def test_at_twice_the_size_nothing_of_a_race_is_wider_than_the_screen(screen: Ra
     screen.start_round(*SIDES, game="koikoi-compendium")
     for stopped_by in (None, 0, "nobody", "dealt"):
         if stopped_by is not None:
-            screen.page.locator(f'[name="stopped"][value="{stopped_by}"]').check(force=True)
+            screen.page.locator(f'[name="winner"][value="{stopped_by}"]').check(force=True)
         screen.wait_for_figures()
         assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), stopped_by
 
@@ -254,14 +254,14 @@ def start(table: Table, form: str = "koikoi-modern", **fields: Any) -> str:
 
 def stopped(side: int, cards: list[str], **fields: Any) -> dict[str, Any]:
     """The fields of a race by cards."""
-    typed = {f"card-{card}": str(side) for card in cards}
-    return {"way": "cards", "stopped": str(side), **typed, **fields}
+    typed = {f"captured/{card}": str(side) for card in cards}
+    return {"way": "cards", "winner": str(side), **typed, **fields}
 
 
 def test_without_scripts_a_race_is_summed_up_before_it_is_saved(table: Table) -> None:
     game = start(table)
     table.token = table.get_token()
-    typed = stopped(0, [*HUNT, "plum-warbler"], **{"calls-1": "1"})
+    typed = stopped(0, [*HUNT, "plum-warbler"], **{"calls/1": "1"})
     path = f"{game}/rounds/new"
     response = table.client.post(path, data={"csrf_token": table.token, "key": "a" * 22, **typed})
     said = read_words(drop_terms(response.text))
@@ -275,19 +275,19 @@ def test_without_scripts_a_race_is_summed_up_before_it_is_saved(table: Table) ->
 # What was typed, by what is wrong about it.
 REFUSED = {
     "no yaku": ("modern", stopped(0, HUNT[:2]), "Ann has no yaku, so Ann cannot have stopped."),
-    "chaff": ("modern", stopped(0, HUNT, **{"chaff-0": "25"}), "at most 24 chaff cards, not 25"),
+    "chaff": ("modern", stopped(0, HUNT, **{"chaff/0": "25"}), "at most 24 chaff cards, not 25"),
     "nobody said": ("modern", {"way": "cards"}, "Who stopped?"),
-    "no cards": ("modern", {"way": "cards", "stopped": "0"}, "No card of"),
-    "no hand": ("modern", {"way": "cards", "stopped": "dealt"}, "Who was dealt which hand?"),
+    "no cards": ("modern", {"way": "cards", "winner": "0"}, "No card of"),
+    "no hand": ("modern", {"way": "cards", "winner": "dealt"}, "Who was dealt which hand?"),
     "hu": (
         "hu",
-        {"way": "cards", "stopped": "dealt", "dealt-0": "teshi", "dealt-1": "teshi"},
+        {"way": "cards", "winner": "dealt", "dealt/0": "teshi", "dealt/1": "teshi"},
         "both are ignored",
     ),
-    "points": ("modern", {"stopped": "0", "way": "points", "points-0": "x"}, "not a whole number"),
+    "points": ("modern", {"winner": "0", "way": "points", "points/0": "x"}, "must be a whole number"),
     "calls": (
         "compendium",
-        {**stopped(0, HUNT, stopped="nobody"), "calls-1": "1", "chaff-1": "3"},
+        {**stopped(0, HUNT, winner="nobody"), "calls/1": "1", "chaff/1": "3"},
         "Ben has no yaku, so Ben cannot have called koi-koi.",
     ),
     "month": ("modern", stopped(0, ["pine-crane", "pine-ribbon", *HUNT]), "all four of Pine?"),
@@ -304,7 +304,7 @@ def test_what_cannot_be_is_said_nothing_is_stored_and_all_that_was_typed_is_stil
         shown = read_fields(text)
         if said not in re.sub("[\u2068\u2069]", "", " ".join(read_faults(text))):
             misses.append((case, read_faults(text)))
-        kept = [name for name in typed if name.startswith(("card-", "stopped"))]
+        kept = [name for name in typed if name.startswith(("captured/", "winner"))]
         misses += [(case, name) for name in kept if shown.get(name) != [typed[name]]]
     assert misses == []
     assert [table.totals(game) for game in games.values()] == [[0, 0]] * 3
@@ -313,26 +313,26 @@ def test_what_cannot_be_is_said_nothing_is_stored_and_all_that_was_typed_is_stil
 def test_a_race_can_be_corrected_and_its_month_and_dealer_stay(table: Table) -> None:
     game = start(table)
     table.record(game, stopped(1, HUNT))
-    table.record(game, {"stopped": "1", "way": "points", "points-1": "4"})
+    table.record(game, {"winner": "1", "way": "points", "points/1": "4"})
     assert table.totals(game) == [0, 9]
-    table.correct(game, 1, {"stopped": "0", **{f"card-{card}": "0" for card in HUNT}})
+    table.correct(game, 1, {"winner": "0", **{f"captured/{card}": "0" for card in HUNT}})
     assert table.totals(game) == [5, 4]
     assert "Ann dealt" in read_words(table.get(f"{game}/rounds/2/why"))
 
 
 def test_yaku_are_ticked_with_their_further_cards(table: Table) -> None:
     game = start(table, "koikoi-nintendo")
-    ticked = {"stopped": "0", "way": "counts", "yaku-0": ["ribbons", "chaff"], "further-0-chaff": "3"}
+    ticked = {"winner": "0", "way": "counts", "yaku/0": ["ribbons", "chaff"], "further/0/chaff": "3"}
     table.record(game, ticked)
     assert table.totals(game) == [5, 0]
     shown = table.get(f"{game}/rounds/1")
-    assert re.search(r'name="further-0-chaff"[^>]*value="3"', shown)
+    assert re.search(r'name="further/0/chaff"[^>]*value="3"', shown)
 
 
 def test_rain_is_asked_where_the_field_decides(table: Table) -> None:
     game = start(table, **{"option-viewing": "field"})
     response = table.record(game, stopped(0, [*MOON, *HUNT]), 422)
     assert "Moon viewing: was it rained out?" in " ".join(read_faults(response.text))
-    table.record(game, stopped(0, [*MOON, *HUNT], **{"rained-moon": "yes"}))
+    table.record(game, stopped(0, [*MOON, *HUNT], **{"rained_out/moon": "yes"}))
     # Boar, deer, butterflies and the cup: 5 + 1.
     assert table.totals(game) == [6, 0]

@@ -265,7 +265,7 @@ def test_at_most_twenty_faults_of_a_document_are_reported(cost: Cost, document: 
     assert len(answer.json["errors"]) <= FAULT_LIMIT + 1
 
 
-@pytest.mark.parametrize("name", ["yaku", "card-pine-cran", "undeclared", "option-gaji", "sure"])
+@pytest.mark.parametrize("name", ["yaku", "captured/pine-cran", "undeclared", "option-gaji", "sure/left"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
 def test_a_form_of_thousands_of_fields_is_not_read(app: Flask, name: str, kind: str) -> None:
     table = Table(app.test_client())
@@ -298,7 +298,7 @@ def test_a_form_as_large_as_may_be_costs_a_few_pages(cost: Cost) -> None:
 def test_a_form_shows_no_more_than_twenty_faults(app: Flask) -> None:
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
-    many = {f"card-nothing-{n}": "0" for n in range(FIELD_LIMIT - 40)}
+    many = {f"captured/nothing-{n}": "0" for n in range(FIELD_LIMIT - 40)}
     given = by_cards({"Ann": ["pine-crane"], "Ben": "rest"})
     answer = table.post(f"{game}/rounds/new", {**given, **many}, 422)
     # Each stands above the form and at its field.

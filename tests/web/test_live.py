@@ -49,7 +49,7 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
     })  # fmt: skip
     assert ask(table.client, view, 1)[1]["revision"] == 2
     assert ask(table.client, game, 2)[0] == 304
-    table.correct(game, 1, {"points-0": "170", "points-1": "70"})
+    table.correct(game, 1, {"points/0": "170", "points/1": "70"})
     table.press(game, "undo")
     assert ask(table.client, game, 2)[1]["said"] == [
         "On another phone: round 1 was corrected. Ann 30 → 50.",
@@ -152,7 +152,7 @@ class Phones:
         screen.open(game)
         screen.way("points")
         for side, each in enumerate(points):
-            screen.page.locator(f"#points-{side}").fill(str(each))
+            screen.page.locator(f"[id='points/{side}']").fill(str(each))
         screen.save_round()
 
 
@@ -190,8 +190,8 @@ def test_the_page_of_a_game_and_of_a_viewer_show_a_round_saved_elsewhere(phones:
     # The breakdown of a round follows its correction.
     second.goto(f"{game}/rounds/1")
     phones.screens[1].wait()
-    phones.screens[1].page.locator("#points-0").fill("170")
-    phones.screens[1].page.locator("#points-1").fill("70")
+    phones.screens[1].page.locator("[id='points/0']").fill("170")
+    phones.screens[1].page.locator("[id='points/1']").fill("70")
     phones.screens[1].save_round()
     expect(viewer.locator(".news")).to_contain_text("round 1 was corrected")
     expect(viewer.locator(".sum__score").first).to_have_text("+50")
@@ -215,9 +215,9 @@ def test_after_a_save_the_totals_are_seen_at_once_with_the_gain_beside_them(
         for count in (2, 4, 6):
             screen.start_round(*NAMES[:count], target="1000")
             screen.way("points")
-            screen.page.locator("#points-0").fill("240")
+            screen.page.locator("[id='points/0']").fill("240")
             for side in range(1, count):
-                screen.page.locator(f"#points-{side}").fill("0")
+                screen.page.locator(f"[id='points/{side}']").fill("0")
             screen.save_round()
             shown = screen.page.evaluate(COVERED)
             assert [name for name, *_ in shown] == ["total__number", "total__gain"] * count

@@ -73,9 +73,9 @@ def test_the_joker_of_five_is_asked_for_and_counts_10(table: Table) -> None:
     entered = by_points(48 - 3, 45, 50, 50, 50)
     refused = table.post(f"{game}/rounds/new", {**entered, "key": "a" * 22}, 422).text
     assert read_faults(refused) == ["Who has the joker?"]
-    table.record(game, {**entered, "extra-joker": "3"})
+    table.record(game, {**entered, "joker": "3"})
     assert table.totals(game) == [45, 45, 50, 60, 50]
-    assert 'name="extra-joker" value="3" checked' in table.get(f"{game}/rounds/1")
+    assert 'name="joker" value="3" checked' in table.get(f"{game}/rounds/1")
 
 
 def test_round_up_goes_to_the_dealer_that_the_round_names(table: Table) -> None:

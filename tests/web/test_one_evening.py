@@ -93,14 +93,14 @@ def test_three_phones_and_a_screen_play_a_game_and_a_rematch(evening: Evening) -
     evening.entry.open(evening.server + game)
     evening.entry.way("points")
     for side in range(3):
-        ben.locator(f"#points-{side}").fill(ROUND[f"points-{side}"])
+        ben.locator(f"[id='points/{side}']").fill(ROUND[f"points/{side}"])
     ann.record(game, ROUND)
     evening.expect_all(140, cem, screen)
     expect(ben.locator(".news")).to_contain_text("Round 2 saved on another phone")
     evening.name_ann_anna(game, "Ben")
     expect(ben.locator(".news")).to_contain_text("Ann is now Anna")
     expect(ben.locator("[data-save-words]")).to_contain_text("Anna +70")
-    expect(ben.locator("#points-0")).to_have_value("150")
+    expect(ben.locator("[id='points/0']")).to_have_value("150")
     ben.goto(evening.server + game)
     evening.expect_all(140, ben)
     for page in evening.others:

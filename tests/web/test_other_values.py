@@ -57,17 +57,17 @@ def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: 
     assert titles == ["Twenties, 20 each", "Tens, 10 each", "Low-fives, 5 each"]
     heads = re.findall(r'<th scope="col">([^<]+)<small>of (\d+)</small>', text)
     assert heads == [("Twenties", "4"), ("Tens", "10"), ("Low-fives", "11")]
-    assert re.findall(r'name="(count-0-[^"]+)"', text) == [f"count-0-{group}" for group in GROUPS]
-    assert not re.search(r'"count-0-brights"|of 9<', text)
+    assert re.findall(r'name="(counts/0/[^"]+)"', text) == [f"counts/0/{group}" for group in GROUPS]
+    assert not re.search(r'"counts/0/brights"|of 9<', text)
     counts = {"twenties": (4, 0), "tens": (4, 6), "low-fives": (0, 11)}
-    typed = {f"count-{n}-{group}": str(row[n]) for group, row in counts.items() for n in (0, 1)}
+    typed = {f"counts/{n}/{group}": str(row[n]) for group, row in counts.items() for n in (0, 1)}
     for count, fault in (
         ("12", "The deck has 11 low-fives, not 12."),
         ("", "Ben: how many low-fives? Enter 0 for none."),
     ):
-        refused = table.record(game, {"way": "counts", **typed, "count-1-low-fives": count}, 422)
+        refused = table.record(game, {"way": "counts", **typed, "counts/1/low-fives": count}, 422)
         assert fault in read_faults(refused.text)
-    table.record(game, {"way": "counts", **typed, "yaku-0": "dragon"})
+    table.record(game, {"way": "counts", **typed, "yaku/0": "dragon"})
     # Half the deck of 235 is a floor of 117: 120 and 115, and the Dragon.
     assert table.totals(game) == [3 + 25, 0]
     shown = read_fields(table.get(f"{game}/rounds/1"))
@@ -78,9 +78,9 @@ def test_all_cards_with_points_are_given_by_hand_though_one_of_them_is_chaff(
     app: Flask, table: Table
 ) -> None:
     game = start(app)
-    typed = {f"card-{card}": "0" for _, cards, _ in GROUPS.values() for card in cards}
-    typed |= {"way": "cards", "sure": "nothing-1", "rest-to": "", "gaji-by": "nobody"}
-    typed |= {f"all-four-{suit}": "no" for suit in ("iris", "maple", "willow")}
+    typed = {f"captured/{card}": "0" for _, cards, _ in GROUPS.values() for card in cards}
+    typed |= {"way": "cards", "sure/nothing/1": "yes", "rest": "", "gaji/by": "nobody"}
+    typed |= {f"all_four/{suit}": "no" for suit in ("iris", "maple", "willow")}
     table.record(game, typed)
     # Half the deck of 235 is a floor of 117; all yaku but the three months count.
     assert table.totals(game) == [DECK_POINTS - 117 + 100 + 25 + 8 * 30, 0]

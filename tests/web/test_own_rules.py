@@ -223,8 +223,8 @@ OWN = {
 }
 ROUND = {
     "way": "cards",
-    "stopped": "0",
-    **{f"card-{card}": "0" for card in (*BIRDS, "iris-bridge", "maple-deer")},
+    "winner": "0",
+    **{f"captured/{card}": "0" for card in (*BIRDS, "iris-bridge", "maple-deer")},
 }
 
 

@@ -27,8 +27,8 @@ COUNTS = {"brights": (3, 2), "animals": (5, 4), "ribbons": (5, 5)}
 ROUND = {
     "way": "counts",
     "yaku-0-dragon": "on",
-    "yaku-0": ["dragon"],
-    **{f"count-{n}-{group}": str(row[n]) for group, row in COUNTS.items() for n in (0, 1)},
+    "yaku/0": ["dragon"],
+    **{f"counts/{n}/{group}": str(row[n]) for group, row in COUNTS.items() for n in (0, 1)},
 }
 
 

@@ -177,7 +177,7 @@ def press_give(table: Table, answer: Any, **ticks: Any) -> dict[str, Any]:
     # As a browser sends them: what stands later in the form comes later.
     sent = {**read_fields(review), "show": "cards"}
     for name, value in ticks.items():
-        sent[name.replace("_", "-")] = [*sent.get(name.replace("_", "-"), ()), *value]
+        sent[name] = [*sent.get(name, ()), *value]
     return read_fields(table.post(action[1], sent, 200).text)
 
 
@@ -191,7 +191,7 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
         see("pine-chaff-1"),
         see("iris-bridge", "iris-ribbon", confidence=0.5),
     ]
-    typed = {"card-maple-deer": "1", "card-susuki-moon": "1", "yaku-1": ["dragon"], "way": "cards"}
+    typed = {"captured/maple-deer": "1", "captured/susuki-moon": "1", "yaku/1": ["dragon"], "way": "cards"}
     answer = send_photo(table, f"{game}/rounds/new", typed)
     assert reader.asked[-1] == ("read", PICTURES, [b"a photo"])
     text = re.sub(r"<[^>]+>", "", answer.text)
@@ -200,36 +200,36 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     assert "98% sure" in text
     for words in ("1 bright 20", "2 animals 20", "1 chaff"):
         assert words in text
-    assert re.findall(r'name="(card-[^"]+)" value="0" checked', answer.text) == [
-        "card-pine-crane",
-        "card-plum-warbler",
+    assert re.findall(r'name="(captured/[^"]+)" value="0" checked', answer.text) == [
+        "captured/pine-crane",
+        "captured/plum-warbler",
     ]
     form = press_give(table, answer)
-    given = {name: value for name, value in form.items() if name.startswith("card-")}
+    given = {name: value for name, value in form.items() if name.startswith("captured/")}
     assert given == {
-        "card-pine-crane": ["0"],
-        "card-plum-warbler": ["0"],
-        "card-maple-deer": ["1"],
-        "card-susuki-moon": ["1"],
+        "captured/pine-crane": ["0"],
+        "captured/plum-warbler": ["0"],
+        "captured/maple-deer": ["1"],
+        "captured/susuki-moon": ["1"],
     }
-    assert form["yaku-1"] == ["dragon"]
+    assert form["yaku/1"] == ["dragon"]
     # Ben's deer and the doubtful bridge are Ann's.
-    form = press_give(table, answer, card_maple_deer=["0"], card_iris_bridge=["0"])
-    assert (form["card-maple-deer"], form["card-iris-bridge"]) == (["0"], ["0"])
+    form = press_give(table, answer, **{"captured/maple-deer": ["0"], "captured/iris-bridge": ["0"]})
+    assert (form["captured/maple-deer"], form["captured/iris-bridge"]) == (["0"], ["0"])
 
 
 def test_a_photo_of_a_kept_round_leads_back_to_it(table: Table, reader: StandIn) -> None:
     game = table.start("Ann", "Ben")
     teach(table, game)
-    cards = {f"card-{card.id}": "1" for card in DECK if card.kind.value != "chaff"}
+    cards = {f"captured/{card.id}": "1" for card in DECK if card.kind.value != "chaff"}
     table.record(
         game,
         {
             "way": "cards",
-            "gaji-by": "nobody",
+            "gaji/by": "nobody",
             **cards,
-            "sure": ["nothing-0"],
-            **{f"all-four-{suit}": "no" for suit in ("iris", "maple", "willow")},
+            "sure/nothing/0": "yes",
+            **{f"all_four/{suit}": "no" for suit in ("iris", "maple", "willow")},
         },
     )
     reader.sees = [see("pine-crane")]
@@ -249,16 +249,16 @@ def test_the_chaff_of_koi_koi_is_counted_and_its_month_answered(table: Table, re
         ),
         see("plum-chaff-1", "plum-chaff-2", confidence=0.6),
     ]
-    answer = send_photo(table, f"{game}/rounds/new", {"stopped": "0", "chaff-0": "2"})
-    assert read_fields(answer.text.partition("data-review>")[2].partition("</form>")[0])["chaff-0"] == ["4"]
+    answer = send_photo(table, f"{game}/rounds/new", {"winner": "0", "chaff/0": "2"})
+    assert read_fields(answer.text.partition("data-review>")[2].partition("</form>")[0])["chaff/0"] == ["4"]
     form = press_give(table, answer)
-    assert (form["chaff-0"], form["all-four-pine"], form["stopped"]) == (["4"], ["yes"], ["0"])
+    assert (form["chaff/0"], form["all_four/pine"], form["winner"]) == (["4"], ["yes"], ["0"])
     assert "6 chaff" not in answer.text
     assert "<span>4 chaff</span>" in answer.text
     # Three of the month: the form asks.
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1")]
-    answer = send_photo(table, f"{game}/rounds/new", {"stopped": "0"})
-    assert "all-four-pine" not in press_give(table, answer)
+    answer = send_photo(table, f"{game}/rounds/new", {"winner": "0"})
+    assert "all_four/pine" not in press_give(table, answer)
 
 
 def test_the_one_chaff_card_of_sakura_that_has_points_is_given_and_hana_awase_has_a_number(
@@ -268,11 +268,11 @@ def test_the_one_chaff_card_of_sakura_that_has_points_is_given_and_hana_awase_ha
     teach(table, game)
     reader.sees = [see("paulownia-chaff-1"), see("paulownia-chaff-2"), see("pine-chaff-1")]
     form = press_give(table, send_photo(table, f"{game}/rounds/new", {"way": "cards"}))
-    assert [name for name in form if name.startswith("card-")] == ["card-paulownia-chaff-1"]
+    assert [name for name in form if name.startswith("captured/")] == ["captured/paulownia-chaff-1"]
     game = table.start("Ann", "Ben", "Cem", game="hana-awase", **{"fields-of": "hana-awase"})
     teach(table, game)
     form = press_give(table, send_photo(table, f"{game}/rounds/new", {"way": "cards"}, "2"))
-    assert (form["count-2-chaff"], form["way"]) == (["3"], ["cards"])
+    assert (form["counts/2/chaff"], form["way"]) == (["3"], ["cards"])
 
 
 def test_where_nothing_can_be_read_the_round_stays_as_it_was(table: Table, reader: StandIn) -> None:
@@ -280,10 +280,10 @@ def test_where_nothing_can_be_read_the_round_stays_as_it_was(table: Table, reade
     teach(table, game)
     page = f"{game}/rounds/new"
     reader.sees = CannotRead("No card is found in this photo.")
-    answer = send_photo(table, page, {"card-pine-crane": "1"}, status=422)
+    answer = send_photo(table, page, {"captured/pine-crane": "1"}, status=422)
     assert faults(answer) == ["No card is found in this photo."]
     back = answer.text.rpartition("<form")[2]
-    assert read_fields(back)["card-pine-crane"] == ["1"]
+    assert read_fields(back)["captured/pine-crane"] == ["1"]
     reader.sees = ReaderIsBusy()
     assert send_photo(table, page, {}, status=503).headers["Retry-After"] == "5"
     reader.sees = []
@@ -436,7 +436,7 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1", "pine-chaff-2")]
     take_photo(screen)
     screen.tap("[data-panel][open] .sightings__do button")
-    facts = ["card-pine-crane", "card-pine-ribbon", "chaff-1", "all-four-pine"]
+    facts = ["captured/pine-crane", "captured/pine-ribbon", "chaff/1", "all_four/pine"]
     read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
     assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
     shown = page.get_by_label("Deck of the photos").evaluate("select => select.selectedOptions[0].text")

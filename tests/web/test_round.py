@@ -22,7 +22,7 @@ from tests.web.table import (
 ANN = ["pine-crane", "plum-warbler", "cherry-curtain", "iris-bridge"]
 SAKURA_1 = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
 BY_COUNTS: dict[str, Any] = {"way": "counts"} | {
-    f"count-{side}-{kind}": str(count)
+    f"counts/{side}/{kind}": str(count)
     for side, counts in enumerate([(3, 5, 4), (2, 4, 6)])
     for kind, count in zip(("brights", "animals", "ribbons"), counts, strict=True)
 }
@@ -48,7 +48,7 @@ def test_a_whole_game_entered_by_its_24_cards_ends_as_published(
     game = table.start(*["Ann", "Ben", "Cem", "Dee", "Eva", "Fay"][:players], **fields)
     for entered, figures in zip(given["rounds"], expected["rounds"], strict=True):
         typed = by_cards(entered["captured"], entered.get("gaji"))
-        table.record(game, {**typed, "sure": [f"nothing-{side}" for side in range(6)]})
+        table.record(game, {**typed, **{f"sure/nothing/{side}": "yes" for side in range(6)}})
         assert table.totals(game) == [figures[side]["total"] for side in given["sides"]]
     heading = table.get(game).split("</h1>")[0]
     for winner in expected["winners"]:
@@ -57,18 +57,18 @@ def test_a_whole_game_entered_by_its_24_cards_ends_as_published(
 
 def test_cards_given_to_nobody_and_a_side_that_has_nothing_are_asked_about(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="none")
-    by_choice = {"way": "cards", **{f"card-{card}": "0" for card in ANN}}
-    table.record(game, {**by_choice, "rest-to": "1"})
+    by_choice = {"way": "cards", **{f"captured/{card}": "0" for card in ANN}}
+    table.record(game, {**by_choice, "rest": "1"})
     assert table.totals(game) == [0, 60]
-    nobody = {**by_cards({"Ann": ANN, "Ben": "rest"}), "card-maple-deer": []}
+    nobody = {**by_cards({"Ann": ANN, "Ben": "rest"}), "captured/maple-deer": []}
     nothing = by_cards({"Ann": "rest", "Ben": []})
     for fields, asked, sure, totals in (
         (nobody, "1 card was given to nobody: Deer under maple. Left on the table?", "unplaced", [0, 110]),
-        (nothing, "Ben has no card with points: is that right?", "nothing-1", [120, 110]),
+        (nothing, "Ben has no card with points: is that right?", "nothing/1", [120, 110]),
         (by_points(150, 85), "5 of the 240 card points are nobody", "left", [150, 110]),
     ):
         assert asked in table.record(game, fields, 422).text
-        table.record(game, {**fields, "sure": sure})
+        table.record(game, {**fields, f"sure/{sure}": "yes"})
         assert table.totals(game) == totals
 
 
@@ -84,25 +84,25 @@ def test_the_entry_says_of_two_people_that_they_have_and_of_points_in_which_step
 
 def test_all_four_of_a_month_are_asked_where_one_side_has_both_cards_with_points(table: Table) -> None:
     fields = by_cards({"Ann": ["maple-deer", "maple-ribbon"], "Ben": "rest"})
-    del fields["all-four-maple"]
+    del fields["all_four/maple"]
     for answer, total in (("yes", 30), ("no", 0)):
         game = table.start("Ann", "Ben", preset="month", option_gaji="kwado")
         assert "all four of Maple?" in read_faults(table.record(game, fields, 422).text)[-1]
-        table.record(game, {**fields, "all-four-maple": answer})
+        table.record(game, {**fields, "all_four/maple": answer})
         assert table.totals(game)[0] == total
         # Answered is answered: nothing wonders about it any more.
         assert "may have" not in table.get(f"{game}/rounds/1/why")
     # What a Gaji took is with whoever used it, so that nothing need be asked.
-    table.record(game, {**fields, "gaji-by": "1", "gaji-took": "maple-chaff-1", "all-four-willow": "yes"})
+    table.record(game, {**fields, "gaji/by": "1", "gaji/took": "maple-chaff-1", "all_four/willow": "yes"})
     assert table.totals(game)[0] == 0
 
 
 def test_a_yaku_counts_unless_it_was_not_announced(table: Table) -> None:
     """One that a correction completes came up as not announced, though nobody had been asked."""
     game = table.start("Ann", "Ben")
-    table.record(game, {**SAKURA_1, "card-cherry-curtain": "1"})
+    table.record(game, {**SAKURA_1, "captured/cherry-curtain": "1"})
     for change, total in (
-        ({"card-cherry-curtain": "0"}, 30),
+        ({"captured/cherry-curtain": "0"}, 30),
         ({"undeclared": "sakura-1"}, 0),
         ({"undeclared": ""}, 30),
     ):
@@ -113,12 +113,12 @@ def test_a_yaku_counts_unless_it_was_not_announced(table: Table) -> None:
 
 def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
     game = table.start("Ann", "Ben")
-    table.record(game, {**BY_COUNTS, "yaku-0": ["dragon"]})
+    table.record(game, {**BY_COUNTS, "yaku/0": ["dragon"]})
     assert table.totals(game) == [10 + 25, 0]
 
 
 @pytest.mark.parametrize(
-    ("fields", "way"), [(BY_COUNTS | {"yaku-1": "dragon"}, "counts"), (by_points(150, 90), "points")]
+    ("fields", "way"), [(BY_COUNTS | {"yaku/1": "dragon"}, "counts"), (by_points(150, 90), "points")]
 )
 def test_a_round_opens_in_the_way_in_which_the_last_one_was_entered(
     table: Table, fields: dict[str, Any], way: str
@@ -139,39 +139,39 @@ def send(table: Table, game: str, fields: dict[str, Any], status: int, **headers
 
 
 CARDS = by_cards({"Ann": ANN, "Ben": "rest"})
-MAPLE = {"card-maple-deer": "0", "card-maple-ribbon": "0"}
+MAPLE = {"captured/maple-deer": "0", "captured/maple-ribbon": "0"}
 REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"way": "cards"}, {}, "No card was given to anybody yet."),
-    (CARDS, {"card-maple-deer": "0", "all-four-maple": "yes"}, "no side has"),
+    (CARDS, {"captured/maple-deer": "0", "all_four/maple": "yes"}, "no side has"),
     (
         CARDS,
-        {**MAPLE, "gaji-by": "1", "gaji-took": "maple-chaff-1", "all-four-maple": "yes"},
-        "All four of Maple: what the Gaji took is with whoever used it.",
+        {**MAPLE, "gaji/by": "1", "gaji/took": "maple-chaff-1", "all_four/maple": "yes"},
+        "All four of Maple: whoever used the Gaji has a card of it.",
     ),
     (
         CARDS,
-        {"gaji-by": [], "card-willow-swallow": "table"},
+        {"gaji/by": [], "captured/willow-swallow": "table"},
         "Cards are left over: did anybody use the Gaji as a wild card?",
     ),
-    (CARDS, {"gaji-by": "0"}, "depends on the card that it took"),
+    (CARDS, {"gaji/by": "0"}, "depends on the card that it took"),
     # What no page of ours sends.
-    (CARDS, {"card-pine-crane": "7"}, "No side “7” plays here."),
-    (CARDS, {"card-pine-crane": ["0", "1"]}, "a card has one owner"),
-    (CARDS, {"card-oak-squirrel": "0"}, "There is no card “oak-squirrel”"),
-    (CARDS, {"card-pine-ribbon": [], "rest-to": "9"}, "No side “9” plays here."),
-    (CARDS, {"gaji-by": "9"}, "No side “9” plays here."),
-    (BY_COUNTS, {"count-0-brights": ""}, "Ann: how many brights? Enter 0 for none."),
-    (BY_COUNTS, {"count-0-brights": "6"}, "The deck has 5 brights, not 8."),
-    (BY_COUNTS, {"count-0-animals": "99999999999"}, "“99999999999” is too large."),
-    (BY_COUNTS, {"count-0-animals": "-1"}, "Ann: the animals cannot be less than 0."),
-    (BY_COUNTS, {"count-1-ribbons": "１２"}, "Ben, ribbons: “１２” is not a whole number."),
-    (BY_COUNTS, {"count-1-ribbons": "true"}, "Ben, ribbons: “true” is not a whole number."),
-    (BY_COUNTS, {"count-1-ribbons": "NaN"}, "Ben, ribbons: “NaN” is not a whole number."),
-    (by_points(120, 115), {"points-0": ""}, "Ann: how many card points? Enter 0 for none."),
+    (CARDS, {"captured/pine-crane": "7"}, "No side “7” plays here."),
+    (CARDS, {"captured/pine-crane": ["0", "1"]}, "a card has one owner"),
+    (CARDS, {"captured/oak-squirrel": "0"}, "There is no card “oak-squirrel”"),
+    (CARDS, {"captured/pine-ribbon": [], "rest": "9"}, "No side “9” plays here."),
+    (CARDS, {"gaji/by": "9"}, "No side “9” plays here."),
+    (BY_COUNTS, {"counts/0/brights": ""}, "Ann: how many brights? Enter 0 for none."),
+    (BY_COUNTS, {"counts/0/brights": "6"}, "The deck has 5 brights, not 8."),
+    (BY_COUNTS, {"counts/0/animals": "99999999999"}, "Ann: the animals: this number is too large."),
+    (BY_COUNTS, {"counts/0/animals": "-1"}, "Ann: the animals cannot be less than 0."),
+    (BY_COUNTS, {"counts/1/ribbons": "１２"}, "Ben: the ribbons must be a whole number, not “１２”."),
+    (BY_COUNTS, {"counts/1/ribbons": "true"}, "Ben: the ribbons must be a whole number, not “true”."),
+    (BY_COUNTS, {"counts/1/ribbons": "NaN"}, "Ben: the ribbons must be a whole number, not “NaN”."),
+    (by_points(120, 115), {"points/0": ""}, "Ann: how many card points? Enter 0 for none."),
     (by_points(123, 117), {}, "card points come in steps of 5"),
     (by_points(200, 100), {}, "The deck has 240 card points, not 300."),
     (by_points(-5, 100), {}, "cannot be less than 0"),
-    (by_points(0, 100), {"points-0": "1e2"}, "is not a whole number"),
+    (by_points(0, 100), {"points/0": "1e2"}, "must be a whole number, not “1e2”"),
     (by_points(120, 120, yaku_0=["dragon"], yaku_1=["dragon"]), {}, "paulownia-phoenix"),
 ]
 
@@ -181,7 +181,7 @@ def test_a_round_that_cannot_be_is_refused_in_a_sentence(table: Table) -> None:
     misses = []
     for fields, change, fault in REFUSED:
         text = send(table, game, {**fields, **change}, 422).text
-        typed = [value for name, value in change.items() if name.startswith("count-")]
+        typed = [value for name, value in change.items() if name.startswith("counts/")]
         if fault not in " ".join(read_faults(text)) or not all(f'value="{one}"' in text for one in typed):
             misses.append((change, fault, read_faults(text)))
     assert misses == []
@@ -192,12 +192,12 @@ def test_a_refused_round_comes_back_with_all_three_ways_as_they_were_typed(table
     game = table.start("Ann", "Ben", option_gaji="kwado")
     fields = {
         "way": ["points"],
-        "points-0": ["123"],
-        "count-1-animals": ["4"],
-        "card-pine-crane": ["1"],
-        "gaji-by": ["0"],
-        "gaji-took": ["maple-deer"],
-        "yaku-0": ["dragon"],
+        "points/0": ["123"],
+        "counts/1/animals": ["4"],
+        "captured/pine-crane": ["1"],
+        "gaji/by": ["0"],
+        "gaji/took": ["maple-deer"],
+        "yaku/0": ["dragon"],
     }
     shown = read_fields(table.record(game, fields, 422).text)
     assert {name: shown[name] for name in fields} == fields
@@ -208,11 +208,11 @@ def test_every_card_with_points_is_there_once_and_sorting_keeps_what_was_typed(t
     text = table.get(f"{game}/rounds/new")
     assert sorted(re.findall(r'data-card="([^"]+)"', text)) == sorted(card.id for card in POINT_CARDS)
     for card in POINT_CARDS:
-        assert re.findall(rf'name="card-{card.id}" value="([^"]+)"', text) == ["0", "1", "2", "table"]
-    fields = {"way": "cards", "card-willow-ribbon": "1", "show": "by-month", "key": "12345678"}
+        assert re.findall(rf'name="captured/{card.id}" value="([^"]+)"', text) == ["0", "1", "2", "table"]
+    fields = {"way": "cards", "captured/willow-ribbon": "1", "show": "by-month", "key": "12345678"}
     text = table.post(f"{game}/rounds/new", fields, 200).text
     assert "12. Willow" in text
-    assert 'name="card-willow-ribbon" value="1" checked' in text
+    assert 'name="captured/willow-ribbon" value="1" checked' in text
     assert text.index('data-card="paulownia-phoenix"') < text.index('data-card="willow-rain-man"')
     assert table.totals(game) == [0, 0, 0]
 
@@ -230,10 +230,10 @@ def test_a_correction_moves_totals_and_says_what_moved(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
     table.record(game, by_points(110, 130))
-    table.correct(game, 1, {"points-0": "150", "points-1": "90"})
+    table.correct(game, 1, {"points/0": "150", "points/1": "90"})
     assert "Round 1: Ann 5 → 30. Ann now leads with 30." in read_notices(table.get(game))
     assert table.totals(game) == [30, 10]
-    table.correct(game, 1, {"points-0": "150", "points-1": "85", "sure": "left"})
+    table.correct(game, 1, {"points/0": "150", "points/1": "85", "sure/left": "yes"})
     assert "Round 1 corrected. Scores unchanged." in read_notices(table.get(game))
 
 
@@ -243,7 +243,7 @@ def test_a_round_opens_for_correction_as_it_was_entered(table: Table) -> None:
     table.record(game, fields)
     shown = read_fields(table.get(f"{game}/rounds/1"))
     # The lightning lies with whoever used it, and with it all four willows.
-    for name, value in {**fields, "all-four-willow": "yes"}.items():
+    for name, value in {**fields, "all_four/willow": "yes"}.items():
         assert shown[name] == [value], name
     table.correct(game, 1, {})
     assert "Round 1 is unchanged." in read_notices(table.get(game))
@@ -253,8 +253,8 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
     seen = read_fields(table.get(f"{game}/rounds/1"))
-    table.correct(game, 1, {"points-0": "130", "points-1": "110"})
-    mine = {**seen, "sure": NOBODYS_DRAGON, "points-0": "140", "points-1": "100"}
+    table.correct(game, 1, {"points/0": "130", "points/1": "110"})
+    mine = {**seen, NOBODYS_DRAGON: "yes", "points/0": "140", "points/1": "100"}
     text = table.post(f"{game}/rounds/1", mine, 409).text
     for words in ("Mine", "Saved as round 1", "<b>+20</b>", "<b>+10</b>"):
         assert words in text
@@ -267,7 +267,7 @@ def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table
     seen = read_fields(table.get(f"{game}/rounds/1"))
     table.post(f"{game}/rounds/1/remove", {"version": seen["version"]})
     table.record(game, by_points(130, 110))
-    mine = {**seen, "sure": NOBODYS_DRAGON, "points-0": "145", "points-1": "95"}
+    mine = {**seen, NOBODYS_DRAGON: "yes", "points/0": "145", "points/1": "95"}
     text = table.post(f"{game}/rounds/1", mine, 409).text
     assert "was removed since you opened it" in text
     assert "Save mine as a new round" in text
@@ -317,7 +317,7 @@ def test_a_plain_form_with_bonuses_is_shown_before_it_is_saved(table: Table) -> 
         assert words in text
     # Back to the round, everything is as it was typed.
     again = read_fields(table.post(f"{game}/rounds/new", {**shown, "show": "again"}, 200).text)
-    for name in (name for name in SAKURA_1 if name.startswith("card-")):
+    for name in (name for name in SAKURA_1 if name.startswith("captured/")):
         assert again[name] == [SAKURA_1[name]], name
     # A yaku that is struck out has new figures, and they are shown first.
     text = table.post(f"{game}/rounds/new", {**shown, "undeclared": ["sakura-1"]}, 422).text
@@ -348,7 +348,7 @@ def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(table:
 
 def test_a_ticked_yaku_was_seen_but_whether_a_sakura_yaku_was_announced_is_asked(table: Table) -> None:
     both = by_points(125, 115, yaku_0=["sakura-1", "dragon"])
-    counts = {**BY_COUNTS, "yaku-0": ["sakura-1", "dragon"]}
+    counts = {**BY_COUNTS, "yaku/0": ["sakura-1", "dragon"]}
     for options, fields, status in (
         ({"preset": "none"}, SAKURA_1, 302),
         ({}, by_points(125, 115, yaku_0=["dragon"]), 302),

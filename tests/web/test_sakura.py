@@ -97,7 +97,7 @@ def test_counts_are_tapped_by_twenties_tens_and_fives(screen: EntryScreen) -> No
     rows = screen.page.locator("[data-chips]").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert rows == ["Twenties, of 4", "Tens, of 11", "Fives, of 10"]
     screen.count(twenties=3, tens=5, fives=4)
-    screen.tap('#yaku-0 label:has([value="sakura-1"])')
+    screen.tap('[id="yaku/0"] label:has([value="sakura-1"])')
     screen.save_round()
     expect_totals(screen.page, [130, 60])
 
@@ -157,12 +157,12 @@ def test_the_breakdown_lists_each_yaku_of_an_opponent_and_a_total_may_be_below_z
 def test_a_gaji_without_what_it_took_is_refused(table: Table) -> None:
     game = start(table, 2, preset="none")
     piles = {"Ann": ["pine-ribbon"], "Ben": "rest"}
-    left = {"card-pine-crane": "table", "card-susuki-moon": "table"}
+    left = {"captured/pine-crane": "table", "captured/susuki-moon": "table"}
     typed = {**by_cards(piles, {"by": "Ann", "took": ""}, POINT_CARDS), **left}
     assert read_faults(table.record(game, typed, 422).text) == [
         "What the Gaji brings depends on the card that it took: the round must say which."
     ]
-    table.record(game, {**typed, "gaji-took": "pine-ribbon"})
+    table.record(game, {**typed, "gaji/took": "pine-ribbon"})
     assert table.totals(game) == [30, 190]
 
 

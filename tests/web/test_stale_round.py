@@ -58,11 +58,11 @@ def test_the_second_form_for_one_round_shows_both_and_saves_nothing(table: Table
     assert re.findall(r"<dd><b>([^<]+)</b>", text) == ["+30", "0", "+5", "0"]
     # Looking at mine again does not let it pass unasked, nor does a fault in between.
     again = table.post(f"{game}/rounds/new", {**read_fields(text), "show": "mine"}, 200).text
-    assert read_fields(again)["points-0"] == ["150"]
+    assert read_fields(again)["points/0"] == ["150"]
     # What is shown anew is asked anew.
-    sure = {**read_fields(again), "sure": NOBODYS_DRAGON}
+    sure = {**read_fields(again), NOBODYS_DRAGON: "yes"}
     table.post(f"{game}/rounds/new", sure, 409)
-    refused = table.post(f"{game}/rounds/new", {**sure, "points-1": ""}, 422).text
+    refused = table.post(f"{game}/rounds/new", {**sure, "points/1": ""}, 422).text
     table.post(f"{game}/rounds/new", read_fields(refused) | MINE, 409)
     assert table.totals(game) == [5, 0]
     # The same round need not be written over itself.
@@ -188,7 +188,7 @@ def test_a_round_whose_answer_was_lost_is_there_once_and_does_not_pose_as_the_ne
     expect(phone.page.locator(".rounds tbody tr")).to_have_count(1)
     for number, words in ((2, "Enter round 3"), (3, "Use it as round 4")):
         phone.open(phone.game)
-        expect(phone.page.locator('[name="card-pine-crane"]:checked')).to_have_count(0)
+        expect(phone.page.locator('[name="captured/pine-crane"]:checked')).to_have_count(0)
         save_and_lose_the_answer(phone, is_changed=True)
         phone.page.get_by_role("link", name=f"Enter round {number + 1}").click()
         phone.wait()

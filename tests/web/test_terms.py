@@ -58,7 +58,7 @@ REFERENCE = (
     "/rules/min-hwatu/yaku/hongdan", "/rulings/gaji-what", "/rulings/floor", "/rulings/declare",
     "/rulings/kk-exhausted", "/rulings/sk-chu",
 )  # fmt: skip
-COUNTED = {"way": "counts", "stopped": "0", "yaku-0": ["three-brights"]}
+COUNTED = {"way": "counts", "winner": "0", "yaku/0": ["three-brights"]}
 GAMES = {"kwado-1985": {}, "min-hwatu": {}, "sakura": {}, "kwado-1982": {}, "koikoi-modern": COUNTED}
 PAGES = (
     "", "/rounds/new", "/rounds/1/why", "/rounds/1", "/house-rules", "/history", "/share", "/print", "/rules",

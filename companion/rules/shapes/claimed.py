@@ -3,18 +3,20 @@
 Sources: scoring-io.md (`counts`, `points`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.numbers import write_number
 from companion.rules.rule_set import RuleSet
-from companion.rules.shapes.reading import EntryOfSides, RoundReader
+from companion.rules.shapes.reading import EntryOfSides, RoundReader, read_whole_number
 from companion.rules.yaku import Yaku
 
 # Either way, in a round of a game without cards. Larger ones are typos.
 ROUND_POINTS_LIMIT = 9_999
+# A larger number is no number of anything, and is not written into a sentence.
+NUMBER_LIMIT = 10**9
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
 # What a side has by points.
@@ -52,14 +54,15 @@ def sum_counts(rule_set: RuleSet, counts: Counts) -> int:
     return sum([number * worth.get(key, 1) for key, number in counts.items()])
 
 
-def find_unclaimed(rule_set: RuleSet, yaku: Iterable[Yaku], entry: ClaimedEntry) -> tuple[Yaku, ...]:
+def find_unclaimed(
+    rule_set: RuleSet, yaku: Iterable[Yaku], numbers: Sequence[Counts], claimed: Collection[str]
+) -> tuple[Yaku, ...]:
     """The yaku of one card that no side claims though all its group is captured: somebody has it."""
-    claimed = {yaku_id for own in entry.yaku for yaku_id in own}
-    is_all = sum(sum_counts(rule_set, each) for each in entry.numbers) == rule_set.deck_points
+    is_all = sum(sum_counts(rule_set, each) for each in numbers) == rule_set.deck_points
     full = [
         group.cards
         for group in rule_set.counted
-        if is_all or sum(each.get(group.id, 0) for each in entry.numbers) == len(group.cards)
+        if is_all or sum(each.get(group.id, 0) for each in numbers) == len(group.cards)
     ]
     return tuple(
         one
@@ -103,15 +106,17 @@ def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEn
 
 
 def read_scored(reader: RoundReader, rows: list[object]) -> ScoredEntry:
-    for side, row in zip(reader.sides, rows, strict=True):
-        if row is not ... and type(row) is not int:
-            reader.fail(NotUnderstood, f"{side}: the points must be a whole number.", "points", side)
-        elif type(row) is int and abs(row) > ROUND_POINTS_LIMIT:
+    numbers = [
+        None if row is ... else read_number(reader, row, f"{side}: the points", "points", side)
+        for side, row in zip(reader.sides, rows, strict=True)
+    ]
+    for side, number in zip(reader.sides, numbers, strict=True):
+        if number is not None and abs(number) > ROUND_POINTS_LIMIT:
             limit = write_number(ROUND_POINTS_LIMIT)
             message = f"{side}: points of a round are a number from −{limit} to {limit}."
             reader.fail(NotPossible, message, "points", side)
     raise_all(reader.faults)
-    points = tuple({POINTS: row} for row in rows if isinstance(row, int))
+    points = tuple({POINTS: number} for number in numbers if number is not None)
     none: tuple[tuple[str, ...], ...] = ((),) * len(points)
     return ScoredEntry(reader.sides, None, None, reader.dealer, (), "points", points, none)
 
@@ -138,16 +143,27 @@ def _read_rows(
 def read_amount(reader: RoundReader, row: Mapping[object, object], key: str, *where: str) -> int | None:
     """A whole number of a side that is not below 0; None, with the fault noted, for anything else."""
     what = f"{where[-1]}: the {key.replace('_', ' ')}"
-    value = row.get(key)
-    if value is None:
+    if (value := row.get(key)) in (None, ""):
         reader.fail(NotUnderstood, f"{what} are not entered.", *where, key)
-    elif type(value) is not int or not -(10**9) < value < 10**9:
-        reader.fail(NotUnderstood, f"{what} must be a whole number.", *where, key)
-    elif value < 0:
+        return None
+    number = read_number(reader, value, what, *where, key)
+    if number is not None and number < 0:
         reader.fail(NotPossible, f"{what} cannot be less than 0.", *where, key)
-    else:
-        return value
-    return None
+        return None
+    return number
+
+
+def read_number(reader: RoundReader, value: object, what: str, *where: str) -> int | None:
+    """A whole number, from a form as typed; None, with the fault noted, for anything else."""
+    number, said = value if type(value) is int and abs(value) <= NUMBER_LIMIT else None, ""
+    if reader.is_typed and isinstance(value, str):
+        number, said = read_whole_number(value), f", not “{value[:20]}”"
+    if number is None:
+        reader.fail(NotUnderstood, f"{what} must be a whole number{said}.", *where)
+    elif abs(number) > NUMBER_LIMIT:
+        reader.fail(NotUnderstood, f"{what}: this number is too large.", *where)
+        return None
+    return number
 
 
 def _check_claims(

@@ -3,6 +3,7 @@
 Sources: scoring-io.md.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self, TypeVar
@@ -26,6 +27,10 @@ Extras = tuple[tuple[str, int], ...]
 # Suits by id, each with the side that has all its four cards.
 AllFour = tuple[tuple[str, int], ...]
 Found = TypeVar("Found")
+# A number as typed in a field.
+WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,18}", re.ASCII)
+# What a document has for each side.
+BY_SIDE = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 
 
 class GajiUse(NamedTuple):
@@ -82,10 +87,24 @@ def _write_value(value: object) -> object:
     return dict(value) if isinstance(value, tuple) else value
 
 
+def read_whole_number(text: str) -> int | None:
+    """The whole number that somebody typed; None for anything else."""
+    text = text.strip()
+    return int(text.replace("\u2212", "-")) if WHOLE_NUMBER.fullmatch(text) else None
+
+
+def place_sides(where: Where, sides: Sequence[str]) -> Where:
+    """A path with the place of a side in place of its name: counts/Ann/animals is counts/0/animals."""
+    if len(where) > 1 and where[0] in BY_SIDE and where[1] in sides:
+        return (where[0], str(sides.index(str(where[1]))), *where[2:])
+    return where
+
+
 class RoundReader:
     """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys.
 
-    `asked` are the extras of the rule set that a document may give to a side.
+    `asked` are the extras of the rule set that a document may give to a side. One that a form made
+    (`is_typed`) calls the sides by their places, and its numbers are text.
     """
 
     def __init__(
@@ -95,6 +114,7 @@ class RoundReader:
         sides: tuple[str, ...],
         where: Where,
         players: tuple[str, ...],
+        is_typed: bool,
     ) -> None:
         if not isinstance(raw, Mapping):
             raise NotUnderstood("A round is an object with what each side captured.", where)
@@ -102,6 +122,7 @@ class RoundReader:
         self.rule_set = rule_set
         self.sides = sides
         self.where = where
+        self.is_typed = is_typed
         self.faults = FaultList()
         self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
         self.declared = self._read_declared()
@@ -109,7 +130,8 @@ class RoundReader:
         self.extras = self._read_extras()
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
-        self.faults.append(kind(message, (*self.where, *where)))
+        found = place_sides(where, self.sides) if self.is_typed else where
+        self.faults.append(kind(message, (*self.where, *found)))
 
     def read_sides(self, key: str, everyone: bool = True) -> list[object]:
         """What a key of the round holds for each side, in the order of the sides; ... for a side left out."""
@@ -139,12 +161,17 @@ class RoundReader:
 
     def find_side(self, name: object, *where: str) -> int | None:
         """The index of a side; notes a fault and gives None for one that does not play."""
-        try:
-            parsed = parse_name(name)
-        except CompanionError:
-            parsed = ""
-        if parsed in self.sides:
-            return self.sides.index(parsed)
+        if self.is_typed:
+            known = [str(number) for number in range(len(self.sides))]
+            parsed = str(name)
+        else:
+            known = list(self.sides)
+            try:
+                parsed = parse_name(name)
+            except CompanionError:
+                parsed = ""
+        if parsed in known:
+            return known.index(parsed)
         said = str(name)[:80] if isinstance(name, str) else "that"
         self.fail(NotUnderstood, f"No side “{said}” plays here{say_nearest(said, self.sides)}.", *where, said)
         return None
@@ -164,7 +191,8 @@ class RoundReader:
             return None
         if raw.get("by") is None:
             if raw.get("took") is not None:
-                self.fail(NotUnderstood, "The Gaji took a card, but nobody is said to have used it.", "gaji")
+                message = "The Gaji took a card, but nobody is said to have used it."
+                self.fail(NotUnderstood, message, "gaji", "by")
             return None
         by = self.find_side(raw["by"], "gaji", "by")
         took = None
@@ -178,7 +206,7 @@ class RoundReader:
             for side, pile in zip(self.sides, piles, strict=False):
                 if card in pile and side != self.sides[by]:
                     message = f"{self.sides[by]} used the Gaji, so that {card.id} cannot lie with {side}."
-                    self.fail(NotPossible, message, "gaji")
+                    self.fail(NotPossible, message, "gaji", "by")
         return GajiUse(by, took)
 
     def _read_dealer(self, players: tuple[str, ...]) -> str | None:

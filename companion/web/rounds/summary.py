@@ -25,10 +25,10 @@ from companion.rules import (
     make_lines,
     write_number,
 )
+from companion.rules.names import isolate
 from companion.store import Round
 from companion.web.badges import Badge
 from companion.web.changes import say_sides
-from companion.web.filters import isolate
 from companion.web.rounds.forms import RoundForm
 
 
@@ -66,7 +66,7 @@ def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     """Whether the form has shown exactly the bonuses that count."""
     is_by_cards = isinstance(entry, CapturedEntry) or (isinstance(entry, RaceEntry) and any(entry.piles))
     complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
-    is_asked = any(yaku in form.declared_yaku for yaku in complete)
+    is_asked = any(yaku in form.asks.declared_yaku for yaku in complete)
     if not is_by_cards and not is_asked and not form.has("shown"):
         return True
     return set(form.get_all("shown")) == set(list_bonuses(scored))
@@ -97,7 +97,7 @@ def make_summary(
     which the page asks whether they were announced.
     """
     before = get_game_before(game, kept)
-    after = add_rounds(before, [(entry, options)])
+    after = add_rounds(before, [(entry, options)], (entry, scored))
     sides = [
         (
             badge,

@@ -19,6 +19,7 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.records import OWN
+from companion.rules.written import find_way
 from companion.store import (
     Game,
     Round,
@@ -50,7 +51,7 @@ from companion.web.rounds.answers import (
     get_entry_screen,
     offer_choices,
 )
-from companion.web.rounds.forms import RoundForm, find_way, get_card_rows
+from companion.web.rounds.forms import RoundForm, get_card_rows
 from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
 
@@ -73,7 +74,7 @@ def new_round(token: str) -> Page:
             own = unseen.own.number if unseen.own and not unseen.own.removed else None
             return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
         dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
-        form = RoundForm(game, game.options, number=game.round_count + 1, dealer=dealer)
+        form = RoundForm(game, number=game.round_count + 1, dealer=dealer)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
@@ -101,12 +102,13 @@ def edit_round(token: str, number: int) -> Page:
         # What was opened may have another number by now, or none.
         kept = get_round(session, game, number, request.form.get("version", ""))
         dealer = find_dealer(session, game, kept) if game.rule_set.needs_dealer else None
-    form = RoundForm(game, kept.options, kept.entry, kept.version, number=number, dealer=dealer)
+    form = RoundForm(game, number=number, dealer=dealer, kept=kept)
 
-    def save(session: Session, game: Game, entry: Entry, _scored: RoundBreakdown) -> str:
+    def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         before = score_kept_game(session, game)
         corrected = correct_round(session, game, form.get("version"), entry)
-        after = score_kept_game(session, get_game(session, token, to="edit"))
+        now = get_game(session, token, to="edit")
+        after = score_kept_game(session, now, (corrected.serial, entry, scored))
         if corrected.version == form.get("version"):
             return f"Round {corrected.number} is unchanged."
         return say_moved(before, after, corrected.number)
@@ -137,7 +139,7 @@ def save_round(form: RoundForm, game: Game, token: str, save: Save, kept: Round 
     except (StaleRound, SavedMeanwhile) as stale:
         return show_stale(form, game, stale, entry, scored)
     except (NotAllowedHere, NotUnderstood) as error:
-        form.fail("cards", error.message)
+        form.fail("captured", error.message)
         return None
     return answer_saved(form, said, token)
 
@@ -154,7 +156,7 @@ def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any)
         game=game,
         badges=get_game_badges(game),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
-        screen=get_entry_screen(game, scored, form.options, shown["kept"], form.context.month),
+        screen=get_entry_screen(game, scored, form.asks.options, shown["kept"], form.context.month),
         **shown,
     ), 422 if form.faults else 200
 
@@ -166,14 +168,14 @@ def show_summary(
     with viewing(token) as (session, _):
         in_game = score_kept_game(session, game)
     if asks_json():
-        return answer_unshown(get_entry_screen(game, in_game, form.options, kept, form.context.month))
+        return answer_unshown(get_entry_screen(game, in_game, form.asks.options, kept, form.context.month))
     badges = get_game_badges(game)
     return render_template(
         "round_summary.html",
         form=form,
         game=game,
         number=kept.number if kept else game.round_count + 1,
-        **make_summary(entry, scored, form.options, in_game, kept, badges),
+        **make_summary(entry, scored, form.asks.options, in_game, kept, badges),
     ), 422
 
 
@@ -185,9 +187,9 @@ def show_stale(
     rounds = [scored]
     titles = [name_version("Mine", game, yours)]
     if current and not current.removed:
-        context = form.context._replace(number=current.number)
-        rounds.append(score_round(game.rule_set, current.options, current.entry, context))
-        titles.append(name_version(f"Saved as round {current.number}", game, current.entry))
+        context, entry = form.context._replace(number=current.number), current.entry
+        rounds.append(score_round(game.rule_set, current.options, entry, context))
+        titles.append(name_version(f"Saved as round {current.number}", game, entry))
     title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
     versions = compare(titles, rounds, choices, get_game_badges(game))
     if asks_json():

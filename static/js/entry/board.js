@@ -120,10 +120,10 @@ function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out
   if (four) {
     const { side, suit, answer } = four;
     const label = write("all_four_label", { yaku: short, name: sides[side].name, suit, answer });
-    return { side, answer, field: `all-four-${suit}`, words: answer || write("all_four_chip"), label, pressed: answer === "yes", next: NEXT[answer] };
+    return { side, answer, field: `all_four/${suit}`, words: answer || write("all_four_chip"), label, pressed: answer === "yes", next: NEXT[answer] };
   }
   if (!now.rained?.includes(rained_out)) return null;
-  const field = `rained-${rained_out}`;
+  const field = `rained_out/${rained_out}`;
   const answer = valueOf(form, field);
   return { side: now.document.winner ?? 0, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
 }

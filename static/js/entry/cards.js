@@ -32,15 +32,15 @@ function makeTile(entry, card) {
 }
 
 function tap(entry, card) {
-  const isTakenBack = valueOf(entry.form, `card-${card.id}`) === entry.chosen;
+  const isTakenBack = valueOf(entry.form, `captured/${card.id}`) === entry.chosen;
   give(entry, card, isTakenBack ? "" : entry.chosen);
   entry.commit(entry.write(isTakenBack ? "a_card_back" : "a_card", { card: card.short, name: entry.nameOf(entry.chosen, "short") }));
 }
 
 export function give(entry, card, owner) {
-  setValue(entry.form, `card-${card.id}`, owner);
+  setValue(entry.form, `captured/${card.id}`, owner);
   // All four of a suit were asked of whoever held its cards then: when one of them moves, it is asked again.
-  setValue(entry.form, `all-four-${card.suit}`, "");
+  setValue(entry.form, `all_four/${card.suit}`, "");
 }
 
 function showOwner(entry, tile, owner) {

@@ -1,7 +1,7 @@
 /* Counts by one tap: for the chosen owner a row of number chips for each value group; the last side is filled in.
 
    Expects [data-chips="<value group>"] with a button for each number from 0, but for a group that is numbered, and
-   the fields count-<side>-<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
+   the fields counts/<side>/<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { drawCards, h } from "./panel.js";
 import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
@@ -67,17 +67,17 @@ export function setCount(entry, owner, group, count) {
 function tickCertain(entry, n) {
   const full = entry.rules.values.filter(({ id, cards }) => readNumber(entry, nameCount(n, id)) === cards.length);
   for (const { yaku } of findYaku(entry.rules.yaku, new Set(full.flatMap(({ cards }) => cards)))) {
-    setTick(entry.form, `yaku-${n}`, yaku.id, true);
+    setTick(entry.form, `yaku/${n}`, yaku.id, true);
   }
 }
 
 /* Yaku that a side claims in a round counted by hand: only those that it can have, the chosen owner's shown.
 
-   Expects <fieldset id="yaku-<side>"> with the ticks of that name. A yaku is struck out when another side claims
+   Expects <fieldset id="yaku/<side>"> with the ticks of that name. A yaku is struck out when another side claims
    one of its cards, or the numbers are too small for it. */
 
 export function addClaims(entry) {
-  const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset#yaku-${n}`));
+  const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset[id="yaku/${n}"]`));
   entry.showAtOnce(() => {
     boxes.forEach((box, n) => {
       if (box) box.hidden = String(n) !== entry.chosen;
@@ -125,10 +125,10 @@ function canClaim(entry, { shape }, n, id) {
 
 /* The fields of points: the last side is filled in, and what cannot be is marked.
 
-   Expects the fields points-<side>, and for all of them the sentence #points-wrong. */
+   Expects the fields points/<side>, and for all of them the sentence #points-wrong. */
 
 export function addPoints(entry) {
-  const names = entry.sides.map((_, n) => `points-${n}`);
+  const names = entry.sides.map((_, n) => `points/${n}`);
   addFields(entry, names, entry.rules.deck_points);
   entry.watch(({ way }) => {
     if (way === "cards") return;

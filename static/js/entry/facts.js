@@ -5,20 +5,23 @@
 /* The owner of what is left on the table. */
 export const TABLE = "table";
 
-const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "sure", "photo-deck"]);
+const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "photo-deck"]);
+
+// What was confirmed is asked again.
+const isFact = (name) => !APART.has(name) && !name.startsWith("sure/");
 
 /* What the form holds: { name: [values] }, in the order of the names, without what is empty. */
 export function readFacts(form) {
   const facts = new Map();
   for (const [name, value] of new FormData(form)) {
-    if (!APART.has(name) && value !== "") facts.set(name, [...(facts.get(name) ?? []), value]);
+    if (isFact(name) && value !== "") facts.set(name, [...(facts.get(name) ?? []), value]);
   }
   return Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export function writeFacts(form, facts) {
   for (const input of form.elements) {
-    if (!input.name || APART.has(input.name) || input.type === "submit") continue;
+    if (!input.name || !isFact(input.name) || input.type === "submit") continue;
     const values = facts[input.name] ?? [];
     if (input.type === "checkbox") input.disabled = false;
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
@@ -38,7 +41,7 @@ export function valueOf(form, name) {
 /* Whose each card is, by its id; "" where it is nobody's. The form is read once: field by field takes six times as long. */
 export function readOwners({ form, cards }) {
   const facts = new FormData(form);
-  return new Map(cards.map(({ id }) => [id, facts.get(`card-${id}`) ?? ""]));
+  return new Map(cards.map(({ id }) => [id, facts.get(`captured/${id}`) ?? ""]));
 }
 
 /* The number of the side that a field names; null where it names none. */
@@ -104,5 +107,5 @@ export function areChipsSeen(form) {
 /* Whether the tick of a bonus (`listBonuses`) is seen. */
 export function isTickSeen(form, bonus) {
   const [n, id] = bonus.split("/");
-  return isOnScreen(findTick(form, `yaku-${n}`, id).parentElement);
+  return isOnScreen(findTick(form, `yaku/${n}`, id).parentElement);
 }

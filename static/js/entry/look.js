@@ -46,7 +46,7 @@ export function listCarried(entry, to, from, { piles, round, isKnown }) {
       return [name, () => valueOf(form, name), write];
     });
     if (from !== "cards") return fields;
-    const [name, ids] = [`yaku-${n}`, figure.found.map(({ yaku }) => yaku.id)];
+    const [name, ids] = [`yaku/${n}`, figure.found.map(({ yaku }) => yaku.id)];
     return [...fields, [name, () => String(ticksOf(form, name)), () => setTicks(form, name, ids)]];
   });
 }

@@ -26,7 +26,7 @@ function sayPlaced(entry, { placedPoints: placed, unplaced: { length: left }, is
 
 /* The one side whose fields were filled in with what the others leave; null where there is none. */
 function findFilled(form, way) {
-  const sides = new Set([...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("-")[1]));
+  const sides = new Set([...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("/")[1]));
   return sides.size === 1 ? [...sides][0] : null;
 }
 

@@ -71,7 +71,7 @@ function setSaving(entry, isSaving) {
 
 async function send(entry, action) {
   const body = new FormData(entry.form);
-  for (const value of entry.sure) body.append("sure", value);
+  for (const path of entry.sure) body.append(path, "yes");
   for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
   const fields = [...body];
   try {

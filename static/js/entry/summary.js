@@ -21,9 +21,9 @@ export function addSummary(entry) {
   let seen = new Set();
   let placed = null;
   entry.watch((now) => {
-    if (now.placedPoints !== placed) entry.sure.delete("left");
+    if (now.placedPoints !== placed) entry.sure.delete("sure/left");
     placed = now.placedPoints;
-    now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`nothing-${n}`));
+    now.piles?.forEach((pile, n) => pile.length && entry.sure.delete(`sure/nothing/${n}`));
     isPainted = false;
     afterPaint(() => {
       isPainted = true;
@@ -55,21 +55,21 @@ const ACTS = {
     entry.refresh();
   },
   none(entry, name) {
-    const [, owner, ...group] = name.split("-");
-    setCount(entry, owner, entry.rules.values.find(({ id }) => id === group.join("-")), 0);
+    const [, owner, ...group] = name.split("/");
+    setCount(entry, owner, entry.rules.values.find(({ id }) => id === group[0]), 0);
   },
   "not-all"(entry) {
-    for (const { suit, answer } of entry.now.suits) if (!answer) setValue(entry.form, `all-four-${suit}`, "no");
+    for (const { suit, answer } of entry.now.suits) if (!answer) setValue(entry.form, `all_four/${suit}`, "no");
     entry.commit(entry.write("not_all"));
   },
   has(entry, name) {
     const [field, id] = name.split(":");
-    entry.choose(field.split("-")[1]);
+    entry.choose(field.split("/")[1]);
     findTick(entry.form, field, id).click();
   },
   enter(entry, name) {
     entry.summary.close();
-    entry.choose(name.split("-")[1]);
+    entry.choose(name.split("/")[1]);
     entry.form.elements[name].focus();
   },
 };

@@ -67,8 +67,8 @@ export function addGaji(entry) {
   find("gaji-place").append(fields);
   button.addEventListener("click", () => find("gaji-panel").showModal());
   entry.watch(({ hasGaji }) => {
-    const by = valueOf(form, "gaji-by");
-    form.elements["gaji-took"].disabled = readSide(form, "gaji-by") === null;
+    const by = valueOf(form, "gaji/by");
+    form.elements["gaji/took"].disabled = readSide(form, "gaji/by") === null;
     button.textContent = write(by ? "gaji_by" : hasGaji ? "gaji_asked" : "gaji", { name: sides[by]?.short ?? by });
     button.classList.toggle("tool--ask", hasGaji && !by);
   });

@@ -30,7 +30,7 @@ export function addWays(entry) {
   // Points count while they are typed.
   entry.form.addEventListener("input", ({ target: { type, name, value } }) => {
     if (type !== "text") return;
-    const said = { name: entry.nameOf(name.split("-")[1]), points: value.trim() || "–" };
+    const said = { name: entry.nameOf(name.split("/")[1]), points: value.trim() || "–" };
     entry.commit(entry.write("typed_points", said), name);
   });
 }
@@ -45,7 +45,7 @@ function nameChange(entry, input) {
   return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words: name }]));
 }
 
-/* Points that no card has, in the fields extra-<id>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */
+/* Points that no card has, in the fields <extra>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */
 export function readExtras({ form, rules, sides }) {
   const { dealer: field } = form.elements;
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
@@ -56,7 +56,7 @@ export function readExtras({ form, rules, sides }) {
 /* Those that are asked for at this table, each with the name of its field. */
 export function listExtras({ rules, sides }) {
   const asked = rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);
-  return asked.map((extra) => ({ ...extra, field: `extra-${extra.id}` }));
+  return asked.map((extra) => ({ ...extra, field: extra.id }));
 }
 
 /* The suits that are asked about of which one side holds every card that is picked, and the answer: "yes", "no", "". */
@@ -64,6 +64,6 @@ export function findFullSuits({ form, cards }, piles) {
   return [...form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {
     const needed = cards.filter((card) => card.suit === suit);
     const side = piles.findIndex((pile) => pile && needed.every(({ id }) => pile.includes(id)));
-    return side < 0 ? [] : [{ suit, side, answer: valueOf(form, `all-four-${suit}`) }];
+    return side < 0 ? [] : [{ suit, side, answer: valueOf(form, `all_four/${suit}`) }];
   });
 }

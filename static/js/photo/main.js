@@ -2,7 +2,7 @@
    and all that is ticked then goes to its owner as one step. Photos that found no place, or no server, are kept while
    the sheet is open and sent again by themselves, in the end by a button.
 
-   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks card-<id>,
+   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks captured/<card>,
    fields of the round, and [data-ticked], what its button gives. The entry screen loads this with the first photo. */
 
 import { h, makeButton, openPanel } from "../entry/panel.js";
@@ -88,7 +88,7 @@ function addGiving(entry, review, owner) {
   // The round has these itself.
   for (const field of review.querySelectorAll("[type=hidden]")) field.remove();
   for (const kind of ["change", "input", "keydown"]) review.addEventListener(kind, (event) => event.stopPropagation());
-  const list = () => [...review.querySelectorAll("[name^=card-]:checked")];
+  const list = () => [...review.querySelectorAll("[name^='captured/']:checked")];
   const count = () => {
     const { length } = list();
     review.querySelector("[data-ticked]").textContent = entry.write(length === 1 ? "this_card" : "these", { count: length });
@@ -100,16 +100,18 @@ function addGiving(entry, review, owner) {
     event.stopPropagation();
     const cards = list();
     // All four of a suit were asked of whoever held its cards then.
-    for (const { name } of cards) setValue(entry.form, `all-four-${entry.rules.byId.get(name.slice(5)).suit}`, "");
+    for (const { name } of cards) setValue(entry.form, `all_four/${entry.rules.byId.get(cardOf(name)).suit}`, "");
     for (const { name, value } of review.querySelectorAll("[name]:is(:checked, [type=text])")) {
       setValue(entry.form, name, value);
       delete entry.form.elements[name]?.dataset?.filled;
     }
     entry.find("panel").close();
-    const said = { count: cards.length, card: cards.length && entry.rules.byId.get(cards[0].name.slice(5)).short, name: entry.nameOf(owner, "short") };
+    const said = { count: cards.length, card: cards.length && entry.rules.byId.get(cardOf(cards[0].name)).short, name: entry.nameOf(owner, "short") };
     entry.commit(entry.write(cards.length === 1 ? "a_card" : "cards", said));
   });
 }
+
+const cardOf = (name) => name.split("/")[1];
 
 /* A photo no larger than what is read of it, upright; as it is where the phone cannot do that. */
 async function makeSmaller(file) {

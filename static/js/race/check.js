@@ -17,7 +17,11 @@ export function addCheck(entry) {
 function fillCheck(entry) {
   const open = listOpen(entry);
   fillSheet(entry, open.length ? "open" : "check", open.length);
-  const questions = open.map(([key, n, yaku]) => h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku })));
+  const questions = open.map(([path, key, n, yaku]) => {
+    const words = h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku }));
+    words.dataset.ask = path;
+    return words;
+  });
   const sums = open.length ? [] : entry.now.figures.map((side, n) => showSum(entry, n, side));
   entry.find("summary-body").replaceChildren(...questions, ...listAsks(entry), ...sums);
   entry.find("summary-save").hidden = open.length > 0;

@@ -1,6 +1,6 @@
 /* How the round ended: a tap on whoever stopped, on nobody or on a dealt hand. Whose cards are asked follows.
 
-   Expects the radio buttons "stopped", each in a label with [data-score] and [data-total] where it is a side's;
+   Expects the radio buttons "winner", each in a label with [data-score] and [data-total] where it is a side's;
    [data-piles] with two buttons [data-owner], for rounds that ask for both piles. The form says how the round
    ended in data-ended, and style sheets hide what is not asked. */
 
@@ -10,7 +10,7 @@ import { say } from "../entry/notice.js";
 
 export function addEnded(entry) {
   const { form, sides } = entry;
-  const ends = [...form.querySelectorAll("[name=stopped]")];
+  const ends = [...form.querySelectorAll("[name=winner]")];
   const piles = form.querySelector("[data-piles]");
   const owners = [...piles.querySelectorAll("[data-owner]")];
   for (const owner of owners) owner.addEventListener("click", () => entry.choose(owner.dataset.owner));
@@ -38,18 +38,18 @@ function showScore({ write }, label, { isKnown, score, total }) {
 }
 
 /* The fields of what a side has; how often it called stays with who called. */
-const OF_A_SIDE = /^(chaff|points|yaku|further)-([0-9])/;
+const OF_A_SIDE = /^(chaff|points|yaku|further)\/([0-9])/;
 
 /* What was entered for the one is the other's, where it turns out that the other stopped. */
 function moveToStopper({ form, sides }) {
-  const winner = valueOf(form, "stopped");
+  const winner = valueOf(form, "winner");
   if (!(winner in sides)) return;
   const facts = Object.entries(readFacts(form));
-  const isOf = (n, [name, [value]]) => (name.startsWith("card-") ? value === n : OF_A_SIDE.exec(name)?.[2] === n);
+  const isOf = (n, [name, [value]]) => (name.startsWith("captured/") ? value === n : OF_A_SIDE.exec(name)?.[2] === n);
   if (facts.some((fact) => isOf(winner, fact))) return;
   const moved = facts.map(([name, values]) => {
     if (!isOf(String(1 - winner), [name, values])) return [name, values];
-    return name.startsWith("card-") ? [name, [winner]] : [name.replace(OF_A_SIDE, `$1-${winner}`), values];
+    return name.startsWith("captured/") ? [name, [winner]] : [name.replace(OF_A_SIDE, `$1/${winner}`), values];
   });
   writeFacts(form, Object.fromEntries(moved));
 }

@@ -1,6 +1,6 @@
 /* Calls of koi-koi: one tap each; a small button takes one back.
 
-   Expects [data-call="<side>"] with a label, the select "calls-<side>", which keeps the fact, and two buttons. */
+   Expects [data-call="<side>"] with a label, the select "calls/<side>", which keeps the fact, and two buttons. */
 
 import { findTick, setTick, setValue, ticksOf, valueOf } from "../entry/facts.js";
 import { makeButton } from "../entry/panel.js";
@@ -8,7 +8,7 @@ import { readNumber } from "../entry/shapes/by_hand.js";
 
 export function addCalls(entry) {
   for (const place of entry.form.querySelectorAll("[data-call]")) {
-    const name = `calls-${place.dataset.call}`;
+    const name = `calls/${place.dataset.call}`;
     const who = entry.nameOf(place.dataset.call);
     const step = (by) => {
       const count = Math.min(entry.rules.race.mostCalls, Math.max(0, Number(valueOf(entry.form, name)) + by));
@@ -29,7 +29,7 @@ export function addCalls(entry) {
 
 /* How many chaff cards: one tap on a number; the last chip counts on with every tap.
 
-   Expects [data-chaff], empty, and the fields chaff-<side>, which keep the facts. */
+   Expects [data-chaff], empty, and the fields chaff/<side>, which keep the facts. */
 
 const CHIPS = 5;
 
@@ -38,7 +38,7 @@ export function addChaff(entry) {
   const least = findLeast(entry.rules);
   const most = entry.rules.race.chaff.length;
   const { chaffWords: words } = entry.rules.race;
-  const name = () => `chaff-${entry.chosen}`;
+  const name = () => `chaff/${entry.chosen}`;
   const isLast = (at) => at === CHIPS - 1;
   const isChosen = (at, held) => (isLast(at) ? held >= least + at : held === least + at);
   const chips = Array.from({ length: CHIPS }, (_, at) => makeButton(String(least + at), "count-chip", () => {
@@ -69,16 +69,16 @@ function findLeast({ readings, race }) {
 
 /* Yaku by one tap each, and a tap for each further card. Of the yaku of one group only one can be ticked.
 
-   Expects in [data-of-side] the ticks yaku-<side> and, where further cards count, the fields
-   further-<side>-<yaku>, which keep the facts. */
+   Expects in [data-of-side] the ticks yaku/<side> and, where further cards count, the fields
+   further/<side>/<yaku>, which keep the facts. */
 
 export function addTicks(entry) {
   const { form, rules } = entry;
   for (const yaku of rules.yaku) {
     for (const n of entry.sides.keys()) {
-      const tick = findTick(form, `yaku-${n}`, yaku.id);
+      const tick = findTick(form, `yaku/${n}`, yaku.id);
       tick.addEventListener("change", () => tick.checked && dropRivals(entry, n, yaku));
-      const field = form.elements[`further-${n}-${yaku.id}`];
+      const field = form.elements[`further/${n}/${yaku.id}`];
       if (field) addFurther(entry, n, yaku, tick, field);
     }
   }
@@ -101,8 +101,8 @@ function addFurther(entry, n, yaku, tick, field) {
 }
 
 function dropRivals({ form, rules }, n, { id, group, replaces }) {
-  for (const other of ticksOf(form, `yaku-${n}`)) {
+  for (const other of ticksOf(form, `yaku/${n}`)) {
     const rival = rules.yaku.find((one) => one.id === other);
-    if (other !== id && ((group && rival.group === group) || replaces.includes(other) || rival.replaces.includes(id))) setTick(form, `yaku-${n}`, other, false);
+    if (other !== id && ((group && rival.group === group) || replaces.includes(other) || rival.replaces.includes(id))) setTick(form, `yaku/${n}`, other, false);
   }
 }

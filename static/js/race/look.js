@@ -1,7 +1,7 @@
 /* What the inputs of a race say, as an entry for `scoreRace`, with the round that it makes: read anew after every change.
 
-   Expects the fields stopped, way, calls-<side>, card-<id>, chaff-<side>, yaku-<side>, further-<side>-<yaku>,
-   points-<side>, dealt-<side>, rained-<word> and dealer. */
+   Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
+   points/<side>, dealt/<side>, rained_out/<word> and dealer. */
 
 import { isHeld, scoreRace } from "./scoring.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";
@@ -18,17 +18,17 @@ export function lookAtRace(entry) {
   const suits = findFullSuits(entry, held);
   const isWhole = (card, n) => suits.some(({ suit, side, answer }) => suit === card.suit && side === n && answer === "yes");
   const piles = held.map((pile, n) => pile && new Set([...pile, ...rules.cards.filter((card) => isWhole(card, n)).map(({ id }) => id)]));
-  const chaff = asks("cards", (n) => readNumber(entry, `chaff-${n}`));
+  const chaff = asks("cards", (n) => readNumber(entry, `chaff/${n}`));
   const rained = [...form.querySelectorAll("[data-rained]")].map(({ dataset }) => dataset.rained);
   const document = {
     outcome, winner, piles,
-    calls: sides.map((_, n) => (outcome === "dealt" ? 0 : (readNumber(entry, `calls-${n}`) ?? 0))),
+    calls: sides.map((_, n) => (outcome === "dealt" ? 0 : (readNumber(entry, `calls/${n}`) ?? 0))),
     unlisted: chaff.map((number, n) => Math.max(0, (number ?? 0) - [...(piles[n] ?? [])].filter((id) => rules.race.chaff.includes(id)).length)),
-    ticked: asks("counts", (n) => Object.fromEntries(ticksOf(form, `yaku-${n}`).map((id) => [id, readNumber(entry, `further-${n}-${id}`) ?? 0]))),
-    points: asks("points", (n) => readNumber(entry, `points-${n}`)),
-    dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt-${n}`) : "")),
+    ticked: asks("counts", (n) => Object.fromEntries(ticksOf(form, `yaku/${n}`).map((id) => [id, readNumber(entry, `further/${n}/${id}`) ?? 0]))),
+    points: asks("points", (n) => readNumber(entry, `points/${n}`)),
+    dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
-    rainedOut: rained.filter((word) => valueOf(form, `rained-${word}`) === "yes"),
+    rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
   };
   const round = scoreRace(rules, document);
   const given = held.flatMap((pile) => pile ?? []);
@@ -43,8 +43,8 @@ export function lookAtRace(entry) {
 
 /* How the round ended, who won, and whose cards are asked. */
 export function readEnd({ form, rules, sides }) {
-  const stopped = valueOf(form, "stopped");
-  const winner = readSide(form, "stopped");
+  const stopped = valueOf(form, "winner");
+  const winner = readSide(form, "winner");
   const outcome = winner !== null ? "shobu" : { nobody: "exhausted", dealt: "dealt" }[stopped] ?? "";
   const both = outcome === "exhausted" && rules.race.exhausted === "most-yaku";
   return { outcome, winner, asked: winner !== null ? [winner] : both ? [...sides.keys()] : [] };
@@ -55,9 +55,9 @@ export function listCarriedOfRace({ form }, to, from, { round, asked }) {
   return asked.flatMap((n) => {
     const { base, found } = round.sides[n];
     if (!base) return [];
-    const [points, ticks] = [`points-${n}`, `yaku-${n}`];
+    const [points, ticks] = [`points/${n}`, `yaku/${n}`];
     if (to === "points") return [[points, () => valueOf(form, points), () => setValue(form, points, String(base))]];
-    const nameOf = (id) => `further-${n}-${id}`;
+    const nameOf = (id) => `further/${n}/${id}`;
     const read = () => String(ticksOf(form, ticks).map((id) => `${id} ${valueOf(form, nameOf(id))}`));
     const write = () => {
       setTicks(form, ticks, found.map(({ yaku }) => yaku.id));
@@ -67,26 +67,26 @@ export function listCarriedOfRace({ form }, to, from, { round, asked }) {
   });
 }
 
-/* The questions that are open before the round can be saved, each [key, the side that it is about, a yaku]. */
+/* What is open before the round can be saved, as companion/rules/written.py has it, and what cannot be: each
+   [the path of its field, the words, the side that it is about, a yaku]. */
 export function listOpen(entry) {
   const { now } = entry;
   const { document, figures, round } = now;
-  if (!document.outcome) return [["stopped"]];
-  if (document.outcome === "dealt") return document.dealt.some(Boolean) ? [] : [["dealt_open"]];
-  const open = now.asked.filter((n) => n === document.winner && !round.sides[n].base).map((n) => {
+  if (!document.outcome) return [["winner", "stopped"]];
+  if (document.outcome === "dealt") return document.dealt.some(Boolean) ? [] : [["dealt/0", "dealt_open"]];
+  const open = now.asked.flatMap((n) => {
+    if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
+    if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
+    if (n !== document.winner || round.sides[n].base) return [];
     const alone = entry.rules.yaku.find((one) => one.beside_others && isHeld(one, document.piles[n], document.ticked[n]));
-    return alone ? ["only_beside", n, alone.short] : ["no_yaku", n];
+    return [alone ? ["winner", "only_beside", n, alone.short] : ["winner", "no_yaku", n]];
   });
-  if (document.winner === null) {
-    const isEmpty = (n) => (now.way === "cards" ? !now.piles[n].length && !now.chaff[n] : now.way === "points" && document.points[n] === null);
-    open.push(...now.asked.filter((n) => isEmpty(n)).map((n) => ["nothing_open", n]));
-  }
   open.push(...figures.flatMap(({ calls, isListed, base, lost, growths }, n) => {
     const isStopper = n === document.winner;
     const lacks = calls && isListed && !lost && calls + isStopper > growths;
-    return lacks && (base || !isStopper) ? [[base ? "many_calls" : "no_call", n]] : [];
+    return lacks && (base || !isStopper) ? [[`calls/${n}`, base ? "many_calls" : "no_call", n]] : [];
   }));
-  if (now.suits.some(({ answer }) => !answer)) open.push(["month_open"]);
-  if (now.rained.some((word) => !valueOf(entry.form, `rained-${word}`))) open.push(["rained_open"]);
-  return open;
+  open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
+  const rained = now.rained.map((word) => `rained_out/${word}`);
+  return [...open, ...rained.filter((path) => !valueOf(entry.form, path)).map((path) => [path, "rained_open"])];
 }

@@ -1,6 +1,6 @@
 /* A round of a game without cards: a number for each side, kept on the phone, with the totals that it makes.
 
-   Expects templates/scored.html: <form data-round> with the fields points-<side> and the ticks minus-<side>, which a
+   Expects templates/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, which a
    minus that is typed sets; [data-total] of each side. Saving, drafts and news are those of every entry screen. */
 
 import { addKeeping, addSaving } from "../entry/saving.js";
@@ -22,17 +22,17 @@ Object.assign(entry, {
   openSummary() {
     const side = entry.now.figures.findIndex(isMissing);
     say(entry, entry.write("points_missing", { name: entry.nameOf(side) }), { isFault: true });
-    form.elements[`points-${side}`].focus();
+    form.elements[`points/${side}`].focus();
   },
 });
 for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
 form.addEventListener("input", ({ target }) => {
-  const [kind, side] = target.name.split("-");
+  const [kind, side] = target.name.split("/");
   if (kind === "points" && /^\s*[-−]/.test(target.value)) {
-    setTick(form, `minus-${side}`, "yes", true);
+    setTick(form, `minus/${side}`, "yes", true);
     target.value = target.value.replace(/[-−]/, "").trim();
   }
-  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points-${side}`].value }), side);
+  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points/${side}`].value }), side);
 });
 entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => { place.textContent = entry.write("figure_total", { total: numeral(figures[n].total) }); });
@@ -45,8 +45,8 @@ addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 
 function lookAtPoints({ sides, rules }) {
   const points = sides.map((_, n) => {
-    const number = readNumber(entry, `points-${n}`);
-    return number && ticksOf(form, `minus-${n}`).length ? -number : number;
+    const number = readNumber(entry, `points/${n}`);
+    return number && ticksOf(form, `minus/${n}`).length ? -number : number;
   });
   return {
     round: { sides: points.map((score) => ({ score: score ?? 0, figures: { [rules.decides]: score ?? 0 }, yaku: [] })) },

@@ -58,7 +58,7 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
 
 function showName({ form, sides }, n, names) {
   Object.assign(sides[n], names);
-  const button = form.querySelector(`.owner-tab[data-owner="${n}"], [name="stopped"][value="${n}"] + span`);
+  const button = form.querySelector(`.owner-tab[data-owner="${n}"], [name="winner"][value="${n}"] + span`);
   button.querySelector("bdi").textContent = names.name;
   button.querySelector(".badge").textContent = names.initial;
 }

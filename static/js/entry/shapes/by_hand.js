@@ -6,7 +6,7 @@ import { countPoints } from "../scoring.js";
 /* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {
   const text = valueOf(entry.form, name).trim();
-  const step = name.startsWith("points-") ? entry.rules.point_step : 1;
+  const step = name.startsWith("points/") ? entry.rules.point_step : 1;
   return /^[0-9]{1,4}$/.test(text) && Number(text) % step === 0 ? Number(text) : null;
 }
 
@@ -24,7 +24,7 @@ export function lookByHand({ rules }, document, numbers) {
 
 /* The question whether what is counted is all, where the deck has more points. */
 export function listLeft({ rules, sure }, { placedPoints, isKnown }) {
-  return placedPoints < rules.deck_points && isKnown.every(Boolean) && !sure.has("left") ? ["left"] : [];
+  return placedPoints < rules.deck_points && isKnown.every(Boolean) && !sure.has("sure/left") ? ["sure/left"] : [];
 }
 
 /* The yaku of one card that nobody claims though all its group is captured: somebody has it. */
@@ -34,12 +34,12 @@ export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure 
   const isFull = ({ id, cards }) => placedPoints === all || countAll(id) === cards.length;
   const full = values.filter(isFull).flatMap(({ cards }) => cards);
   const isOpen = ({ id, all_of: [card, other] }) => !other && full.includes(card) && !rows.some((row) => row.yaku.includes(id));
-  return yaku.filter(isOpen).map(({ id }) => `holder-${id}`).filter((name) => !sure.has(name));
+  return yaku.filter(isOpen).map(({ id }) => `sure/holder/${id}`).filter((name) => !sure.has(name));
 }
 
 /* The cards of the yaku that a side claims, and of further ones. */
 export function findClaimedCards(entry, side, further = []) {
-  const ids = [...ticksOf(entry.form, `yaku-${side}`), ...further];
+  const ids = [...ticksOf(entry.form, `yaku/${side}`), ...further];
   return [...new Set(entry.rules.yaku.filter(({ id }) => ids.includes(id)).flatMap(({ all_of }) => all_of))];
 }
 

@@ -1,6 +1,6 @@
 /* A round by cards: what lies with whom, what is to be given, which questions that raises.
 
-   Expects the fields card-<id>, all-four-<suit>, gaji-by and gaji-took, and count-<side>-<value group> of the group that is numbered. */
+   Expects the fields captured/<card>, all_four/<suit>, gaji/by and gaji/took, and counts/<side>/<value group> of the group that is numbered. */
 
 import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 import { findFullSuits } from "../ways.js";
@@ -35,7 +35,7 @@ function readPiles(entry) {
     piles,
     unplaced, suits, left,
     placedPoints: sumPoints(placed) + sumPoints(numbers.map((number) => ({ points: number * each }))),
-    hasGaji: Boolean(rules.gaji?.brings) && (left.length > 0 || valueOf(form, "gaji-by") !== ""),
+    hasGaji: Boolean(rules.gaji?.brings) && (left.length > 0 || valueOf(form, "gaji/by") !== ""),
     isStarted: placed.length > 0 || numbers.some((number) => number !== null),
     isKnown: piles.map((pile, n) => (pile.length > 0 || !unplaced.length) && numbers[n] !== null),
   };
@@ -47,19 +47,20 @@ function listNumbers({ rules, sides }) {
 }
 
 function readGaji({ form, rules }) {
-  const by = readSide(form, "gaji-by");
-  return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji-took") || null } : null;
+  const by = readSide(form, "gaji/by");
+  return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji/took") || null } : null;
 }
 
 function listOpenPiles(entry, now) {
   const { form, rules, sides, sure } = entry;
-  const by = valueOf(form, "gaji-by");
-  const needsTook = rules.gaji?.needs_took && by !== "nobody" && !valueOf(form, "gaji-took");
-  const open = now.unplaced.length ? ["unplaced"] : [];
-  if (now.hasGaji && (by === "" || needsTook)) open.push("gaji");
+  const by = valueOf(form, "gaji/by");
+  const needsTook = by && by !== "nobody" && rules.gaji?.needs_took && !valueOf(form, "gaji/took");
+  const open = now.unplaced.length ? ["sure/unplaced"] : [];
+  if (now.hasGaji && !by) open.push("gaji/by");
+  if (now.hasGaji && needsTook) open.push("gaji/took");
   // One after the other: the last fills itself in.
   open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null).slice(0, 1));
-  open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => suit));
-  const empty = now.unplaced.length ? [] : sides.map((_, n) => `nothing-${n}`).filter((_, n) => !now.piles[n].length);
+  open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
+  const empty = now.unplaced.length ? [] : sides.map((_, n) => `sure/nothing/${n}`).filter((_, n) => !now.piles[n].length);
   return [...open, ...empty.filter((name) => !sure.has(name))];
 }

@@ -1,6 +1,6 @@
 /* A round by counts: how many cards of each value group a side has.
 
-   Expects the fields count-<side>-<value group>. */
+   Expects the fields counts/<side>/<value group>. */
 
 import { ticksOf } from "../facts.js";
 import { findClaimedCards, listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
@@ -10,7 +10,7 @@ export const counted = {
     const { form, rules: { values }, sides } = entry;
     const numbers = sides.map((_, n) => values.map(({ id }) => readNumber(entry, nameCount(n, id))));
     const counts = numbers.map((row, n) => ({
-      ...Object.fromEntries(values.map(({ id }, place) => [id, row[place] ?? 0])), yaku: ticksOf(form, `yaku-${n}`),
+      ...Object.fromEntries(values.map(({ id }, place) => [id, row[place] ?? 0])), yaku: ticksOf(form, `yaku/${n}`),
     }));
     return lookByHand(entry, { counts }, numbers);
   },
@@ -28,7 +28,7 @@ export const counted = {
 };
 
 export function nameCount(side, group) {
-  return `count-${side}-${group}`;
+  return `counts/${side}/${group}`;
 }
 
 function countHeld(cards, group) {

@@ -1,6 +1,6 @@
 /* A round by points: the card points that a side added up itself.
 
-   Expects the fields points-<side>. */
+   Expects the fields points/<side>. */
 
 import { listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
 import { sumPoints } from "../scoring.js";
@@ -8,14 +8,14 @@ import { ticksOf, valueOf } from "../facts.js";
 
 export const pointed = {
   read(entry) {
-    const numbers = entry.sides.map((_, n) => [readNumber(entry, `points-${n}`)]);
-    const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: ticksOf(entry.form, `yaku-${n}`) }));
+    const numbers = entry.sides.map((_, n) => [readNumber(entry, `points/${n}`)]);
+    const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: ticksOf(entry.form, `yaku/${n}`) }));
     return lookByHand(entry, { points }, numbers);
   },
   listOpen: (entry, now) => [
     ...entry.sides.flatMap((_, n) => {
-      if (valueOf(entry.form, `points-${n}`) === "") return [`points-${n}`];
-      return readNumber(entry, `points-${n}`) === null ? [`wrong-${n}`] : [];
+      if (valueOf(entry.form, `points/${n}`) === "") return [`points/${n}`];
+      return readNumber(entry, `points/${n}`) === null ? [`wrong/${n}`] : [];
     }),
     ...(isTooMuch(entry) ? ["too-much"] : []),
     ...listUnclaimed(entry, now),
@@ -24,10 +24,10 @@ export const pointed = {
   /* Whether a side can have these cards. */
   canHold(entry, side, cards) {
     const needed = sumPoints(cards.map((id) => entry.rules.byId.get(id)));
-    return needed <= (readNumber(entry, `points-${side}`) ?? Infinity);
+    return needed <= (readNumber(entry, `points/${side}`) ?? Infinity);
   },
   /* What the fields would hold for what was entered another way: a value by name. */
-  carry: (entry, side, pile, cardPoints) => [[`points-${side}`, cardPoints]],
+  carry: (entry, side, pile, cardPoints) => [[`points/${side}`, cardPoints]],
 };
 
 /* What is entered is a number of card points, and all sides together have at most the deck's. */
@@ -36,5 +36,5 @@ export function isPossible(entry, name) {
 }
 
 function isTooMuch({ form, rules, sides }) {
-  return sides.reduce((sum, _, n) => sum + (readNumber({ form, rules }, `points-${n}`) ?? 0), 0) > rules.deck_points;
+  return sides.reduce((sum, _, n) => sum + (readNumber({ form, rules }, `points/${n}`) ?? 0), 0) > rules.deck_points;
 }

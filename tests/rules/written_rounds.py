@@ -1,0 +1,101 @@
+"""Rounds that are only half written, and what is open in each: for companion/rules and for the phone."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.rules import get_rule_set
+
+
+class Written(NamedTuple):
+    """The fields of a round of so many sides, and the paths of what is open in it."""
+
+    open: set[str]
+    fields: dict[str, str]
+    sides: int = 2
+    game: str = "kwado-1985"
+    # As a document has them, and as fields of the form of a new game.
+    options: Mapping[str, object] = MappingProxyType({})
+    chosen: Mapping[str, str] = MappingProxyType({})
+
+
+def write_counts(*rows: tuple[int, int, int]) -> dict[str, str]:
+    """The fields of a round by counts."""
+    rows_of = ((f"counts/{n}", row) for n, row in enumerate(rows))
+    groups = ("brights", "animals", "ribbons")
+    return {"way": "counts"} | {
+        f"{path}/{group}": str(count)
+        for path, row in rows_of
+        for group, count in zip(groups, row, strict=True)
+    }
+
+
+def write_points(*points: int) -> dict[str, str]:
+    """The fields of a round by points."""
+    return {"way": "points"} | {f"points/{n}": str(each) for n, each in enumerate(points)}
+
+
+def write_cards(*piles: list[str], rest: str = "") -> dict[str, str]:
+    """The fields of a round by cards, of which only what is named is answered; the rest for one owner."""
+    owners = {card: str(n) for n, pile in enumerate(piles) for card in pile}
+    left = {card: rest for card in POINT_CARDS if rest and card not in owners}
+    return {"way": "cards"} | {f"captured/{card}": owner for card, owner in (owners | left).items()}
+
+
+POINT_CARDS = get_rule_set("kwado-1985").picked.ids
+PHOENIX = ["paulownia-phoenix"]
+THREE = ((2, 4, 5), (2, 3, 3), (1, 2, 2))
+NOBODYS = "sure/holder/dragon"
+KOIKOI = {"game": "koikoi-modern"}
+HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
+
+WRITTEN = {
+    "a phoenix that nobody claims": Written({NOBODYS}, write_counts(*THREE), 3),
+    "all is claimed": Written(set(), write_counts(*THREE) | {"yaku/2": "dragon"}, 3),
+    "points that are nobody's": Written({"sure/left"}, write_counts(*THREE[:2], (0, 2, 2)), 3),
+    "both": Written({NOBODYS, "sure/left"}, write_counts((2, 4, 5), (3, 4, 5))),
+    "a table without yaku": Written(
+        set(), write_counts((2, 4, 5), (3, 5, 5)), options={"yaku": []}, chosen={"preset": "none"}
+    ),
+    "counts that are missing": Written(
+        {
+            "counts/0/animals",
+            "counts/0/ribbons",
+            *(f"counts/1/{each}" for each in ("brights", "animals", "ribbons")),
+        },
+        {"way": "counts", "counts/0/brights": "4"},
+    ),
+    "240 points and a phoenix": Written({NOBODYS}, write_points(120, 120)),
+    "its holder": Written(set(), write_points(120, 120) | {"yaku/1": "dragon"}),
+    "235 points": Written({"sure/left"}, write_points(120, 115)),
+    "points that are missing": Written({"points/1", "points/2"}, {"way": "points", "points/0": "120"}, 3),
+    "cards that are nobody's": Written({"sure/unplaced"}, write_cards(["pine-crane"], PHOENIX)),
+    "a side that has nothing": Written(
+        {"sure/nothing/1"}, write_cards([], rest="0"), options={"yaku": []}, chosen={"preset": "none"}
+    ),
+    "a Gaji that somebody may have used": Written(
+        {"gaji/by"},
+        write_cards(["pine-crane"], ["pine-ribbon"], rest="table"),
+        options={"gaji": "kwado"},
+        chosen={"option_gaji": "kwado"},
+    ),
+    "nobody used it": Written(
+        set(),
+        write_cards(["pine-crane"], ["pine-ribbon"], rest="table") | {"gaji/by": "nobody"},
+        options={"gaji": "kwado"},
+        chosen={"option_gaji": "kwado"},
+    ),
+    "all four of a month": Written(
+        {"all_four/maple"},
+        write_cards(["maple-deer", "maple-ribbon"], rest="1")
+        | {"all_four/willow": "no", "all_four/iris": "no"},
+    ),
+    "who stopped": Written({"winner"}, {}, **KOIKOI),
+    "the cards of whoever stopped": Written({"captured"}, {"way": "cards", "winner": "0"}, **KOIKOI),
+    "points of whoever stopped": Written({"points/1"}, {"way": "points", "winner": "1"}, **KOIKOI),
+    "a hand that was dealt": Written({"dealt/0"}, {"winner": "dealt"}, **KOIKOI),
+    "a month of the game": Written(
+        {"all_four/pine"}, {"winner": "0"} | write_cards([*HUNT, "pine-crane", "pine-ribbon"]), **KOIKOI
+    ),
+    "a race that is whole": Written(set(), {"winner": "0"} | write_cards(HUNT), **KOIKOI),
+}
