@@ -6,10 +6,13 @@
 Sources: none; the limits are ours.
 """
 
+import re
+
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
 ROUNDS_LIMIT = 99
 _MINUS = "\u2212"
+_WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,18}", re.ASCII)
 
 
 def write_number(value: int) -> str:
@@ -26,3 +29,9 @@ def write_tenths(tenths: int) -> str:
     """
     text = f"{write_number(abs(tenths) // 10)}.{abs(tenths) % 10}"
     return f"{_MINUS}{text}" if tenths < 0 else text
+
+
+def read_whole_number(text: str) -> int | None:
+    """The whole number that somebody typed; None for anything else."""
+    text = text.strip()
+    return int(text.replace("\u2212", "-")) if _WHOLE_NUMBER.fullmatch(text) else None

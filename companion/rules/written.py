@@ -24,6 +24,7 @@ from companion.errors import CompanionError, raise_all
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.names import and_list, isolate
+from companion.rules.numbers import read_whole_number
 from companion.rules.options import Options
 from companion.rules.records import leave_out_none
 from companion.rules.round import FIRST_ROUND, check_entry, score_round
@@ -39,7 +40,7 @@ from companion.rules.shapes.claimed import (
     sum_counts,
 )
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.shapes.reading import place_sides, read_whole_number
+from companion.rules.shapes.reading import place_sides
 
 # What the fields hold, by their paths.
 Fields = Mapping[str, Sequence[str]]

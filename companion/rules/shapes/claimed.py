@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from companion.cards import Card, CardSet
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.numbers import write_number
+from companion.rules.numbers import read_whole_number, write_number
 from companion.rules.rule_set import RuleSet
-from companion.rules.shapes.reading import EntryOfSides, RoundReader, read_whole_number
+from companion.rules.shapes.reading import EntryOfSides, RoundReader
 from companion.rules.yaku import Yaku
 
 # Either way, in a round of a game without cards. Larger ones are typos.

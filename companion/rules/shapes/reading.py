@@ -3,7 +3,6 @@
 Sources: scoring-io.md.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self, TypeVar
@@ -27,8 +26,6 @@ Extras = tuple[tuple[str, int], ...]
 # Suits by id, each with the side that has all its four cards.
 AllFour = tuple[tuple[str, int], ...]
 Found = TypeVar("Found")
-# A number as typed in a field.
-WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,18}", re.ASCII)
 # What a document has for each side.
 BY_SIDE = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 
@@ -85,12 +82,6 @@ def _write_value(value: object) -> object:
     if isinstance(value, CardSet):
         return list(value.ids)
     return dict(value) if isinstance(value, tuple) else value
-
-
-def read_whole_number(text: str) -> int | None:
-    """The whole number that somebody typed; None for anything else."""
-    text = text.strip()
-    return int(text.replace("\u2212", "-")) if WHOLE_NUMBER.fullmatch(text) else None
 
 
 def place_sides(where: Where, sides: Sequence[str]) -> Where:
