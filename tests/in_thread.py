@@ -10,8 +10,6 @@ from flask import Flask
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
-from companion.cli.server import read_file
-
 
 @contextmanager
 def serve_in_thread(app: Flask, port: int = 0, pair: tuple[Path, Path] | None = None) -> Iterator[int]:
@@ -19,7 +17,7 @@ def serve_in_thread(app: Flask, port: int = 0, pair: tuple[Path, Path] | None = 
     files = (str(pair[0]), str(pair[1])) if pair else None
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        page = Response.from_app(app, environ | {"wsgi.file_wrapper": read_file}, buffered=True)
+        page = Response.from_app(app, environ, buffered=True)
         # This server adds the date, and two are no date.
         page.headers.pop("Date", None)
         return page(environ, start_response)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 from urllib.parse import unquote_to_bytes
 from weakref import WeakValueDictionary
 
@@ -176,18 +176,11 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
-        "wsgi.file_wrapper": read_file,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
         **{f"HTTP_{name}": text for name, text in headers.items()},
     }
-
-
-def read_file(file: BinaryIO, _block_size: int = 0) -> list[bytes]:
-    """The content of a file that the app returns, all small. Flask-Compress would not close it."""
-    with file:
-        return [file.read()]
 
 
 def start_process() -> Gateway:
