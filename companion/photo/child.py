@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
@@ -56,12 +55,6 @@ def read_photos(deck: tuple[bytes, ...], photos: Sequence[bytes], seconds: int) 
         return name_cards(photos, _get_deck(deck))
 
     return _work(find, seconds)
-
-
-def tell_peak_bytes() -> int:
-    """The most memory that the child has had. (`resource` would say that of the server, which began it.)"""
-    status = dict(line.split(":") for line in Path("/proc/self/status").read_text().splitlines())
-    return int(status["VmHWM"].split()[0]) * 1024
 
 
 @lru_cache(maxsize=2)

@@ -56,10 +56,6 @@ class PhotoReader:
         pictures = tuple(deck[card.id] for card in DECK)
         return self._do(visitor, child.read_photos, pictures, _check_count(photos), self._seconds)
 
-    def tell_peak_bytes(self) -> int:
-        """The most memory that the child has had."""
-        return self._child.do(child.tell_peak_bytes)
-
     def close(self) -> None:
         """Ends the child."""
         self._child.close()

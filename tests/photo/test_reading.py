@@ -205,7 +205,7 @@ def test_a_photo_beyond_its_limits_is_given_up_and_the_next_is_read(
     work: object, deck: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reader = PhotoReader()
-    monkeypatch.setattr(reader_module.child, "read", work)
+    monkeypatch.setattr(reader_module.child, "read_photos", work)
     with pytest.raises(CannotRead, match=r"too slow or too busy|too much memory"):
         reader.read(deck, [b"a photo"])
     monkeypatch.undo()
