@@ -116,11 +116,6 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
     )
 
 
-def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
-    connection.isolation_level = None
-    _set_pragmas(connection, pragmas, patience_ms / 1_000)
-
-
 def find_damage_mark(file: Path) -> Path:
     """The empty file beside an SQLite file that tells every process that damage was seen in it."""
     return file.with_name(f"{file.name}.damaged")
@@ -156,13 +151,14 @@ def _find_identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _set_pragmas(connection: Any, pragmas: Iterable[str], patience_s: float) -> None:
+def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
     """Sets up an SQLite connection.
 
     SQLite does not wait when two connections switch a new file to write-ahead logging at once, so this
     retries.
     """
-    until = time.monotonic() + patience_s
+    connection.isolation_level = None
+    until = time.monotonic() + patience_ms / 1_000
     for pragma in pragmas:
         while True:
             try:
