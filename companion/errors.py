@@ -5,7 +5,8 @@ pages, the API and the command line translate (a form error, status 422, exit st
 """
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Self, TypeVar
 
 Known = TypeVar("Known")
@@ -28,6 +29,12 @@ class CompanionError(ValueError):
     def faults(self) -> tuple["CompanionError", ...]:
         """The single faults, in the order in which they were found."""
         return (self,)
+
+    def at(self, *where: str | int) -> Self:
+        """The same fault, of something that stands at this path."""
+        for fault in self.faults:
+            fault.where = (*where, *fault.where)
+        return self
 
 
 class NotUnderstood(CompanionError):
@@ -77,6 +84,29 @@ def raise_all(faults: list[CompanionError]) -> None:
         raise faults[0]
     if faults:
         raise Faults(faults)
+
+
+def say_path(where: Where) -> str:
+    """A path as a sentence has it, counted from 1: "changes 4 entry"."""
+    return " ".join(str(key + 1 if isinstance(key, int) else key) for key in where)
+
+
+@contextmanager
+def saying_paths(*name: str) -> Iterator[None]:
+    """Lets each fault say where it is, for somebody who sees only a file: “changes 4: “at_ms” is missing.”
+
+    A key that the sentence quotes is not said again. The `name` of the file may come first. What such a file
+    holds is not understood, whatever kind of fault it has.
+    """
+    try:
+        yield
+    except CompanionError as error:
+        faults: list[CompanionError] = []
+        for fault in error.faults:
+            is_quoted = f"“{say_path(fault.where[-1:])}”" in fault.message
+            path = say_path((*name, *(fault.where[:-1] if is_quoted else fault.where)))
+            faults.append(NotUnderstood(f"{path}: {fault.message}" if path else fault.message, fault.where))
+        raise_all(faults)
 
 
 def get_known(known: Mapping[str, Known], word: str, missing: str) -> Known:

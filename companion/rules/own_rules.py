@@ -28,7 +28,7 @@ from companion.errors import (
 from companion.rules.json_text import read_json
 from companion.rules.names import KEBAB, LETTER_LIMIT, parse_name
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
-from companion.rules.records import OWN, read_record
+from companion.rules.records import OWN, Reader
 from companion.rules.yaku import Yaku
 
 KEY = "own"
@@ -229,9 +229,9 @@ def _leads_back(rows: Mapping[str, Values], start: str) -> bool:
 
 def _find_faults(rows: Mapping[str, Values], key: str, where: Where) -> Iterator[CompanionError]:
     """What is wrong with one yaku that was changed: what cannot be read, or can never be made."""
-    found: list[CompanionError] = []
-    yaku = read_record(Yaku, rows[key], "yaku", found)
-    yield from (NotUnderstood(fault.message.removeprefix("yaku: "), where) for fault in found)
+    reader = Reader([])
+    yaku = reader.read_record(Yaku, rows[key], where)
+    yield from reader.faults
     if yaku is None:
         return
     for other in yaku.replaces:

@@ -1,32 +1,59 @@
-"""Reading TOML records by their dataclasses: the fields say which keys a record has and of what type.
+"""The one reader of what is written: TOML and JSON by dataclasses, whose fields say the keys and their types.
 
 A field may be `str`, `int`, `bool`, a `CardSet` (a name, or a list of card ids), a `Card`, a `Suit`, another
-dataclass (a table), `Literal` words, `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, or optional with a
-default. A `Provenance` is read from the keys `label` and `source` of the same table. `keyed` gives a field
-another key, or splits a text. A dataclass with `find_faults` is asked what is wrong with it once it was read.
+dataclass (a table), `Literal` words, `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, `X | None` (null),
+`object` (anything), or optional with a default. `Annotated[int, Bounds(1, 9)]` is a number within bounds, a
+list with bounds has so many. A `Provenance` is read from the keys `label` and `source` of the same table.
+`keyed` gives a field another key, or splits a text. A dataclass with `find_faults` is asked what is wrong
+with it once it was read. Every fault has the path to it in `where`.
 
     >>> @dataclass(frozen=True)
     ... class Deal:
     ...     players: int
+    ...     hand: Annotated[int, Bounds(1, 24)]
     ...     provenance: Provenance
-    >>> faults: list[CompanionError] = []
-    >>> read_record(Deal, {"players": 2, "label": "rulebook", "source": "KD85"}, "deal", faults)
-    Deal(players=2, provenance=Provenance(label='rulebook', source='KD85'))
-    >>> read_record(Deal, {"players": "two", "label": "rulebook"}, "deal", faults)
-    >>> [fault.message for fault in faults]
-    ["deal: “players” must be int, not 'two'.", 'deal: “source” is missing.']
+    >>> parse_record(Deal, {"players": 2, "hand": 10, "label": "rulebook", "source": "KD85"})
+    Deal(players=2, hand=10, provenance=Provenance(label='rulebook', source='KD85'))
+    >>> reader = Reader([])
+    >>> reader.read_record(Deal, {"players": "two", "hand": 25, "label": "rulebook"}, ("deal", 0))
+    >>> for fault in reader.faults:
+    ...     print(fault.where, fault.message)
+    ('deal', 0, 'players') “players” must be int, not 'two'.
+    ('deal', 0, 'hand') “hand” must be a whole number from 1 to 24, not 25.
+    ('deal', 0, 'source') “source” is missing.
 """
 
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.cards import Card, CardSet, Suit, get_card, get_named_set, get_suit
-from companion.errors import CompanionError, NotUnderstood, raise_all, say_nearest
+from companion.errors import (
+    CompanionError,
+    FaultList,
+    NotUnderstood,
+    Where,
+    raise_all,
+    say_nearest,
+    say_path,
+    saying_paths,
+)
 from companion.rules.names import parse_name
+from companion.rules.numbers import write_number
 
 # What a page says for each.
 LABELS = {
@@ -43,6 +70,7 @@ SOURCES = (
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)
+Names = Mapping[Any, Callable[[Any], Any]]
 Record = TypeVar("Record")
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -65,8 +93,29 @@ class Provenance:
         return find_unknown([self.label], LABELS, "label") + sources
 
 
+class Bounds(NamedTuple):
+    """The least and the most that a whole number may be, or that a list may have."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{write_number(self.least)} to {write_number(self.most)}"
+
+
 # Of what a table changed.
 OWN = Provenance("house", "OUR")
+
+
+def _get_cards(value: Any) -> CardSet:
+    return get_named_set(value) if isinstance(value, str) else CardSet.from_ids(value)
+
+
+_get_hints: Callable[[Any], dict[str, Any]] = cache(partial(get_type_hints, include_extras=True))
+# What is written as a name everywhere; `object` is anything.
+_NAMES: Names = {
+    CardSet: _get_cards, Card: get_card, Suit: get_suit, Name: parse_name, object: lambda value: value,
+}  # fmt: skip
 
 
 def keyed(key: str = "", *, split: str = "", **rest: Any) -> Any:
@@ -90,37 +139,141 @@ def parse_records(kind: type[Record], text: str, key: str) -> tuple[Record, ...]
     rows = values.pop(key, [])
     if values or not isinstance(rows, list):
         raise NotUnderstood(f"The content must be a list of “{key}” and nothing else.")
-    faults: list[CompanionError] = []
-    records = _read_rows(kind, rows, key, faults)
-    raise_all(faults)
+    reader = Reader([])
+    records = reader.read_rows(kind, rows, (key,))
+    with saying_paths():
+        raise_all(reader.faults)
     return records
 
 
-def read_record(
-    kind: type[Record], raw: Mapping[str, Any], name: str, faults: list[CompanionError], **given: Any
-) -> Record | None:
-    """The record that a table holds, with fields that are `given` besides; None where faults were noted."""
-    before = len(faults)
-    left = dict(raw)
-    values = dict(given)
-    of_kind: Any = kind
-    hints = _get_hints(of_kind)
-    for each in fields(of_kind):
-        if not each.init or each.name in given:
-            continue
-        if hints[each.name] in (Provenance, Provenance | None):
-            value = _take_provenance(left, hints[each.name], name, faults)
-        else:
-            value = _take(each, hints[each.name], left, name, faults)
-        if value is not MISSING:
-            values[each.name] = value
-    faults += [NotUnderstood(f"{name}: unknown key “{key[:80]}”.") for key in left]
-    if len(faults) > before:
-        return None
-    record = kind(**values)
-    if hasattr(record, "find_faults"):
-        faults += [NotUnderstood(f"{name}: {message}") for message in record.find_faults()]
+def parse_record(kind: type[Record], raw: Mapping[str, Any], names: Names = _NAMES, **given: Any) -> Record:
+    """The record that a table holds; raises every fault at once."""
+    reader = Reader(FaultList(), names)
+    record = reader.read_record(kind, raw, (), **given)
+    raise_all(reader.faults)
+    assert record is not None
     return record
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads what is written and notes every fault. `names` say what a name
+    means here, by the type of its field.
+    """
+
+    faults: list[CompanionError]
+    names: Names = field(default_factory=dict)
+
+    def read_record(
+        self, kind: type[Record], raw: Mapping[str, Any], where: Where, **given: Any
+    ) -> Record | None:
+        """The record that a table holds, with fields that are `given` besides; None for a faulty one."""
+        before = len(self.faults)
+        left = dict(raw)
+        values = dict(given)
+        of_kind: Any = kind
+        hints = _get_hints(of_kind)
+        for each in fields(of_kind):
+            if not each.init or each.name in given:
+                continue
+            if hints[each.name] in (Provenance, Provenance | None):
+                value = self._take_provenance(left, hints[each.name], where)
+            else:
+                value = self._take(each, hints[each.name], left, where)
+            if value is not MISSING:
+                values[each.name] = value
+        self.faults.extend(NotUnderstood(f"unknown key “{key[:80]}”.", (*where, key[:80])) for key in left)
+        if len(self.faults) > before:
+            return None
+        record = kind(**values)
+        if hasattr(record, "find_faults"):
+            self.faults.extend(NotUnderstood(message, where) for message in record.find_faults())
+        return record
+
+    def read_rows(self, kind: type[Record], rows: list[Any], where: Where) -> tuple[Record, ...]:
+        """The values of a list. A table with an id has it in its path, in place of its number."""
+        read: list[Any] = []
+        for number, row in enumerate(rows):
+            keys = [key for key in ("id", "players") if isinstance(row, dict) and key in row]
+            read.append(self.read(kind, row, (*where, str(row[keys[0]])[:80] if keys else number)))
+        ids = [getattr(each, "id", None) for each in read]
+        if None not in ids:
+            doubled = dict.fromkeys(each for each in ids if ids.count(each) > 1)
+            self.faults.extend(NotUnderstood(f"the id “{each}” comes twice.", where) for each in doubled)
+        return tuple(read)
+
+    def read(self, hint: Any, value: Any, where: Where) -> Any:
+        """A value of this type; something else, with the fault noted, for one that is not."""
+        origin, kinds = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            if value is None and NoneType in kinds:
+                return None
+            kinds = tuple(kind for kind in kinds if kind is not NoneType)
+            if len(kinds) == 1:
+                return self.read(kinds[0], value, where)
+            return value if type(value) in kinds else self._fail(kinds, value, where)
+        if origin is Annotated:
+            kind, bounds = kinds
+            size = len(value) if isinstance(value, list) else value
+            if type(size) is int and not bounds.least <= size <= bounds.most:
+                words = "a whole number from" if size is value else "a list of"
+                return self._fail((f"{words} {bounds}",), value, where)
+            return self.read(kind, value, where)
+        if origin is Literal:
+            return value if value in kinds else self._fail(kinds, value, where)
+        if look_up := self.names.get(hint) or _NAMES.get(hint):
+            try:
+                return look_up(value)
+            except CompanionError as error:
+                self.faults.append(NotUnderstood(error.message, where))
+            except (TypeError, AttributeError):
+                return self._fail((hint,), value, where)
+            return _WRONG
+        if origin is tuple:
+            if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
+                return self._fail((list,), value, where)
+            if kinds[-1] is Ellipsis:
+                return self.read_rows(kinds[0], value, where)
+            pairs = enumerate(zip(kinds, value, strict=True))
+            return tuple(self.read(kind, one, (*where, number)) for number, (kind, one) in pairs)
+        if origin is dict or is_dataclass(hint):
+            if not isinstance(value, dict):
+                return self._fail((dict,), value, where)
+            if origin is dict:
+                return {word: self.read(kinds[1], each, (*where, word[:80])) for word, each in value.items()}
+            of_kind: Any = hint
+            return self.read_record(of_kind, value, where)
+        if type(value) is not hint:
+            return self._fail((hint,), value, where)
+        if hint is not str:
+            return value
+        if not value.strip():
+            self.faults.append(NotUnderstood(f"“{say_path(where[-1:])}” must say something.", where))
+        return value.strip()
+
+    def _take(self, each: Field[Any], hint: Any, left: dict[str, Any], where: Where) -> Any:
+        """The value of one field, taken out of the table; `MISSING` where its default is to stand."""
+        key = each.metadata.get("key") or each.name
+        if key not in left:
+            if each.default is MISSING and each.default_factory is MISSING:
+                self.faults.append(NotUnderstood(f"“{key}” is missing.", (*where, key)))
+            return MISSING
+        value = left.pop(key)
+        if (split := each.metadata.get("split")) and isinstance(value, str):
+            return tuple(part.strip() for part in value.strip().split(split))
+        return self.read(hint, value, (*where, key))
+
+    def _take_provenance(self, left: dict[str, Any], hint: Any, where: Where) -> Any:
+        if hint is not Provenance and not {"label", "source"} & set(left):
+            return MISSING
+        own: dict[str, Any] = {key: left.pop(key) for key in ("label", "source") if key in left}
+        return self.read_record(Provenance, own, where)
+
+    def _fail(self, kinds: tuple[type | str, ...], value: Any, where: Where) -> Any:
+        words = " or ".join(kind if isinstance(kind, str) else kind.__name__ for kind in kinds)
+        message = f"“{say_path(where[-1:])}” must be {words}, not {repr(value)[:80]}."
+        self.faults.append(NotUnderstood(message, where))
+        return _WRONG
 
 
 def leave_out_none(written: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,104 +292,3 @@ def group(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
 def find_unknown(words: Iterable[str], known: Collection[str], what: str) -> list[str]:
     """A fault for each word that is none of the known ones."""
     return [f"there is no {what} “{word}”{say_nearest(word, known)}." for word in words if word not in known]
-
-
-_get_hints: Callable[[Any], dict[str, Any]] = cache(get_type_hints)
-
-
-def _take(each: Field[Any], hint: Any, left: dict[str, Any], name: str, faults: list[CompanionError]) -> Any:
-    """The value of one field, taken out of the table; `MISSING` where its default is to stand."""
-    key = each.metadata.get("key") or each.name
-    if key not in left:
-        if each.default is MISSING and each.default_factory is MISSING:
-            faults.append(NotUnderstood(f"{name}: “{key}” is missing."))
-        return MISSING
-    value = left.pop(key)
-    if (split := each.metadata.get("split")) and isinstance(value, str):
-        return tuple(part.strip() for part in value.strip().split(split))
-    return _read(hint, value, name, key, faults)
-
-
-def _take_provenance(left: dict[str, Any], hint: Any, name: str, faults: list[CompanionError]) -> Any:
-    if hint is not Provenance and not {"label", "source"} & set(left):
-        return MISSING
-    own: dict[str, Any] = {key: left.pop(key) for key in ("label", "source") if key in left}
-    return read_record(Provenance, own, name, faults)
-
-
-def _read(hint: Any, value: Any, name: str, key: str, faults: list[CompanionError]) -> Any:
-    """A value of this type; `_WRONG`, with the fault noted, for one that is not."""
-    origin, kinds = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        kinds = tuple(kind for kind in kinds if kind is not NoneType)
-        if len(kinds) == 1:
-            return _read(kinds[0], value, name, key, faults)
-        return value if type(value) in kinds else _fail(kinds, value, name, key, faults)
-    if origin is Literal:
-        return value if value in kinds else _fail(kinds, value, name, key, faults)
-    if hint in _BY_NAME:
-        try:
-            return _BY_NAME[hint](value)
-        except (CompanionError, TypeError, AttributeError) as error:
-            faults.append(NotUnderstood(f"{name}: “{key[:80]}”: {error}"))
-            return _WRONG
-    if origin is tuple:
-        if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
-            return _fail((list,), value, name, key, faults)
-        if kinds[-1] is not Ellipsis:
-            return tuple(_read(kind, one, name, key, faults) for kind, one in zip(kinds, value, strict=True))
-        return _read_rows(kinds[0], value, f"{name} [{key}]", faults)
-    if origin is dict or is_dataclass(hint):
-        if not isinstance(value, dict):
-            return _fail((dict,), value, name, key, faults)
-        if origin is dict:
-            return {word: _read(kinds[1], each, name, word, faults) for word, each in value.items()}
-        kind: Any = hint
-        return read_record(kind, value, f"{name} [{key}]", faults)
-    if type(value) is not hint:
-        return _fail((hint,), value, name, key, faults)
-    if hint is not str:
-        return value
-    if not value.strip():
-        faults.append(NotUnderstood(f"{name}: “{key}” must say something."))
-    return value.strip()
-
-
-def _read_rows(kind: Any, rows: list[Any], name: str, faults: list[CompanionError]) -> tuple[Any, ...]:
-    is_table = is_dataclass(kind) and kind not in _BY_NAME
-    table: Any = kind
-    read = []
-    for number, row in enumerate(rows, 1):
-        if is_table and isinstance(row, dict):
-            said = str(row.get("id", row.get("players", number)))[:80]
-            read.append(read_record(table, row, f"{name} {said}", faults))
-        else:
-            read.append(_read(kind, row, name, str(number), faults))
-    ids = [getattr(each, "id", None) for each in read]
-    if None not in ids:
-        doubled = dict.fromkeys(each for each in ids if ids.count(each) > 1)
-        faults += [NotUnderstood(f"{name}: the id “{each}” comes twice.") for each in doubled]
-    return tuple(read)
-
-
-def _fail(
-    kinds: tuple[type | str, ...], value: Any, name: str, key: str, faults: list[CompanionError]
-) -> Any:
-    words = " or ".join(kind if isinstance(kind, str) else kind.__name__ for kind in kinds)
-    faults.append(NotUnderstood(f"{name}: “{key}” must be {words}, not {repr(value)[:80]}."))
-    return _WRONG
-
-
-def _get_cards(value: Any) -> CardSet:
-    return get_named_set(value) if isinstance(value, str) else CardSet.from_ids(value)
-
-
-# What is written as a name. `add_names` adds to it.
-_BY_NAME: dict[Any, Callable[[Any], Any]] = {
-    CardSet: _get_cards, Card: get_card, Suit: get_suit, Name: parse_name,
-}  # fmt: skip
-
-
-def add_names(kind: type, get: Callable[[Any], Any]) -> None:
-    """Fields of this type are written as a name, which `get` looks up."""
-    _BY_NAME[kind] = get

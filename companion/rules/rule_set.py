@@ -32,20 +32,30 @@ from companion.cards import (
 from companion.errors import (
     FAULT_LIMIT,
     CompanionError,
-    FaultList,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
     get_known,
     raise_all,
     say_nearest,
+    say_path,
+    saying_paths,
 )
 from companion.rules.names import find_doubled_names
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
 from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
-from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed, parse_toml, read_record
+from companion.rules.records import (
+    OWN,
+    Name,
+    Provenance,
+    find_unknown,
+    group,
+    keyed,
+    parse_record,
+    parse_toml,
+)
 from companion.rules.rule_set_files import LAST_PLACE, RULE_SET_IDS, load_text
-from companion.rules.settlement import Choice, Settlement
+from companion.rules.settlement import Choice, Settlement, get_settlement
 from companion.rules.yaku import Amendment, Yaku
 
 Found = TypeVar("Found")
@@ -612,29 +622,29 @@ def parse_rule_set(text: str) -> RuleSet:
     values = parse_toml(text, "The rule set")
     name = str(values.get("id", "rule set"))[:80]
     own = read_own_rules(values.pop(KEY, None))
-    faults = FaultList(islice(_find_wild(values, name), FAULT_LIMIT))
-    raise_all(faults)
-    if own is not None:
-        # Only what is whole can be changed.
-        read_record(RuleSet, values, name, faults)
-        raise_all(faults)
-        values = change_rules(values, own)
-    rule_set = read_record(RuleSet, values, name, faults, text=text, own=own)
-    raise_all(faults)
-    assert rule_set is not None
-    return rule_set
+    names = {Settlement: get_settlement}
+    with saying_paths(name):
+        raise_all(list(islice(_find_wild(values), FAULT_LIMIT)))
+        rule_set = parse_record(RuleSet, values, names, text=text)
+    # Only what is whole can be changed.
+    return (
+        rule_set
+        if own is None
+        else parse_record(RuleSet, change_rules(values, own), names, text=text, own=own)
+    )
 
 
-def _find_wild(value: object, name: str, key: str = "") -> Iterator[CompanionError]:
+def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
     """Texts and numbers that no rule set needs, wherever they stand."""
+    key = say_path(where[-1:])
     if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
         message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
-        yield NotUnderstood(f"{name}: {message}")
+        yield NotUnderstood(message, where)
     elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
-        yield NotUnderstood(f"{name}: “{key}” is a number up to {write_number(TARGET_LIMIT)}.")
+        yield NotUnderstood(f"“{key}” is a number up to {write_number(TARGET_LIMIT)}.", where)
     elif isinstance(value, list | dict):
         for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _find_wild(inner, name, str(each)[:80] if isinstance(value, dict) else key)
+            yield from _find_wild(inner, *where, each[:80] if isinstance(each, str) else each)
 
 
 def get_rule_set(rule_set_id: str) -> RuleSet:

@@ -24,9 +24,9 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Literal
 
-from companion.errors import CompanionError, get_known, raise_all
+from companion.errors import get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
-from companion.rules.records import Provenance, add_names, keyed, parse_toml, read_record
+from companion.rules.records import Provenance, keyed, parse_record, parse_toml
 
 Choice = str | bool
 # The sums of a side by their ids.
@@ -234,22 +234,17 @@ class Settlement:
 
 @cache
 def load_settlements() -> Mapping[str, Settlement]:
-    """All settlements by id; raises every fault of their files."""
+    """All settlements by id; raises every fault of the first file that has any."""
     folder = resources.files("companion.rules") / "settlements"
-    faults: list[CompanionError] = []
     found = {}
     for path in sorted(folder.iterdir(), key=lambda each: each.name):
         name = path.name.removesuffix(".toml")
         raw = parse_toml(path.read_text(encoding="utf-8"), name)
-        if settlement := read_record(Settlement, raw, name, faults, id=name):
-            found[name] = settlement
-    raise_all(faults)
+        with saying_paths(name):
+            found[name] = parse_record(Settlement, raw, id=name)
     return found
 
 
 def get_settlement(settlement_id: str) -> Settlement:
     """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
     return get_known(load_settlements(), settlement_id, "there is no settlement")
-
-
-add_names(Settlement, get_settlement)

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NewType
+from typing import Annotated, Any, NewType
 
 from sqlmodel import Session, col, select
 
-from companion.errors import CompanionError, FaultList, NotUnderstood, Where, raise_all
+from companion.errors import CompanionError, FaultList, NotUnderstood, raise_all, saying_paths
 from companion.rules import (
     RuleSet,
     Start,
@@ -26,7 +25,7 @@ from companion.rules import (
     read_json,
     write_number,
 )
-from companion.rules.records import add_names, read_record
+from companion.rules.records import Bounds, Names, Reader, parse_record
 from companion.store.changes import ENTERED, apply, begin
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
@@ -36,22 +35,12 @@ from companion.store.rounds import parse_key
 from companion.store.start import GameStart, check_table, name_deck
 
 FORMAT = "kwado-companion game, 1"
-_MAX_MS = 253_402_300_799_000
-# JSON that `rules` reads: a round, options.
-Raw = NewType("Raw", object)
 # The key of a round.
 Key = NewType("Key", str)
+_NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set}
 
 
-def _parse_rules(text: object) -> RuleSet:
-    if not isinstance(text, str):
-        raise NotUnderstood("The rules are a text.")
-    return parse_rule_set(text)
-
-
-add_names(Raw, lambda value: value)
-add_names(Key, parse_key)
-add_names(RuleSet, _parse_rules)
+StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START)]
 
 
 @dataclass(frozen=True)
@@ -64,19 +53,13 @@ class Exported:
     players: tuple[str, ...]
     sides: tuple[tuple[str, tuple[int, ...]], ...]
     first_dealer: int
-    changes: tuple[dict[str, Raw], ...]
-    starts: tuple[tuple[int, int], ...] = ()
+    changes: Annotated[tuple[dict[str, object], ...], Bounds(1, MAX_CHANGES)]
+    starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
 
     def find_faults(self) -> list[str]:
-        """Too many changes or none, a start beyond all reason or of one side only."""
-        faults = []
-        if not 1 <= len(self.changes) <= MAX_CHANGES:
-            faults.append("“changes” has none or too many.")
-        if any(abs(number) > MAX_START for start in self.starts for number in start):
-            faults.append(f"“starts” has a number beyond {write_number(MAX_START)}.")
-        if self.starts and len(self.starts) != len(self.sides):
-            faults.append("“starts” must say of each side what it brought along.")
-        return faults
+        """A start of one side only."""
+        is_whole = len(self.starts) in (0, len(self.sides))
+        return [] if is_whole else ["“starts” must say of each side what it brought along."]
 
 
 @dataclass(frozen=True)
@@ -84,15 +67,12 @@ class Written:
     """What a document says of every change; most kinds have nothing else."""
 
     kind: str
-    at_ms: int
-
-    def find_faults(self) -> list[str]:
-        return [] if 0 <= self.at_ms <= _MAX_MS else ["“at_ms” is no time that can be."]
+    at_ms: Annotated[int, Bounds(0, 253_402_300_799_000)]
 
 
 @dataclass(frozen=True)
 class WrittenOptions(Written):
-    options: Raw
+    options: object
 
 
 @dataclass(frozen=True)
@@ -103,7 +83,7 @@ class WrittenStart(WrittenOptions):
 @dataclass(frozen=True)
 class WrittenAdd(Written):
     key: Key
-    entry: Raw
+    entry: object
 
 
 @dataclass(frozen=True)
@@ -113,7 +93,7 @@ class WrittenRemove(Written):
 
 @dataclass(frozen=True)
 class WrittenCorrect(WrittenRemove):
-    entry: Raw
+    entry: object
 
 
 @dataclass(frozen=True)
@@ -189,10 +169,6 @@ def import_game(session: Session, text: str) -> Game:
     """
     try:
         replay = _read(text)
-    except NotUnderstood:
-        raise
-    except CompanionError as error:
-        raise NotUnderstood(f"This file holds no game that can be kept: {error.message}") from error
     except RecursionError as error:
         raise NotUnderstood("This file holds no game that can be kept: it nests too deep.") from error
     game = insert_game(session, replay.state, replay.lines[0])
@@ -216,22 +192,29 @@ def _read(text: str) -> Replay:
         raise NotUnderstood("This file is not a game exported by this program.")
     if document.get("digest") != _digest({key: value for key, value in document.items() if key != "digest"}):
         raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
-    return read_document(document)
+    try:
+        with saying_paths():
+            return read_document(document)
+    except CompanionError as error:
+        message = f"This file holds no game that can be kept: {error.message}"
+        raise NotUnderstood(message, error.where) from error
 
 
 def read_document(document: Mapping[str, Any]) -> Replay:
-    """The game of an export, read and replayed; raises `NotUnderstood` for what cannot have been exported.
+    """The game of an export, read and replayed; raises for what cannot have been exported.
 
     Whatever cannot be read is told at once; then the first change that cannot be made, since each is made in
     the game that the earlier ones have left.
     """
-    faults = FaultList()
-    file = _read_part(Exported, document, (), faults)
-    raise_all(faults)
-    first, *later = [_read_change(raw, number, faults) for number, raw in enumerate(file.changes)]
-    raise_all(faults)
+    file = parse_record(Exported, document, _NAMES)
+    reader = Reader(FaultList(), _NAMES)
+    first, *later = [
+        reader.read(_KINDS.get(str(raw.get("kind")), Written), raw, ("changes", number))
+        for number, raw in enumerate(file.changes)
+    ]
+    raise_all(reader.faults)
     if first.kind != "start":
-        raise NotUnderstood("“changes.0” must be the start of the game.", ("changes", 0))
+        raise NotUnderstood("This must be the start of the game.", ("changes", 0))
     side_names = [name for name, _seats in file.sides]
     players, sides = check_table(file.rule_set, file.players, side_names, file.first_dealer)
     start = GameStart(
@@ -245,33 +228,14 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         starts=tuple(Start(*each) for each in file.starts),
     )
     if to_json(file.sides) != to_json(start.list_sides()):
-        raise NotUnderstood("“sides” must take turns round the table, each with as many players.", ("sides",))
+        raise NotUnderstood("They must take turns round the table, each with as many players.", ("sides",))
     replay = Replay(start, first.options)
     for number, change in enumerate(later, start=1):
         try:
             replay.make(change)
         except CompanionError as error:
-            raise NotUnderstood(f"“changes.{number}”: {error.message}", ("changes", number)) from error
+            raise error.at("changes", number) from error
     return replay
-
-
-def _read_change(raw: Mapping[str, Any], number: int, faults: FaultList) -> Any:
-    kind = str(raw.get("kind"))
-    # Deck, names and seats are null where they are those of the start again.
-    given = {key: None for key in raw if key == ENTERED.get(kind) and raw[key] is None}
-    left = {key: value for key, value in raw.items() if key not in given}
-    return _read_part(_KINDS.get(kind, Written), left, ("changes", number), faults, **given)
-
-
-def _read_part(kind: type, raw: Mapping[str, Any], where: Where, faults: FaultList, **given: Any) -> Any:
-    """A record of the document; each of its faults names its path."""
-    found: list[CompanionError] = []
-    record = read_record(kind, raw, "this change" if where else "this file", found, **given)
-    for fault in found:
-        # The key comes first, in brackets or quotes.
-        place = where or tuple(re.findall(r"[“\[](\w+)", fault.message)[:1])
-        faults.append(NotUnderstood(f"“{'.'.join(map(str, place))}” is wrong: {fault.message}", place))
-    return record
 
 
 class Replay:

@@ -142,7 +142,7 @@ def one(**changes):
         (one(off=True), ("yaku", "a", "off"), "of the game"),
         (one(name="123"), ("yaku", "a", "name"), "has a letter in it"),
         (one(colour="red"), ("yaku", "a", "colour"), "no “colour”"),
-        (one(all_of=["nope"]), ("yaku", "a"), "There is no card “nope”"),
+        (one(all_of=["nope"]), ("yaku", "a", "all_of"), "There is no card “nope”"),
         (one(all_of=[]), ("yaku", "a"), "it needs “all_of”"),
         (one(at_least={"n": 3, "of": BIRDS[:2]}), ("yaku", "a"), "asks for 3 of 2 cards"),
         (one(unless=["iris-bridge"]), ("yaku", "a", "unless"), "Nobody can have A"),

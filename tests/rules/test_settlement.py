@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.rules import settlement
-from companion.rules.records import parse_toml, read_record
+from companion.rules.records import Reader, parse_toml
 from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
 
 SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
@@ -17,9 +17,9 @@ PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 
 
 def parse_settlement(text):
-    faults = []
-    settlement = read_record(Settlement, parse_toml(text, "test"), "test", faults, id="test")
-    return settlement, [fault.message for fault in faults]
+    reader = Reader([])
+    settlement = reader.read_record(Settlement, parse_toml(text, "test"), (), id="test")
+    return settlement, [fault.message for fault in reader.faults]
 
 
 def give(points, bonus, extra, calls=None, scores=None):
