@@ -12,17 +12,20 @@ Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.names import KEBAB
-from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
-from companion.rules.records import leave_out_none
+from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT
+from companion.rules.records import Bounds, Reader, leave_out_none, say_value
 from companion.rules.rule_set import OptionValue, RuleSet
 from companion.rules.settlement import Choice
 from companion.rules.yaku import amend_yaku
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
+Target = Annotated[int, Bounds(1, TARGET_LIMIT, "The target is")]
+RoundCount = Annotated[int, Bounds(1, ROUNDS_LIMIT, "The number of rounds is")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     if not isinstance(raw, Mapping):
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
     faults = FaultList()
+    reader = Reader(faults)
     house = {option.id: option for option in rule_set.options}
     length = rule_set.length
     yaku_key = ("yaku",) if rule_set.presets else ()
@@ -94,14 +98,14 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         faults.append(NotUnderstood(error.message, ("options", "method")))
     target, rounds = method.target, None
     if raw.get("target") is not None:
-        target = _read_number(raw, "target", "The target", TARGET_LIMIT, faults)
+        target = reader.read(Target, raw["target"], ("options", "target"))
         if length is not None and raw.get("rounds") is not None:
             message = "A game is played to a target or has a number of rounds, not both."
             faults.append(NotUnderstood(message, ("options", "rounds")))
     elif length is not None:
         rounds = length.rounds
         if raw.get("rounds") is not None:
-            rounds = _read_number(raw, "rounds", "The number of rounds", ROUNDS_LIMIT, faults)
+            rounds = reader.read(RoundCount, raw["rounds"], ("options", "rounds"))
             target = None
     chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
@@ -112,8 +116,8 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
             value = str(value)
         # True equals 1 in Python; a document's 1 is not its true.
         if not any(value == allowed and type(value) is type(allowed) for allowed, _ in option.values):
-            words = " or ".join(_say_value(allowed) for allowed, _ in option.values)
-            message = f"The option “{option.id}” is {words}, not {_say_value(value)}."
+            words = " or ".join(say_value(allowed) for allowed, _ in option.values)
+            message = f"The option “{option.id}” is {words}, not {say_value(value)}."
             faults.append(NotUnderstood(message, ("options", option.id)))
             value = option.default
         chosen[option.id] = option.get_value(value)
@@ -148,31 +152,11 @@ def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tupl
         return ()
     for key, word in value.items():
         if not all(isinstance(one, str) and KEBAB.fullmatch(one) for one in (key, word)):
-            said = f"{_say_value(key)}: {_say_value(word)}"
+            said = f"{say_value(key)}: {say_value(word)}"
             faults.append(
                 NotUnderstood(f"A house rule is a name and a word in small letters, not {said}.", where)
             )
     return tuple(sorted(value.items())) if not faults else ()
-
-
-def _say_value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)[:80] if isinstance(value, str | int | float) else f"a {type(value).__name__}"
-
-
-def _read_number(
-    raw: Mapping[str, object], key: str, what: str, limit: int, faults: list[CompanionError]
-) -> int | None:
-    value = raw[key]
-    if type(value) is int and 1 <= value <= limit:
-        return value
-    # str() of a huge integer raises, so that only what is short is quoted.
-    said = f", not {_say_value(value)}" if type(value) is not int or abs(value) < 10**20 else ""
-    faults.append(
-        NotUnderstood(f"{what} is a whole number from 1 to {write_number(limit)}{said}.", ("options", key))
-    )
-    return None
 
 
 def _read_yaku(
@@ -183,7 +167,7 @@ def _read_yaku(
             preset = rule_set.get_preset(value)
             return preset.id, preset.yaku
         if not isinstance(value, list | tuple):
-            raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {_say_value(value)}.")
+            raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {say_value(value)}.")
         wanted = {rule_set.get_yaku(str(yaku_id)).id for yaku_id in value}
     except CompanionError as error:
         faults.append(NotUnderstood(error.message, ("options", "yaku")))

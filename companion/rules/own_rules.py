@@ -12,7 +12,8 @@ Sources: none; the limits are ours.
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NewType
 
 from companion.cards import CardSet
 from companion.errors import (
@@ -28,22 +29,47 @@ from companion.errors import (
 from companion.rules.json_text import read_json
 from companion.rules.names import KEBAB, LETTER_LIMIT, parse_name
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
-from companion.rules.records import OWN, Reader
-from companion.rules.yaku import Yaku
+from companion.rules.records import OWN, Bounds, Reader
+from companion.rules.yaku import POINTS_LIMIT, Points, Yaku
 
 KEY = "own"
 # More than any table plays, and few enough for one page.
 YAKU_LIMIT = 40
-POINTS_LIMIT = 1_000
 # Behind the name of the game.
 NAME_LIMIT = 24
 _JSON_LIMIT = 20_000
 _TOO_LONG = f"Own rules are JSON of at most {write_number(_JSON_LIMIT)} characters."
-_KEYS = ("name", "yaku", "values", "target", "rounds")
-_KEYS_OF_YAKU = ("name", "points", "off", "all_of", "at_least", "extra", "unless", "replaces")
-
 Values = dict[str, Any]
 _OWN = {"label": OWN.label, "source": OWN.source}
+
+
+# The name that a table gives.
+OwnName = NewType("OwnName", str)
+
+
+@dataclass(frozen=True)
+class OwnYaku:
+    """What is said of one yaku; the cards are read with the words of the game's own (`Yaku`)."""
+
+    name: OwnName = OwnName("")
+    points: Points = 1
+    off: bool = False
+    all_of: object = None
+    at_least: object = None
+    extra: object = None
+    unless: object = None
+    replaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OwnRules:
+    """The changes of a document."""
+
+    name: OwnName = OwnName("our rules")
+    yaku: dict[str, OwnYaku] = field(default_factory=dict)
+    values: dict[str, Annotated[int, Bounds(0, POINTS_LIMIT, "Points are")]] = field(default_factory=dict)
+    target: Annotated[int, Bounds(1, TARGET_LIMIT)] | None = None
+    rounds: Annotated[int, Bounds(1, ROUNDS_LIMIT)] | None = None
 
 
 def freeze_own_rules(text: str, raw: object) -> str:
@@ -73,20 +99,18 @@ def parse_own_rules(written: object) -> object:
         raise NotUnderstood(f"Own rules cannot be read. {error.message}", ("rules",)) from error
 
 
-def change_rules(values: Values, raw: object) -> Values:
+def change_rules(values: Values, raw: Any) -> Values:
     """The tables of a rule set with the changes; raises every fault at once, each with its path."""
-    if not isinstance(raw, Mapping):
-        raise NotUnderstood("“rules” is an object with “name” and what is played otherwise.", ("rules",))
     faults = FaultList()
-    faults += _find_unknown(raw, _KEYS, ("rules",))
-    name = _read_own_name(raw.get("name", "our rules"), ("rules", "name"), faults)
-    if len(name) > NAME_LIMIT:
+    own = Reader(faults, {OwnName: _read_own_name}).read(OwnRules, raw, ("rules",))
+    raise_all(faults)
+    if len(own.name) > NAME_LIMIT:
         message = f"The name of own rules has at most {NAME_LIMIT} letters."
         faults.append(NotUnderstood(message, ("rules", "name")))
-    changed = values | {"name": f"{values['game']}, {name}"}
-    changed["value"] = _change_values(values, raw.get("values", {}), faults)
-    changed |= _change_length(values, raw, faults)
-    changed |= _change_yaku(values, raw.get("yaku", {}), faults)
+    changed = values | {"name": f"{values['game']}, {own.name}"}
+    changed["value"] = _change_values(values, own.values, faults)
+    changed |= _change_length(values, own, faults)
+    changed |= _change_yaku(values, own.yaku, raw.get("yaku", {}), faults)
     raise_all(faults)
     return changed
 
@@ -112,94 +136,66 @@ def _holds(more: Yaku, less: Yaku) -> bool:
     return sure >= less.at_least.n
 
 
-def _find_unknown(raw: Mapping[Any, Any], known: tuple[str, ...], where: Where) -> list[NotUnderstood]:
-    return [
-        NotUnderstood(f"Own rules have no “{key[:80]}” here{say_nearest(key, known)}.", (*where, key[:80]))
-        for key in map(str, raw)
-        if key not in known
-    ]
-
-
-def _read_own_name(value: object, where: Where, faults: FaultList) -> str:
-    try:
-        name = parse_name(value)
-    except CompanionError as error:
-        faults.append(NotUnderstood(error.message, where))
-        return ""
+def _read_own_name(value: object) -> str:
+    name = parse_name(value)
     if not any(letter.isalpha() for letter in name):
-        faults.append(NotUnderstood(f"A name has a letter in it, not only “{name}”.", where))
+        raise NotUnderstood(f"A name has a letter in it, not only “{name}”.")
     return name
 
 
-def _check_number(value: object, said: str, least: int, most: int, where: Where, faults: FaultList) -> None:
-    if type(value) is not int or not least <= value <= most:
-        faults.append(NotUnderstood(f"{said} a whole number from {least} to {write_number(most)}.", where))
-
-
-def _change_values(values: Values, raw: object, faults: FaultList) -> list[Values]:
-    where = ("rules", "values")
-    if not isinstance(raw, Mapping):
-        faults.append(NotUnderstood("“values” is an object of kinds of cards and points.", where))
-        raw = {}
+def _change_values(values: Values, own: Mapping[str, int], faults: FaultList) -> list[Values]:
     rows = values.get("value", [])
-    faults += _find_unknown(raw, tuple(row["id"] for row in rows), where)
-    for key, points in raw.items():
-        _check_number(points, "Points are", 0, POINTS_LIMIT, (*where, str(key)[:80]), faults)
-    return [row | ({"points": raw[row["id"]], **_OWN} if row["id"] in raw else {}) for row in rows]
+    known = [row["id"] for row in rows]
+    for key in own:
+        if key not in known:
+            message = f"{values['name']} has no kind of cards “{key[:80]}”{say_nearest(key, known)}."
+            faults.append(NotUnderstood(message, ("rules", "values", key[:80])))
+    return [row | ({"points": own[row["id"]], **_OWN} if row["id"] in own else {}) for row in rows]
 
 
-def _change_length(values: Values, raw: Mapping[Any, Any], faults: FaultList) -> Values:
+def _change_length(values: Values, own: OwnRules, faults: FaultList) -> Values:
     changed: Values = {}
-    if (target := raw.get("target")) is not None:
-        _check_number(target, "“target” is", 1, TARGET_LIMIT, ("rules", "target"), faults)
+    if own.target is not None:
         if not any(
             {"target", "proposed_target", "proposed_targets"} & row.keys() for row in values["method"]
         ):
             message = f"{values['name']} is not played to a target: say “rounds”."
             faults.append(NotAllowedHere(message, ("rules", "target")))
-        changed["method"] = [row | {"target": target} for row in values["method"]]
-    if (rounds := raw.get("rounds")) is not None:
-        _check_number(rounds, "“rounds” is", 1, ROUNDS_LIMIT, ("rules", "rounds"), faults)
+        changed["method"] = [row | {"target": own.target} for row in values["method"]]
+    if own.rounds is not None:
         if "length" not in values:
             message = f"{values['name']} has no number of rounds: say “target”."
             faults.append(NotAllowedHere(message, ("rules", "rounds")))
-        changed["length"] = values.get("length", {}) | {"rounds": rounds}
+        changed["length"] = values.get("length", {}) | {"rounds": own.rounds}
     return changed
 
 
-def _change_yaku(values: Values, raw: object, faults: FaultList) -> Values:
+def _change_yaku(
+    values: Values, own: Mapping[str, OwnYaku], raw: Mapping[str, Values], faults: FaultList
+) -> Values:
     where = ("rules", "yaku")
-    if not isinstance(raw, Mapping) or len(raw) > YAKU_LIMIT:
+    if len(own) > YAKU_LIMIT:
         faults.append(NotUnderstood(f"“yaku” is an object of at most {YAKU_LIMIT} yaku by their ids.", where))
         return {}
-    if raw and not values.get("value"):
+    if own and not values.get("value"):
         faults.append(NotAllowedHere(f"{values['name']} has no cards, and so no yaku.", where))
         return {}
     rows: dict[str, Values] = {row["id"]: row for row in values.get("yaku", ())}
-    off = {key for key, row in raw.items() if isinstance(row, Mapping) and row.get("off") is True}
-    added = [key for key in raw if key not in rows]
-    for key, row in raw.items():
-        path = (*where, str(key)[:80])
-        if not isinstance(row, Mapping) or not KEBAB.fullmatch(str(key)) or len(key) > LETTER_LIMIT:
-            faults.append(NotUnderstood("A yaku is an object, under a name in small letters.", path))
-            continue
-        faults += _find_unknown(row, _KEYS_OF_YAKU, path)
-        if type(row.get("off", False)) is not bool or (key in off and key in added):
-            faults.append(NotUnderstood("“off” is true or false, for a yaku of the game.", (*path, "off")))
-        replaced = row.get("replaces", [])
-        if not isinstance(replaced, list) or not all(isinstance(each, str) for each in replaced):
-            faults.append(NotUnderstood("“replaces” is a list of ids of yaku.", (*path, "replaces")))
-        if "name" in row or key in added:
-            _read_own_name(row.get("name", ""), (*path, "name"), faults)
-        if "points" in row or key in added:
-            _check_number(row.get("points"), "Points are", 1, POINTS_LIMIT, (*path, "points"), faults)
+    off = {key for key, row in own.items() if row.off}
+    added = [key for key in own if key not in rows]
+    for key in own:
+        if not KEBAB.fullmatch(key) or len(key) > LETTER_LIMIT:
+            message = "A yaku is an object, under a name in small letters."
+            faults.append(NotUnderstood(message, (*where, key[:80])))
+        if key in off and key in added:
+            faults.append(NotUnderstood("“off” is for a yaku of the game.", (*where, key[:80], "off")))
         # One of the game bears its label; one of the table needs none.
         rows[key] = (rows[key] | _OWN if key in rows else {"id": key}) | {
-            word: row[word] for word in row if word != "off"
+            word: said for word, said in raw[key].items() if word != "off"
         }
     raise_all(faults)
     rows = {key: _without(row, "replaces", off) for key, row in rows.items() if key not in off}
-    for key in raw:
+    for key in own:
         if key not in off:
             faults += _find_faults(rows, key, (*where, key))
     presets = [
@@ -245,8 +241,3 @@ def _find_faults(rows: Mapping[str, Values], key: str, where: Where) -> Iterator
     if yaku.all_of & yaku.unless or (yaku.at_least and len(pool) < yaku.at_least.n):
         message = f"Nobody can have {yaku.name}: what spoils it is one of its own cards."
         yield NotPossible(message, (*where, "unless"))
-    if yaku.extra is not None:
-        wrong = FaultList()
-        path = (*where, "extra", "points")
-        _check_number(yaku.extra.points, "Points are", 1, POINTS_LIMIT, path, wrong)
-        yield from wrong

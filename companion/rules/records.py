@@ -2,8 +2,8 @@
 
 A field may be `str`, `int`, `bool`, a `CardSet` (a name, or a list of card ids), a `Card`, a `Suit`, another
 dataclass (a table), `Literal` words, `dict[str, X]`, `tuple[X, ...]` (a list), `X | Y`, `X | None` (null),
-`object` (anything), or optional with a default. `Annotated[int, Bounds(1, 9)]` is a number within bounds, a
-list with bounds has so many. A `Provenance` is read from the keys `label` and `source` of the same table.
+`object` (anything), or optional with a default. `Annotated[int, Bounds(1, 9)]` is a number within bounds.
+A `Provenance` is read from the keys `label` and `source` of the same table.
 `keyed` gives a field another key, or splits a text. A dataclass with `find_faults` is asked what is wrong
 with it once it was read. Every fault has the path to it in `where`.
 
@@ -18,8 +18,8 @@ with it once it was read. Every fault has the path to it in `where`.
     >>> reader.read_record(Deal, {"players": "two", "hand": 25, "label": "rulebook"}, ("deal", 0))
     >>> for fault in reader.faults:
     ...     print(fault.where, fault.message)
-    ('deal', 0, 'players') “players” must be int, not 'two'.
-    ('deal', 0, 'hand') “hand” must be a whole number from 1 to 24, not 25.
+    ('deal', 0, 'players') “players” must be a whole number, not 'two'.
+    ('deal', 0, 'hand') “hand” is a whole number from 1 to 24, not 25.
     ('deal', 0, 'source') “source” is missing.
 """
 
@@ -74,7 +74,9 @@ Names = Mapping[Any, Callable[[Any], Any]]
 Record = TypeVar("Record")
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-_WRONG: Any = object()
+_WORDS: dict[Any, str] = {
+    int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,11 @@ class Provenance:
 
 
 class Bounds(NamedTuple):
-    """The least and the most that a whole number may be, or that a list may have."""
+    """The least and the most that a whole number may be. A `subject` (“Points are”) opens the sentence."""
 
     least: int
     most: int
-
-    def __str__(self) -> str:
-        return f"{write_number(self.least)} to {write_number(self.most)}"
+    subject: str = ""
 
 
 # Of what a table changed.
@@ -182,7 +182,9 @@ class Reader:
                 value = self._take(each, hints[each.name], left, where)
             if value is not MISSING:
                 values[each.name] = value
-        self.faults.extend(NotUnderstood(f"unknown key “{key[:80]}”.", (*where, key[:80])) for key in left)
+        for key in left:
+            message = f"unknown key “{key[:80]}”{say_nearest(key, hints)}."
+            self.faults.append(NotUnderstood(message, (*where, key[:80])))
         if len(self.faults) > before:
             return None
         record = kind(**values)
@@ -203,7 +205,7 @@ class Reader:
         return tuple(read)
 
     def read(self, hint: Any, value: Any, where: Where) -> Any:
-        """A value of this type; something else, with the fault noted, for one that is not."""
+        """A value of this type; None, with the fault noted, for one that is not."""
         origin, kinds = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             if value is None and NoneType in kinds:
@@ -213,12 +215,16 @@ class Reader:
                 return self.read(kinds[0], value, where)
             return value if type(value) in kinds else self._fail(kinds, value, where)
         if origin is Annotated:
-            kind, bounds = kinds
-            size = len(value) if isinstance(value, list) else value
-            if type(size) is int and not bounds.least <= size <= bounds.most:
-                words = "a whole number from" if size is value else "a list of"
-                return self._fail((f"{words} {bounds}",), value, where)
-            return self.read(kind, value, where)
+            bounds = kinds[1]
+            if type(value) is int and bounds.least <= value <= bounds.most:
+                return value
+            # str() of a huge integer raises, so that only what is short is quoted.
+            is_huge = type(value) is int and abs(value) >= 10**20
+            said = "" if value is None or is_huge else f", not {say_value(value)}"
+            subject = bounds.subject or f"“{say_path(where[-1:])}” is"
+            span = f"from {write_number(bounds.least)} to {write_number(bounds.most)}"
+            self.faults.append(NotUnderstood(f"{subject} a whole number {span}{said}.", where))
+            return None
         if origin is Literal:
             return value if value in kinds else self._fail(kinds, value, where)
         if look_up := self.names.get(hint) or _NAMES.get(hint):
@@ -228,7 +234,7 @@ class Reader:
                 self.faults.append(NotUnderstood(error.message, where))
             except (TypeError, AttributeError):
                 return self._fail((hint,), value, where)
-            return _WRONG
+            return None
         if origin is tuple:
             if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
                 return self._fail((list,), value, where)
@@ -269,16 +275,23 @@ class Reader:
         own: dict[str, Any] = {key: left.pop(key) for key in ("label", "source") if key in left}
         return self.read_record(Provenance, own, where)
 
-    def _fail(self, kinds: tuple[type | str, ...], value: Any, where: Where) -> Any:
-        words = " or ".join(kind if isinstance(kind, str) else kind.__name__ for kind in kinds)
+    def _fail(self, kinds: tuple[Any, ...], value: Any, where: Where) -> Any:
+        words = " or ".join(_WORDS.get(kind) or str(getattr(kind, "__name__", kind)) for kind in kinds)
         message = f"“{say_path(where[-1:])}” must be {words}, not {repr(value)[:80]}."
         self.faults.append(NotUnderstood(message, where))
-        return _WRONG
+        return None
 
 
 def leave_out_none(written: Mapping[str, Any]) -> dict[str, Any]:
     """What is written, without the keys that say nothing."""
     return {key: value for key, value in written.items() if value is not None}
+
+
+def say_value(value: object) -> str:
+    """A value of a document in a sentence."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)[:80] if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
 def group(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

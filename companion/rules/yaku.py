@@ -17,15 +17,19 @@ Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
 from companion.rules.names import and_list
-from companion.rules.records import Name, Provenance, group, keyed
+from companion.rules.records import Bounds, Name, Provenance, group, keyed
 
 # Whose yaku one cancels: those of all sides, its own too, or of the others.
 Cancels = Literal["all", "others"]
 _SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
+
+
+POINTS_LIMIT = 1_000
+Points = Annotated[int, Bounds(1, POINTS_LIMIT, "Points are")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class AtLeast:
 class Extra:
     """Points for each card of a pool beyond those that the yaku requires."""
 
-    points: int
+    points: Points
     of: CardSet
 
 

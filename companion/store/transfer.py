@@ -53,13 +53,17 @@ class Exported:
     players: tuple[str, ...]
     sides: tuple[tuple[str, tuple[int, ...]], ...]
     first_dealer: int
-    changes: Annotated[tuple[dict[str, object], ...], Bounds(1, MAX_CHANGES)]
+    changes: tuple[dict[str, object], ...]
     starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
 
     def find_faults(self) -> list[str]:
-        """A start of one side only."""
-        is_whole = len(self.starts) in (0, len(self.sides))
-        return [] if is_whole else ["“starts” must say of each side what it brought along."]
+        """Too many changes or none, or a start of one side only."""
+        faults = []
+        if not 1 <= len(self.changes) <= MAX_CHANGES:
+            faults.append("“changes” has none or too many.")
+        if len(self.starts) not in (0, len(self.sides)):
+            faults.append("“starts” must say of each side what it brought along.")
+        return faults
 
 
 @dataclass(frozen=True)

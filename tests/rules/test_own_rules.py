@@ -128,11 +128,11 @@ def one(**changes):
 @pytest.mark.parametrize(
     ("rules", "where", "words"),
     [
-        (5, (), "is an object"),
+        (5, (), "must be an object"),
         ({"nme": 1}, ("nme",), "the nearest is name"),
         ({"name": "…"}, ("name",), "has a letter in it"),
         ({"name": "A" * 25}, ("name",), "at most 24 letters"),
-        ({"yaku": [1]}, ("yaku",), "at most 40 yaku"),
+        ({"yaku": [1]}, ("yaku",), "must be an object"),
         ({"yaku": {f"y{n}": {} for n in range(41)}}, ("yaku",), "at most 40 yaku"),
         ({"yaku": {f"y{n}": {} for n in range(10_000)}}, (), "at most 20\u202f000 characters"),
         ({"yaku": {"A!": {}}}, ("yaku", "A!"), "a name in small letters"),
@@ -141,7 +141,7 @@ def one(**changes):
         ({"yaku": {"dragon": {"points": True}}}, ("yaku", "dragon", "points"), "whole number"),
         (one(off=True), ("yaku", "a", "off"), "of the game"),
         (one(name="123"), ("yaku", "a", "name"), "has a letter in it"),
-        (one(colour="red"), ("yaku", "a", "colour"), "no “colour”"),
+        (one(colour="red"), ("yaku", "a", "colour"), "unknown key “colour”"),
         (one(all_of=["nope"]), ("yaku", "a", "all_of"), "There is no card “nope”"),
         (one(all_of=[]), ("yaku", "a"), "it needs “all_of”"),
         (one(at_least={"n": 3, "of": BIRDS[:2]}), ("yaku", "a"), "asks for 3 of 2 cards"),
@@ -220,5 +220,5 @@ def test_frozen_rules_carry_what_the_table_plays():
 @pytest.mark.parametrize("json", ["[", "5", "“", "[" * 9_999])
 def test_frozen_rules_that_cannot_be_read_are_refused(json):
     text = get_own_rule_set("koikoi-modern", None).text
-    with pytest.raises(CompanionError, match=r"Own rules|“rules” is an object"):
+    with pytest.raises(CompanionError, match=r"Own rules|“rules” must be an object"):
         parse_rule_set(f"{text}\n[own]\njson = '''{json}'''\n")

@@ -138,7 +138,7 @@ def test_a_figure_that_cannot_be_worked_out_is_refused(old, new, said):
     [
         ('id = "paid"', 'id = "received"', "the id “received” comes twice"),
         ('lists = "extras"', 'lists = "jokers"', "“lists” must be cards or yaku or"),
-        ("is_taken_off = true", "is_taken_off = 1", "“is_taken_off” must be bool, not 1"),
+        ("is_taken_off = true", "is_taken_off = 1", "“is_taken_off” must be true or false, not 1"),
     ],
 )
 def test_a_faulty_settlement_is_refused(old, new, said):

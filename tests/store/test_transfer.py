@@ -197,14 +197,13 @@ def change(exported: str, wrong: str) -> str:
 
 def test_a_refused_file_names_the_part_that_is_wrong(lasting: tuple[Store, str]) -> None:
     rows = {
-        "side of one letter": (("sides", 0), "sides: “1” must be list"),
-        "players are null": (("players",), ": “players” must be list, not None"),
+        "side of one letter": (("sides", 0), "sides: “1” must be a list"),
+        "players are null": (("players",), ": “players” must be a list, not None"),
         "entry missing": (("changes", 1, "entry"), "changes 2: “entry” is missing"),
         "time is no number": (
             ("changes", 1, "at_ms"),
-            "changes 2: “at_ms” must be int, not 'now'",
+            "changes 2: “at_ms” is a whole number from 0 to",
         ),
-        "time before 1970": (("changes", 1, "at_ms"), "changes 2: “at_ms” must be a whole number from 0 to"),
         "key twice": (("changes", 2), "changes 3: An earlier round has the same key"),
     }
     for wrong, (where, said) in rows.items():
@@ -225,9 +224,9 @@ def test_everything_that_cannot_be_read_in_a_file_is_told_at_once_with_its_path(
     for written, places in (
         (
             document | {"first_dealer": True, "luck": 1, "starts": [[0, "1"]]},
-            ["“first_dealer” must", "starts 1: “2” must", "unknown key “luck”"],
+            ["“first_dealer” must", "starts 1: “2” is", "unknown key “luck”"],
         ),
-        (document, ["changes 2: “at_ms” must", "changes 2: unknown", "changes 3 key: ", "changes 4: “kind”"]),
+        (document, ["changes 2: “at_ms” is", "changes 2: unknown", "changes 3 key: ", "changes 4: “kind”"]),
     ):
         with pytest.raises(NotUnderstood) as refusal:
             bring_in(lasting[0], sign(written))

@@ -135,7 +135,7 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
     [
         ({"name": "A" * 25}, "The name of own rules has at most 24 letters."),
         ({"name-moon-viewing": "123"}, "A name has a letter in it"),
-        ({"points-moon-viewing": "1000000"}, "Points are a whole number from 1 to 1\u202f000."),
+        ({"points-moon-viewing": "1000000"}, "Points are a whole number from 1 to 1\u202f000, not "),
         ({"points-moon-viewing": ""}, "Points are a whole number"),
         ({"points-moon-viewing": "five"}, "The points: “five” is not a whole number."),
         ({"unless-moon-viewing": ["susuki-moon"]}, "what spoils it is one of its own cards"),
@@ -151,8 +151,8 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
             "How many of those marked “one of” (4) are needed?",
         ),
         (BIRDS_BY_THE_BRIDGE | {"new-name": "…"}, "A name has a letter in it"),
-        (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000."),
-        (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000."),
+        (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000, not "),
+        (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000, not "),
         (
             {"new-name": "A", "card-iris-bridge": "all", "new-n": "1"},
             "How many of those marked “one of” (0)",
@@ -170,7 +170,7 @@ def test_what_cannot_be_is_said_at_its_field(table: Table, typed: dict[str, Any]
         ("[", "Own rules cannot be read. This is not JSON"),
         ('{"\\ud800": 1}', "Own rules cannot be read. A text in this JSON has half a letter"),
         ('{"target": 1e999}', "1e999 is too large a number"),
-        ("5", "is an object"),
+        ("5", "must be an object"),
         (
             json.dumps({"yaku": {"a": {"name": "A", "points": 1, "all_of": ["nope"]}}}),
             "There is no card “nope”",
@@ -200,7 +200,7 @@ def test_all_faults_are_said_at_once_and_one_at_a_field(table: Table) -> None:
     assert read_faults(page) == [
         "A name has a letter in it, not only “…”.",
         "The points: “five” is not a whole number.",
-        "Points are a whole number from 1 to 1\u202f000.",
+        "Points are a whole number from 1 to 1\u202f000, not 0.",
         "Mark the cards that this yaku needs.",
     ]
 
