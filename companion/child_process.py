@@ -98,14 +98,18 @@ class ChildProcess:
 
         A named visitor always leaves one place in the queue for others.
         """
+        with self._take_place(visitor), self._turn:
+            yield
+
+    @contextlib.contextmanager
+    def _take_place(self, visitor: str) -> Iterator[None]:
         with self._guests_lock:
             is_full = self._guests.total() >= self._places
             if is_full or (visitor and self._guests[visitor] >= max(1, self._places - 1)):
                 raise self._busy()
             self._guests[visitor] += 1
         try:
-            with self._turn:
-                yield
+            yield
         finally:
             with self._guests_lock:
                 self._guests -= Counter([visitor])
