@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
-from companion.rules import RuleSet, Seating, Start, find_doubled_names, parse_name
+from companion.rules import RuleSet, Seating, Start, find_doubled_names
+from companion.rules.records import Name, Reader
 
 
 @dataclass(frozen=True)
@@ -36,20 +37,13 @@ def check_table(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of players and sides in normal form; raises every fault at once."""
     faults = FaultList()
-
-    def read(name: str, *where: str | int) -> str:
-        try:
-            return parse_name(name)
-        except CompanionError as error:
-            faults.append(type(error)(error.message, where))
-            return ""
-
-    names = tuple(read(name, "players", seat) for seat, name in enumerate(players))
+    reader = Reader(faults)
+    names = reader.read_rows(Name, list(players), ("players",))
     faults += _find_doubled(names, "players", "players")
     try:
         counts = rule_set.get_sides(len(names))
     except CompanionError as error:
-        faults.append(type(error)(error.message, ("players",)))
+        faults.append(error.at("players"))
     # Teams and dealer depend on the players.
     raise_all(faults)
     chosen = names if sides is None else tuple(sides)
@@ -57,7 +51,7 @@ def check_table(
         message = f"{len(names)} players do not form {len(chosen)} teams in {rule_set.name}."
         faults.append(NotAllowedHere(message, ("sides",)))
     elif sides is not None:
-        chosen = tuple(read(name, "sides", number) for number, name in enumerate(sides))
+        chosen = reader.read_rows(Name, list(sides), ("sides",))
         faults += _find_doubled(chosen, "sides", "teams")
     if not 0 <= first_dealer < len(names):
         faults.append(NotPossible("The first dealer must be one of the players.", ("first_dealer",)))
@@ -65,10 +59,10 @@ def check_table(
     return names, chosen
 
 
-def _find_doubled(names: Sequence[str], where: str, who: str) -> list[NotPossible]:
+def _find_doubled(names: Sequence[str | None], where: str, who: str) -> list[NotPossible]:
     return [
         NotPossible(f"Two {who} are called {name}; give each another name.", (where, place))
-        for place, name in find_doubled_names(names)
+        for place, name in find_doubled_names([name or "" for name in names])
     ]
 
 
