@@ -14,7 +14,7 @@ from companion.printing.job import CannotPrint, Job, Printed
 from companion.printing.orders import Order, parse_order
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press, PressIsBusy
-from companion.printing.printed_game import PrintedGame, load_example_game, score_for_print
+from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet, read_miniature
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "get_paper",
     "get_sheet",
     "has_room",
-    "load_example_game",
     "parse_order",
     "read_miniature",
     "score_for_print",

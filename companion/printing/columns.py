@@ -7,6 +7,7 @@
 """
 
 from dataclasses import dataclass
+from string import ascii_letters, ascii_lowercase
 
 from companion.rules import Options, RuleSet, Yaku, get_scorer
 
@@ -94,15 +95,12 @@ def get_signs(rule_set: RuleSet) -> dict[str, str]:
     signs: dict[str, str] = {}
     for yaku in rule_set.yaku:
         last = yaku.id.rpartition("-")[2]
-        letters = [last, yaku.id, "abcdefghijklmnopqrstuvwxyz"]
-        candidates = [_ring(yaku.sign)] if yaku.sign else []
-        candidates += [_ring(last)] if last.isdigit() and 1 <= int(last) <= 20 else []
-        candidates += [
-            _ring(letter) for word in letters for letter in word if letter.isascii() and letter.isalpha()
-        ]
-        candidates += [_ring(str(number)) for number in range(1, 21)]
+        numbers = [str(number) for number in range(1, 21)]
+        letters = [letter for letter in f"{last}{yaku.id}{ascii_lowercase}" if letter in ascii_letters]
+        wanted = [yaku.sign, last if last in numbers else None, *letters, *numbers]
+        signs_left = (_ring(each) for each in wanted if each and _ring(each) not in signs.values())
         # A table may add more yaku of its own than there are signs.
-        signs[yaku.id] = next((sign for sign in candidates if sign not in signs.values()), "+")
+        signs[yaku.id] = next(signs_left, "+")
     return signs
 
 

@@ -18,10 +18,10 @@ from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.ledger import describe_ledger
 from companion.printing.orders import Order
+from companion.printing.papers import make_page_style, split_page
 from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
-from companion.printing.table_tent import describe_table_tent
 from companion.printing.words import GAME_NAMES, number
 from companion.reference import name_fully
 from companion.rules.names import is_right_to_left
@@ -98,6 +98,11 @@ def _get_templates() -> jinja2.Environment:
     return environment
 
 
+def describe_table_tent(order: Order) -> dict[str, Any]:
+    """The whole page; the template has all that stands on it."""
+    return {"style": make_page_style(split_page(order.paper, 1, is_wide=False), is_full=True)}
+
+
 DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
     "evening-set": describe_evening_set,
     "score-pad": describe_pad,
@@ -139,9 +144,13 @@ def compose(order: Order) -> Job:
     sheet_id = order.sheet.id
     if find_unset(order.date):
         order = replace(order, date="")
+    # What this game calls its yaku.
+    bonuses = order.rule_set.get_method(order.options.method).settlement.yaku_words
     described = DESCRIBE[sheet_id](order)
     return Job(
-        html=_replace_names(order, make_html(f"{sheet_id}/sheet.html", order=order, **described)),
+        html=_replace_names(
+            order, make_html(f"{sheet_id}/sheet.html", order=order, bonuses=bonuses, **described)
+        ),
         style=described["style"],
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         fold_mm=described.get("fold_mm"),

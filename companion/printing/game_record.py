@@ -10,15 +10,14 @@ from companion.errors import NotPossible
 from companion.printing.columns import Column, get_columns, get_signs
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
-from companion.printing.printed_game import PrintedGame
 from companion.printing.words import (
     has_months,
     name_flower,
     number,
+    say_deck,
     say_goal,
     say_house_rules,
     say_method,
-    say_months_of_deck,
     say_points,
 )
 from companion.rules import (
@@ -88,9 +87,9 @@ def describe_record(order: Order) -> dict[str, Any]:
         "tallies": [counted(tally, breakdown.decider) for tally in breakdown.final.tallies]
         if breakdown.rounds and breakdown.decider
         else [],
-        "result": _say_result(game),
+        "best": counted(breakdown.final.best, breakdown.decider) if breakdown.winners else "",
         "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
-        "deck": say_months_of_deck(game.rule_set, game.options, order.deck),
+        "deck": say_deck(game.rule_set, order.deck) if is_by_month else "",
         "facts": " · ".join(
             filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
         ),
@@ -141,19 +140,3 @@ def _say_notes(each: RoundInGame) -> list[str]:
             names = ", ".join(score.yaku.name for score in side.undeclared)
             notes.append(f"{side.side}, complete but not announced: {names}.")
     return [*notes, *each.warnings]
-
-
-def _say_result(game: PrintedGame) -> str:
-    breakdown = game.breakdown
-    if not breakdown.rounds:
-        return "No round has been played yet."
-    if not breakdown.winners:
-        return "The game continues."
-    names = " and ".join(breakdown.winners)
-    shared = "share the win" if len(breakdown.winners) > 1 else "won"
-    best = counted(breakdown.final.best, breakdown.decider)
-    won = f"{names} {shared} in round {breakdown.won_in}, with {best}."
-    after = len(breakdown.rounds_after_end)
-    if not after:
-        return won
-    return f"{won} {'One round was' if after == 1 else f'{after} rounds were'} played after the end."

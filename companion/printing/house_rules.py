@@ -46,7 +46,6 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     is_agreed = bool(order.game or rule_set.own) or options != parse_options(rule_set, {})
     questions = list_questions(rule_set, options, is_agreed)
     besides, still_open = list_besides(order, is_agreed)
-    bonuses = rule_set.get_method(options.method).settlement.yaku_words
     return {
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "is_agreed": is_agreed,
@@ -55,7 +54,6 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "first": questions[:_FIRST_COUNT],
         "further": [*questions[_FIRST_COUNT:], *besides],
         "open": still_open,
-        "bonuses": bonuses,
         "yaku": [
             (yaku, say_points(yaku), yaku.id in options.yaku, yaku.unless and yaku.spoilers)
             for yaku in rule_set.yaku

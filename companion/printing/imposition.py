@@ -39,13 +39,8 @@ def order_pages(count: int) -> list[tuple[int, int]]:
     return sides
 
 
-def count_sides(count: int) -> int:
-    """The number of printed sides of a booklet."""
-    return -(-count // 4) * 2
-
-
-def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
-    """The pages of a PDF on the sheets of a booklet, on paper of this size."""
+def fold(content: bytes, paper_mm: tuple[float, float]) -> tuple[bytes, int]:
+    """The pages of a PDF on the sheets of a booklet, on paper of this size, and its printed sides."""
     width, height = (round(side * POINTS_PER_MM, 3) for side in paper_mm)
     with Pdf.open(BytesIO(content)) as pdf:
         count = len(pdf.pages)
@@ -55,7 +50,7 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> bytes:
                 (number - 1, half * width / 2, 0.0) for half, number in enumerate(sides) if number <= count
             ]
             sheets.append(Sheet(width, height, pages, [] if sheets else _list_folds(width, height)))
-        return _impose(pdf, sheets, Dictionary(Duplex=Name.DuplexFlipShortEdge))
+        return _impose(pdf, sheets, Dictionary(Duplex=Name.DuplexFlipShortEdge)), len(sheets)
 
 
 def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
@@ -111,7 +106,8 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
             placed.setdefault(pages[number].objgen, (made.obj, forms[number], left, foot))
             name = made.add_resource(forms[number], Name.XObject, Name(f"/P{number}"))
             drawn.append(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q")
-        made.Contents = pdf.make_stream("\n".join([*drawn, _draw_lines(sheet.lines)]).encode())
+        cuts = " ".join("{:.1f} {:.1f} m {:.1f} {:.1f} l".format(*line) for line in sheet.lines)
+        made.Contents = pdf.make_stream("\n".join([*drawn, f"q 0.6 G 0.5 w {cuts} S Q"]).encode())
     for each in pdf.objects:
         if isinstance(each, Dictionary) and "/Pg" in each:
             each.Pg, form, *_ = placed[each.Pg.objgen]
@@ -128,8 +124,3 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
     pdf.Root.ViewerPreferences.DisplayDocTitle = True
     pdf.save(kept, min_version=pdf.pdf_version, deterministic_id=True)
     return kept.getvalue()
-
-
-def _draw_lines(lines: Iterable[Line]) -> str:
-    drawn = ["{:.1f} {:.1f} m {:.1f} {:.1f} l".format(*line) for line in lines]
-    return " ".join(["q 0.6 G 0.5 w", *drawn, "S Q"])

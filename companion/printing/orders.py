@@ -69,14 +69,6 @@ def whole(low: int, high: int) -> Callable[[str, str], int]:
     return read
 
 
-def _read_paper(_: str, text: str) -> Paper:
-    return get_paper(text.lower())
-
-
-def _read_deck(_: str, text: str) -> DeckStyle:
-    return parse_deck(text.lower())
-
-
 def _read_date(_: str, text: str) -> str:
     date = " ".join(text.split())
     if len(date) > DATE_LIMIT or not date.isprintable():
@@ -104,7 +96,9 @@ class Order:
     options: Options
     players: tuple[str, ...]
     sides: tuple[str, ...]
-    paper: Paper = field(default=PAPERS[0], metadata=_word(_read_paper, "a4, letter or a5."))
+    paper: Paper = field(
+        default=PAPERS[0], metadata=_word(lambda _, text: get_paper(text.lower()), "a4, letter or a5.")
+    )
     rounds: int | None = field(
         default=None,
         metadata=_word(
@@ -123,7 +117,8 @@ class Order:
     )
     deck: DeckStyle = field(
         metadata=_word(
-            _read_deck, "The cards in the pictures: korean or japanese. Default: as the game has them."
+            lambda _, text: parse_deck(text.lower()),
+            "The cards in the pictures: korean or japanese. Default: as the game has them.",
         )
     )
 
@@ -178,17 +173,15 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
         for key in raw
         if key not in known
     ]
+    read = {each.name: _read_word(raw, key, each.metadata["read"], faults) for key, each in WORDS.items()}
     given: dict[str, Any] = {"deck": rule_set.deck, "date": ""}
-    for key, each in WORDS.items():
-        value = _read_word(raw, key, each.metadata["read"], faults)
-        if value is not None:
-            given[each.name] = value
-        elif key in given and game is not None:
-            given[key] = getattr(game, key) or given[key]
+    if game is not None:
+        given = {"deck": game.deck or rule_set.deck, "date": game.date}
+    given |= {name: value for name, value in read.items() if value is not None}
     if game is None:
         usual = parse_options(rule_set, {})
-        rounds = given.get("rounds")
-        options = _attempt(faults, "rules", usual, _read_options, sheet, rule_set, raw, rounds, faults)
+        words = (sheet, rule_set, raw, given.get("rounds"), faults)
+        options = _attempt(faults, "rules", usual, _read_options, *words)
         nobody: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         players, sides = _attempt(faults, "names", nobody, _read_sides, rule_set, raw, faults)
     else:
@@ -236,10 +229,8 @@ def _read_options(
     if "," in wanted["yaku"]:
         wanted["yaku"] = [each.strip() for each in wanted["yaku"].split(",")]
     for option in rule_set.options:
-        is_switch = isinstance(option.default, bool)
-        wanted[option.id] = (
-            _read_word(raw, option.id, read_yes, faults) if is_switch else _get_word(raw, option.id)
-        )
+        read = read_yes if isinstance(option.default, bool) else lambda _, text: text
+        wanted[option.id] = _read_word(raw, option.id, read, faults)
     wanted["target"] = _read_word(raw, "target", whole(1, TARGET_LIMIT), faults)
     # With a target, they are only the rows of a pad.
     if rule_set.length is not None and (wanted["target"] is None or "rounds" not in sheet.takes):

@@ -91,5 +91,4 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "is_long": len(hiki + wild + agreed) > (_LONG if players <= MOST_LARGE else 0),
         "agreed": agreed,
         "goal": say_goal(order.options),
-        "bonuses": settlement.yaku_words,
     }

@@ -216,7 +216,6 @@ def describe_rules(order: Order) -> dict[str, Any]:
     rule_set = order.rule_set
     yaku = get_yaku_in_play(rule_set, order.options)
     method = rule_set.get_method(order.options.method)
-    bonuses = method.settlement.yaku_words
     agreed = [describe_option(each, order.options) for each in rule_set.options]
     usual = parse_options(rule_set, {"method": method.id})
     is_agreed = order.game is not None or any(not each["is_usual"] for each in agreed)
@@ -232,8 +231,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
         "examples": {each.id: score(rule_set, each.id, order.options) for each in rule_set.methods},
         "team_sizes": find_team_sizes(rule_set),
-        "to_agree": list_to_agree(rule_set, bonuses),
-        "bonuses": bonuses,
+        "to_agree": list_to_agree(rule_set, method.settlement.yaku_words),
         "rivals": say_rivals(yaku),
         "further": [] if is_agreed else list_yaku(order, list_further(order)),
         "goal": say_goal(order.options),

@@ -15,12 +15,12 @@ from companion.printing.words import (
     has_months,
     name_flower,
     number,
+    say_deck,
     say_endings,
     say_goal,
     say_house_rules,
     say_kinds,
     say_method,
-    say_months_of_deck,
     say_points,
 )
 from companion.printing.worked_row import count_rows, work_rows
@@ -187,7 +187,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "agreed": " ".join(
             [
                 say_house_rules(order.rule_set, order.options, len(order.sides)),
-                say_months_of_deck(order.rule_set, order.options, order.deck),
+                say_deck(order.rule_set, order.deck) if is_by_month else "",
             ]
         ).strip(),
         "check": say_check(order) if yaku and is_wide else "",

@@ -8,7 +8,6 @@ address is refused.
 import re
 from dataclasses import replace
 from functools import lru_cache
-from ssl import PROTOCOL_TLS_CLIENT, SSLContext
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -32,8 +31,7 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
     """Serves pictures of ours and the fonts of this job; refuses everything else."""
 
     def __init__(self) -> None:
-        # From Python 3.12 on, a fetcher without a context of its own loads certificates: 20 ms a sheet.
-        super().__init__(ssl_context=SSLContext(PROTOCOL_TLS_CLIENT), allowed_protocols=())
+        super().__init__(allowed_protocols=())
         self.fonts: dict[str, bytes] = {}
 
     def fetch(self, url: str, headers: object = None) -> Any:
@@ -67,22 +65,20 @@ def fill_tokens(css: str) -> str:
 
 def lay_out(job: Job) -> Document:
     """The laid-out pages of a job and of its parts, with the grid of each page."""
-    documents, pages, grids = [], [], []
+    documents, pages = [], []
     for part in (job, *job.parts):
         laid = _lay_out_one(part)
         documents.append(laid)
         for page in laid.pages:
-            pages.append(page)
-            grids.append(part.grid)
+            pages.append((page, part.grid))
             is_odd_end = page is laid.pages[-1] and len(pages) % 2
             if part.backs == "each" or (part.backs == "last" and is_odd_end):
                 blank = _lay_out(replace(job, html=_BLANK), job.style)
                 documents.append(blank)
-                pages += blank.pages
-                grids.append((1, 1))
-    document = documents[0].copy(pages)
+                pages += [(back, (1, 1)) for back in blank.pages]
+    document = documents[0].copy([page for page, _ in pages])
     # Their fonts go with them.
-    document.joined_from, document.grids = documents, grids
+    document.joined_from, document.grids = documents, [grid for _, grid in pages]
     return document
 
 
@@ -136,10 +132,9 @@ def print_pages(job: Job, document: Document) -> Printed:
     content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
     # Imported late: pikepdf takes 6 MB, and most sheets are neither folded nor cut.
     if job.fold_mm:
-        from companion.printing.imposition import count_sides, fold
+        from companion.printing.imposition import fold
 
-        count = count_sides(count)
-        content = fold(content, job.fold_mm)
+        content, count = fold(content, job.fold_mm)
     elif any(grid != (1, 1) for grid in document.grids):
         from companion.printing.imposition import repeat
 

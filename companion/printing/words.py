@@ -61,11 +61,6 @@ def say_deck(rule_set: RuleSet, deck: DeckStyle) -> str:
     return f"{deck.capitalize()} deck: willow bears {willow}, paulownia {paulownia}."
 
 
-def say_months_of_deck(rule_set: RuleSet, options: Options, deck: DeckStyle) -> str:
-    """The same where rounds are named by their months, and nothing elsewhere."""
-    return say_deck(rule_set, deck) if has_months(rule_set, options) else ""
-
-
 def can_matter(option: Option, rule_set: RuleSet, options: Options, side_count: int) -> bool:
     """Whether the choice of this option can change a score of so many sides, by the method of the table."""
     if not is_in_force(option.id, rule_set.get_method(options.method)):
@@ -88,13 +83,12 @@ def say_house_rules(
         is_said = can_matter(option, rule_set, options, side_count)
         if not is_said or (option.of_bonuses and not options.yaku):
             continue
-        value = options.choice(option.id)
-        chosen = option.default if value is None else value
-        said = next((each.said for each in option.listed if each.value == chosen), "")
-        if said and option.says_we:
-            deeds.append(said)
+        chosen = options.choice(option.id)
+        value = option.get_value(option.default if chosen is None else chosen)
+        if value.said and option.says_we:
+            deeds.append(value.said)
         else:
-            besides.append(said or f"{option.title}: {option.get_value(chosen).words}")
+            besides.append(value.said or f"{option.title}: {value.words}")
     sentences = [f"We {' and '.join([*filter(None, [', '.join(deeds[:-1])]), *deeds[-1:]])}"] if deeds else []
     sentences += ["; ".join(besides)] if besides else []
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)

@@ -12,13 +12,12 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Faults, NotAllowedHere, NotPossible, NotUnderstood
 from companion.printing import (
     LARGE_PAPERS,
     CannotPrint,
     Order,
     Press,
-    PressIsBusy,
     PrintedGame,
     compose,
     compose_picture,
@@ -28,9 +27,9 @@ from companion.printing import (
 )
 from companion.printing.job import MISSING_SECONDS, Job, Printed
 from companion.printing.sheet_list import list_sheets
-from companion.store import CannotKeep, NoSuchGame, TryAgain, make_view_token, score_kept_game
+from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
-from companion.web.error_pages import show_companion_error, show_error
+from companion.web.error_pages import show_error
 from companion.web.filters import plural
 from companion.web.print_forms import find_usual_paper, make_print_form, read_order
 from companion.web.rate_limits import charge, get_address
@@ -148,20 +147,14 @@ def get_press() -> Press:
     return cast(Press, current_app.extensions["kwado-press"])
 
 
-@blueprint.errorhandler(CompanionError)
+@blueprint.errorhandler(Faults)
+@blueprint.errorhandler(NotAllowedHere)
+@blueprint.errorhandler(NotPossible)
+@blueprint.errorhandler(NotUnderstood)
 def say_wrong(error: CompanionError) -> Response:
     """What was asked for cannot be printed: each thing in a sentence, 404 where there is no such sheet."""
     is_unknown_sheet = any(fault.where == ("sheet",) for fault in error.faults)
     return show_error(404 if is_unknown_sheet else 422, error.message, [])
-
-
-@blueprint.errorhandler(NoSuchGame)
-@blueprint.errorhandler(TryAgain)
-@blueprint.errorhandler(CannotKeep)
-@blueprint.errorhandler(PressIsBusy)
-def say_no_game(error: CompanionError) -> Response:
-    """The link opens nothing, nothing can be read just now, or others are printing."""
-    return show_companion_error(error)
 
 
 @blueprint.errorhandler(CannotPrint)

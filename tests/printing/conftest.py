@@ -23,7 +23,6 @@ from companion.printing import (
     PrintedGame,
     compose,
     get_sheet,
-    load_example_game,
     parse_order,
     score_for_print,
 )
@@ -31,6 +30,7 @@ from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
 from companion.printing.orders import Order as PrintOrder
 from companion.rules import EnteredGame, get_rule_set, parse_entry, parse_game, parse_options, score_round
+from tests.printing.example_games import load_example_game
 from tests.printing.reading import Laid, read_layout
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"

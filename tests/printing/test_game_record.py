@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from companion.chart import place_chart
-from companion.printing import PrintedGame, compose, load_example_game, parse_order
+from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import CHART, describe_record
 from companion.printing.printed_game import score_for_print
 from companion.rules import Start, parse_game
 from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
+from tests.printing.example_games import load_example_game
 from tests.printing.reading import read_pages, read_sizes
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"]

@@ -5,12 +5,13 @@ Figures are those of koi-koi.md.
 
 from typing import Any
 
-from companion.printing import load_example_game, score_for_print
+from companion.printing import score_for_print
 from companion.printing.columns import get_signs
 from companion.printing.score_pad import describe_pad, plan_pad
 from companion.reference.rulings import GAMES
 from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, order_sheet, read_html, read_words
+from tests.printing.example_games import load_example_game
 from tests.printing.reading import squeeze
 from tests.printing.test_game_record import read_rows
 

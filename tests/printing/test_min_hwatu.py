@@ -8,12 +8,13 @@ from itertools import pairwise, product
 
 import pytest
 
-from companion.printing import PAPERS, PrintedGame, load_example_game, score_for_print
+from companion.printing import PAPERS, PrintedGame, score_for_print
 from companion.printing.fonts import find_further_fonts
 from companion.printing.game_record import CHART
 from companion.printing.score_pad import describe_pad, plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game
 from tests.printing.conftest import PrintSheet, make_printed_game, order_sheet, read_html, read_words
+from tests.printing.example_games import load_example_game
 from tests.printing.reading import read_pages, squeeze
 
 MIN_HWATU = {"rules": "min-hwatu"}

@@ -8,9 +8,10 @@ import pytest
 
 from companion.cards import DECK_STYLES
 from companion.errors import CompanionError
-from companion.printing import SHEETS, compose, load_example_game, parse_order, score_for_print
+from companion.printing import SHEETS, compose, parse_order, score_for_print
 from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, read_html
+from tests.printing.example_games import load_example_game
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pd", {}, "There is no sheet “score-pd”"),
