@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+from wtforms import RadioField
+
 from companion.cards import DeckStyle, find_deck_style
 from companion.errors import CompanionError
 from companion.rules import (
@@ -21,8 +24,8 @@ from companion.rules.rule_set import get_own_rule_set
 from companion.store import Game, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_table_badges
-from companion.web.forms import PageForm
-from companion.web.option_fields import read_deck, read_options, say_in_short, show_options
+from companion.web.forms import Form, NameField, NumberedFields
+from companion.web.option_fields import DECK_FIELD, read_options, say_in_short, show_options
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
@@ -30,71 +33,83 @@ ALONE = "alone"
 NAMED = "name:"
 # A button that takes the own rules of an earlier evening: the rule set, then what it changes.
 OWN = "own:"
+# How fields write the beginnings of paths to faults.
+PLACES = {"players/": "player-", "sides/": "team-", "first_dealer": "first-dealer"}
 
 
-class NewGameForm(PageForm):
+class NewGameForm(Form):
     """The table of a new game; `again` is the game whose table plays again, `dealer` who would deal next."""
 
+    player = NumberedFields(NameField())
+    team = NumberedFields(NameField())
+    sides = RadioField(default=ALONE, validate_choice=False)
+    first_dealer = RadioField(name="first-dealer", default="0", validate_choice=False)
+    deck = DECK_FIELD
+
     def __init__(self, again: Game | None = None, dealer: int | None = None) -> None:
-        rule_set = again.rule_set if again else known_games.list_rule_sets()[0]
-        options = again.options if again else parse_options(rule_set, {})
-        shown = show_options(rule_set, options, is_new=True)
-        shown |= {"game": rule_set.id, "fields-of": rule_set.id, "sides": ALONE, "first-dealer": "0"}
-        shown["deck"] = again.deck if again else rule_set.deck
-        if again:
-            shown |= {f"player-{seat}": name for seat, name in enumerate(again.players)}
-            count = len(again.side_names)
-            shown["sides"] = str(count) if count < len(again.players) else ALONE
-            usual = Seating(again.players, count).get_side_names()
-            own = enumerate(again.side_names)
-            shown |= {f"team-{number}": name for number, name in own if name != usual[number]}
-            shown["first-dealer"] = str(again.first_dealer if dealer is None else dealer)
-        super().__init__(shown)
         self.again = again
+        first = again.rule_set if again else known_games.list_rule_sets()[0]
+        table: dict[str, Any] = {"player": [], "team": [], "deck": again.deck if again else None}
+        if again and not self.is_submitted():
+            count = len(again.side_names)
+            usual = Seating(again.players, count).get_side_names()
+            table["player"] = again.players
+            table["team"] = [name * (name != own) for name, own in zip(again.side_names, usual, strict=True)]
+            table["sides"] = str(count) if count < len(again.players) else ALONE
+            table["first_dealer"] = str(again.first_dealer if dealer is None else dealer)
+        for name in ("player", "team"):
+            table[name] = [*table[name], *[""] * SEAT_COUNT][:SEAT_COUNT]
+        super().__init__({"game": first.id}, data=table)
         if self.get("show").startswith(OWN):
             game, _, rules = self.get("show").removeprefix(OWN).partition(":")
             self.fields_typed["game"] = self.fields_typed["own-of"] = game
             self.fields_typed["own"] = rules
-        chosen = self.find_chosen(rule_set.id)
-        is_other = chosen != rule_set.id and chosen in RULE_SET_IDS
-        self.rule_set = get_rule_set(chosen) if is_other else rule_set
-        self.read_own_rules(chosen)
+        self.rule_set = self.choose_rule_set(first)
         if self.get("show").startswith(NAMED):
             self.seat(" ".join(self.get("show").removeprefix(NAMED).split()))
-        if self.is_submitted() and chosen not in (*RULE_SET_IDS, rule_set.id):
-            self.fail("game", "Please choose one of these games.")
+        self.show_rule_set()
 
-    def read_own_rules(self, chosen: str) -> None:
-        """Takes the own rules that came with the form, while the game that they are of is chosen."""
+    def choose_rule_set(self, first: RuleSet) -> RuleSet:
+        """The game, its form if one was chosen of the same game, with the own rules that came with them."""
+        chosen, form = self.get("game", first.id), self.get("form")
+        if {chosen, form} <= set(RULE_SET_IDS) and get_rule_set(form).game == get_rule_set(chosen).game:
+            chosen = form
         if self.has("own") and chosen == self.get("own-of"):
             try:
-                self.rule_set = get_own_rule_set(chosen, parse_own_rules(self.get("own")))
+                return get_own_rule_set(chosen, parse_own_rules(self.get("own")))
             except CompanionError as error:
-                self.fail_all(error, {}, "game")
+                self.fail_all(error, "game")
+        if chosen not in (*RULE_SET_IDS, first.id):
+            self.fail("game", "Please choose one of these games.")
+        return get_rule_set(chosen) if chosen in RULE_SET_IDS and chosen != first.id else first
 
-    def find_chosen(self, usual: str) -> str:
-        """The rule set that was chosen: a game, and its form if that was chosen of the same game."""
-        chosen, form = self.get("game", usual), self.get("form")
-        known = {chosen, form} <= set(RULE_SET_IDS)
-        return form if known and get_rule_set(form).game == get_rule_set(chosen).game else chosen
+    def show_rule_set(self) -> None:
+        """Shows a rule set whose options were not seen yet, with its deck if no other was chosen."""
+        rule_set, former, options = self.rule_set, self.get("fields-of"), parse_options(self.rule_set, {})
+        is_first = not self.is_submitted()
+        if is_first and self.again:
+            options = self.again.options
+        self.shown = show_options(rule_set, options, is_new=True) | {"fields-of": rule_set.id}
+        is_other = self.has("fields-of") and former != rule_set.id
+        if self.again is None:
+            is_usual = former in RULE_SET_IDS and self.deck.data == get_rule_set(former).deck
+            self.deck.data = rule_set.deck if is_other and is_usual else self.deck.data or rule_set.deck
+        if is_first or is_other:
+            self.fields_typed = MultiDict(self.fields_typed.to_dict(flat=False) | dict(self.shown))
 
     def seat(self, name: str) -> None:
         """Gives the first empty seat to this player, unless they sit already."""
-        free = [seat for seat in range(SEAT_COUNT) if not self.get_name(seat)]
+        free = next((field for field in self.player if not field.data), None)
         if free and not self.is_seated(name):
-            self.fields_typed[f"player-{free[0]}"] = name
-
-    def get_name(self, seat: int) -> str:
-        """The name that is typed for a seat, empty where there is none."""
-        return " ".join(self.get(f"player-{seat}").split())
+            free.data = name
 
     def is_seated(self, name: str) -> bool:
-        return any(self.get_name(seat) == name for seat in range(SEAT_COUNT))
+        return name in self.player.data
 
     @property
     def shown_deck(self) -> DeckStyle:
         """The deck of the drawn table: the one that was chosen, or the rule set's."""
-        return find_deck_style(self.get("deck")) or self.rule_set.deck
+        return find_deck_style(self.deck.data) or self.rule_set.deck
 
     @property
     def games(self) -> dict[str, list[RuleSet]]:
@@ -104,13 +119,13 @@ class NewGameForm(PageForm):
     @property
     def player_count(self) -> int:
         """How many play: up to the last name; as many as are asked for while there are not two names."""
-        named = max((seat + 1 for seat in range(SEAT_COUNT) if self.get_name(seat)), default=0)
+        named = max((seat for seat, name in enumerate(self.player.data, 1) if name), default=0)
         return named if named > 1 else max(2, min(self.asked_count, max(self.rule_set.sides)))
 
     @property
     def asked_count(self) -> int:
         """How many names the form that was sent had asked for."""
-        return sum(self.has(f"player-{seat}") for seat in range(SEAT_COUNT))
+        return sum(bool(field.raw_data) for field in self.player)
 
     @property
     def seats(self) -> range:
@@ -130,7 +145,7 @@ class NewGameForm(PageForm):
     def offers_teams(self, count: int) -> bool:
         """Whether as many as the form asks for may form so many teams, or somebody chose so."""
         may_form = count < self.row_count and count in self.rule_set.sides.get(self.row_count, ())
-        return may_form or self.get("sides") == str(count)
+        return may_form or self.sides.data == str(count)
 
     @property
     def opens_rules(self) -> bool:
@@ -146,35 +161,19 @@ class NewGameForm(PageForm):
         }
         return sorted(counts)
 
-    @property
-    def is_other_game(self) -> bool:
-        """Whether the option fields that were sent are those of another rule set."""
-        return self.get("fields-of", self.rule_set.id) != self.rule_set.id
-
-    def show_rule_set(self) -> None:
-        """Shows the options of the rule set that was chosen, at their defaults; names stay."""
-        usual = parse_options(self.rule_set, {})
-        shown = show_options(self.rule_set, usual, is_new=True) | {"fields-of": self.rule_set.id}
-        shown |= {"sides": self.get("sides", ALONE), "deck": self.read_deck()}
-        for name, value in shown.items():
-            self.fields_typed.setlist(name, [value] if isinstance(value, str) else value)
-
     def read(self) -> dict[str, Any] | None:
         """The table as `start_game` takes it, or None with a fault at each field that has one.
 
         Of a game that was chosen without seeing its options the options are as usual.
         """
         players = [
-            self.get(f"player-{seat}") if self.get_name(seat) else f"Player {seat + 1}"
-            for seat in range(self.player_count)
+            name or f"Player {seat}" for seat, name in enumerate(self.player.data[: self.player_count], 1)
         ]
-        dealer = self.get("first-dealer", "0")
+        dealer = self.first_dealer.data
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         count = self.get_side_count(len(players))
         table = self.read_table(players, count, seat)
-        usual = parse_options(self.rule_set, {}) if self.is_other_game else None
-        options = usual or read_options(self, self.rule_set, count)
-        deck = self.read_deck()
+        options = read_options(self, self.rule_set, count)
         if self.faults or options is None or table is None:
             return None
         if self.again is not None and self.again.rule_set.id == self.rule_set.id:
@@ -186,39 +185,27 @@ class NewGameForm(PageForm):
             "players": names,
             "sides": sides,
             "first_dealer": seat,
-            "deck": deck,
+            "deck": self.deck.data,
         }
-
-    def read_deck(self) -> DeckStyle:
-        """The deck of the table; of a new one that of the rules where only the game was changed."""
-        if self.again is not None:
-            return read_deck(self, self.again.deck)
-        former, own = self.get("fields-of"), self.rule_set.deck
-        is_as_it_was = former in RULE_SET_IDS and self.get("deck") == get_rule_set(former).deck
-        return own if self.is_other_game and is_as_it_was else read_deck(self, own)
 
     def get_side_count(self, players: int) -> int:
         """How many sides the players are to form; 0 for what is no choice of the form."""
-        chosen = self.get("sides", ALONE)
-        return players if chosen == ALONE else int(chosen) if chosen in ("2", "3") else 0
+        return {ALONE: players, "2": 2, "3": 3}.get(self.sides.data, 0)
 
     def read_table(
         self, players: list[str], count: int, dealer: int
     ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """Players and sides, or None with faults. A team without a name has those of its players."""
         seating = Seating(tuple(players), count)
-        own = [self.get(f"team-{number}").strip() for number in range(count)]
+        own = self.team.data[:count]
         names = [mine or usual for mine, usual in zip(own, seating.get_side_names(), strict=True)]
         try:
             return check_table(self.rule_set, players, None if count == len(players) else names, dealer)
         except CompanionError as error:
-            fields = {"players": f"player-{len(players) - 1}", "first_dealer": "first-dealer"}
-            fields |= {f"players/{seat}": f"player-{seat}" for seat in range(len(players))}
-            fields |= {f"sides/{number}": f"team-{number}" for number in range(count)}
-            self.fail_all(error, fields, "sides")
+            self.fail_all(error, "sides", PLACES | {"players": f"player-{len(players) - 1}"})
         for number, name in enumerate(names):
             if f"team-{number}" in self.faults and not own[number] and len(name) > LETTER_LIMIT:
-                self.made_faults[f"team-{number}"] = [f"{name}: too long for a team; name it here."]
+                self.team[number].errors = [f"{name}: too long for a team; name it here."]
         return None
 
     def get_places(self, colours: Mapping[str, int]) -> list[tuple[Badge, bool]]:
@@ -227,16 +214,16 @@ class NewGameForm(PageForm):
         As far as it is typed; no fault is noted.
         """
         taken = self.player_count
-        players = [self.get_name(seat) for seat in range(taken)]
+        players = self.player.data[:taken]
         count = self.get_side_count(taken)
         if count == taken or count not in self.rule_set.sides.get(taken, ()):
             count = self.row_count
         names = [
-            self.get(f"team-{side}").strip() * (count < taken) or " & ".join(players[side::count])
+            self.team[side].data * (count < taken) or " & ".join(players[side::count])
             for side in range(count)
         ]
         badges = get_table_badges(names, colours)
-        dealing = next((seat for seat in range(taken) if self.has("first-dealer", str(seat))), 0)
+        dealing = next((seat for seat in range(taken) if self.first_dealer.data == str(seat)), 0)
         return [(badges[seat % count], seat == dealing) for seat in self.seats]
 
     def say_in_short(self) -> str:
@@ -252,6 +239,6 @@ class NewGameForm(PageForm):
             (option.id, each.value)
             for option in self.rule_set.options
             for each in option.listed
-            if each.typed == self.get(f"option-{option.id}")
+            if each.typed == self.get(f"options/{option.id}")
         )
         return [(deal, self.rule_set.count_draw_pile(deal, choices)) for deal in self.rule_set.deals]

@@ -42,7 +42,7 @@ from companion.web.changes import name_change, say_history, say_moved, say_score
 from companion.web.evening import PAGE_OF_GAMES, read_evening
 from companion.web.forms import ButtonForm
 from companion.web.game_forms import NewGameForm
-from companion.web.option_fields import FOR_ALL, ReachForm, read_deck, read_options, show_options
+from companion.web.option_fields import FOR_ALL, HouseRulesForm, read_options, show_options
 from companion.web.standings import (
     PAGE_OF_ROUNDS,
     draw_chart,
@@ -90,9 +90,7 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
         # By this spelling the statistics know them.
         spelt = {name.casefold(): name for name in met.players}
         for seat, name in enumerate(table["players"]):
-            form.fields_typed[f"player-{seat}"] = spelt[name.casefold()]
-    if form.is_other_game:
-        form.show_rule_set()
+            form.player[seat].data = spelt[name.casefold()]
     return render_template(
         "new_game.html",
         form=form,
@@ -223,7 +221,7 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
     """What this table agreed, to be read or changed."""
     with viewing(token, access) as (_, kept):
         shown = show_options(kept.rule_set, kept.options)
-        form = ReachForm({**shown, "deck": kept.deck, "reach": "from-now-on"})
+        form = HouseRulesForm({**shown, "reach": "from-now-on"}, deck=kept.deck)
     if form.is_sent() and change_house_rules(form, token):
         return redirect(url_for("games.game", access="g", token=token))
     return render_template(
@@ -235,11 +233,10 @@ def house_rules(access: str, token: str) -> str | Response | tuple[str, int]:
     ), 422 if form.faults else 200
 
 
-def change_house_rules(form: ReachForm, token: str) -> bool:
+def change_house_rules(form: HouseRulesForm, token: str) -> bool:
     """Whether the options that were typed are now those of the game; if not, the form says why."""
     with editing(token) as (session, kept):
         options = read_options(form, kept.rule_set, len(kept.side_names))
-        deck = read_deck(form, kept.deck)
         if form.faults or options is None:
             return False
         # What was adopted from rulings stands on no field of this form.
@@ -248,13 +245,13 @@ def change_house_rules(form: ReachForm, token: str) -> bool:
         try:
             is_new = change_options(session, kept, options, for_all_rounds=form.reach.data == FOR_ALL)
         except CompanionError as error:
-            form.fail_all(error, {}, "reach")
+            form.fail_all(error, "reach")
             return False
         moved = say_moved(before, score_kept_game(session, kept))
         since = "for all rounds" if form.reach.data == FOR_ALL else "from the next round on"
-        is_other_deck = change_deck(session, kept, deck)
+        is_other_deck = change_deck(session, kept, form.deck.data)
         said = [f"House rules changed {since}. {moved or 'Scores unchanged.'}"] if is_new else []
-        said += [f"This game now shows the {deck.capitalize()} deck."] if is_other_deck else []
+        said += [f"This game now shows the {form.deck.data.capitalize()} deck."] if is_other_deck else []
         flash(" ".join(said) or "Nothing was changed.")
     return True
 

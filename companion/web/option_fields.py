@@ -1,24 +1,22 @@
 """Method, length, yaku and house options as fields: on New game and on a game's house rules."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from wtforms import RadioField
 
-from companion.cards import DeckStyle, parse_deck
+from companion.cards import MONTH_ORDERS
 from companion.errors import CompanionError
 from companion.rules import (
-    ROUNDS_LIMIT,
-    TARGET_LIMIT,
     Length,
     Options,
     RuleSet,
     counted,
     get_scorer,
     parse_options,
-    write_number,
 )
 from companion.web.filters import plural
-from companion.web.forms import PageForm
+from companion.web.forms import Form, read_typed
 
 TICKED = "ticked"
 # The length of a game where it is none of those that are offered.
@@ -26,6 +24,11 @@ ROUNDS, TARGET = "rounds", "target"
 # An option that follows the number of rounds, where the table leaves it so.
 USUAL = "usual"
 FOR_ALL = "for-all"
+# Fields that are not called by their paths.
+PLACES = {f"options/{name}": name for name in ("method", ROUNDS, TARGET)} | {"options/yaku": "preset"}
+
+
+DECK_FIELD = RadioField(choices=[*MONTH_ORDERS], invalid_choice_message="Korean or Japanese? Please choose.")
 
 
 def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -> dict[str, str | list[str]]:
@@ -49,9 +52,9 @@ def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -
         shown |= {} if length == TARGET else {"target": ""}
     for option in rule_set.options:
         chosen = options.choice(option.id)
-        shown[f"option-{option.id}"] = [each.typed for each in option.listed if each.value == chosen]
+        shown[f"options/{option.id}"] = [each.typed for each in option.listed if each.value == chosen]
         if is_new and option.default_in is not None and chosen == option.get_default(options.rounds):
-            shown[f"option-{option.id}"] = USUAL
+            shown[f"options/{option.id}"] = USUAL
     return shown
 
 
@@ -90,8 +93,8 @@ def name_target(target: int) -> str:
     return f"to-{target}"
 
 
-class ReachForm(PageForm):
-    """House rules, and since when they count."""
+class ReachForm(Form):
+    """A change of house rules, and since when it counts."""
 
     reach = RadioField(
         "From when?",
@@ -100,7 +103,13 @@ class ReachForm(PageForm):
     )
 
 
-def read_options(form: PageForm, rule_set: RuleSet, sides: int) -> Options | None:
+class HouseRulesForm(ReachForm):
+    """All house rules, with the deck."""
+
+    deck = DECK_FIELD
+
+
+def read_options(form: Form, rule_set: RuleSet, sides: int) -> Options | None:
     """The options in the fields, with the target for so many sides where none was typed.
 
     None where the form has a fault, which is noted at its field.
@@ -111,44 +120,30 @@ def read_options(form: PageForm, rule_set: RuleSet, sides: int) -> Options | Non
         preset = form.get("preset", rule_set.default_preset or "")
         typed["yaku"] = form.get_all("yaku") if preset == TICKED else preset
     for option in rule_set.options:
-        value = form.get(f"option-{option.id}")
+        value = form.get(f"options/{option.id}")
         if value and not (value == USUAL and option.default_in is not None):
             typed[option.id] = {each.typed: each.value for each in option.listed}.get(value, value)
     try:
         options = parse_options(rule_set, typed)
     except CompanionError as error:
-        fields = {f"options/{option.id}": f"option-{option.id}" for option in rule_set.options}
-        fields |= {"options/method": "method", "options/target": "target", "options/yaku": "preset"}
-        form.fail_all(error, fields | {"options/rounds": "rounds"}, "method")
+        form.fail_all(error, "method", PLACES)
         return None
     if options.target is None and options.rounds is None:
         options = replace(options, target=rule_set.get_method(options.method).propose(sides))
     return None if form.made_faults else options
 
 
-def read_length(form: PageForm, length: Length | None) -> dict[str, int]:
+def read_length(form: Form, length: Length | None) -> Mapping[str, int | str]:
     """The target or the number of rounds that was typed, as options write them; nothing where none was."""
-    chosen = form.get("length", str(length.rounds)) if length is not None else TARGET
-    if length is not None and chosen in map(str, length.offered):
-        return {"rounds": int(chosen)}
-    for target in length.targets if length is not None else ():
-        if chosen == name_target(target):
-            return {"target": target}
+    chosen, offered = TARGET, {}
+    if length is not None:
+        chosen = form.get("length", str(length.rounds))
+        offered = {str(rounds): {ROUNDS: rounds} for rounds in length.offered}
+        offered |= {name_target(target): {TARGET: target} for target in length.targets}
+    if chosen in offered:
+        return offered[chosen]
     if chosen not in (ROUNDS, TARGET):
         form.fail("length", "How long is the game? Please choose.")
         return {}
-    what = "The target" if chosen == TARGET else "The number of rounds"
-    number = form.read_number(chosen, what)
-    if number is None and length is not None and chosen not in form.faults:
-        limit = TARGET_LIMIT if chosen == TARGET else ROUNDS_LIMIT
-        form.fail(chosen, f"{what} is a number from 1 to {write_number(limit)}.")
-    return {} if number is None else {chosen: number}
-
-
-def read_deck(form: PageForm, usual: DeckStyle) -> DeckStyle:
-    """The deck in the field, the usual one where there is no field; or a fault."""
-    try:
-        return parse_deck(form.get("deck", usual))
-    except CompanionError:
-        form.fail("deck", "Korean or Japanese? Please choose.")
-        return usual
+    typed = form.get(chosen)
+    return {chosen: read_typed(typed)} if typed or length is not None else {}

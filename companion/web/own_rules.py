@@ -29,7 +29,7 @@ from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.rules.rule_set import get_own_rule_set
 from companion.store import Game, score_kept_game
 from companion.web.access import viewing
-from companion.web.forms import PageForm
+from companion.web.forms import Form, NameField, WholeNumberField, read_typed
 from companion.web.security import make_address
 
 blueprint = Blueprint("own_rules", __name__)
@@ -37,6 +37,8 @@ blueprint = Blueprint("own_rules", __name__)
 MARKS = {"": "–", "all": "needed", "of": "one of", "not": "spoils it"}
 # What a row of the form does not show, and so leaves as it is.
 _CARDS = ("all_of", "at_least", "extra", "replaces")
+# The beginning of the fields of a new yaku.
+NEW = "rules/yaku/+"
 
 
 @blueprint.route("/rules/<rule_set_id>/ours", methods=["GET", "POST"])
@@ -84,6 +86,7 @@ def show(
         examples=list_examples(form.published, rules),
         past=score_again(kept, scored, rules) if kept and scored and text else None,
         marks=MARKS,
+        new=NEW,
         kinds=[(kind, [card for card in DECK if card.kind is kind]) for kind in Kind],
         own_name_limit=NAME_LIMIT,
         game_rounds=scored.rounds if scored else (),
@@ -131,8 +134,12 @@ def score_again(kept: Game, scored: GameBreakdown, rules: RuleSet) -> GameBreakd
         return error.message
 
 
-class OwnRulesForm(PageForm):
+class OwnRulesForm(Form):
     """The fields of own rules: a row for each yaku, a new yaku with its cards, values, and the length."""
+
+    name = NameField(name="rules/name")
+    rounds = WholeNumberField("The number of rounds", name="rules/rounds")
+    target = WholeNumberField("The target", name="rules/target")
 
     def __init__(self, published: RuleSet, own: Any) -> None:
         self.published, self.rules = published, published
@@ -141,69 +148,66 @@ class OwnRulesForm(PageForm):
             own = parse_own_rules(request.args[KEY]) if KEY in request.args else own
             self.rules = get_own_rule_set(published.id, own)
         except CompanionError as error:
-            self.fail_all(error, {}, KEY)
+            for fault in error.faults:
+                self.fail(KEY, fault.message)
         self.own = self.rules.own or {}
         # A yaku that is off stays in its place; those of the table come last.
         self.rows = {each.id: each for each in (*published.yaku, *self.rules.yaku)}
-        self.length = "rounds" if published.length else "target"
-        if request.method == "GET":
-            self.fields_typed = MultiDict(self.list_shown())
+        self.shown = self.list_shown()
+        if not self.is_submitted():
+            self.fields_typed = MultiDict(self.shown)
+            self.process(data=self.own)
+        del self["rounds" if published.length is None else "target"]
         edited = self.rows.get(self.get("show").removeprefix("edit:"))
         if edited is not None and edited.provenance is None:
             self.show_cards(edited)
 
     def list_shown(self) -> dict[str, str | list[str]]:
-        """What the fields hold for the rules in the address."""
-        shown: dict[str, str | list[str]] = {"name": self.own.get("name", "")}
-        shown["on"] = [each.id for each in self.rules.yaku]
+        """What the fields hold for the rules in the address; those of a new yaku have a plus for its id."""
+        shown: dict[str, str | list[str]] = {"on": [each.id for each in self.rules.yaku]}
         for each in self.rows.values():
-            shown |= {f"name-{each.id}": each.name, f"points-{each.id}": str(each.points)}
-            shown[f"unless-{each.id}"] = list(each.unless.ids)
-        shown |= {f"value-{group.id}": str(group.points) for group in self.rules.values}
-        return shown | {self.length: str(self.own.get(self.length, ""))}
+            path = f"rules/yaku/{each.id}"
+            shown |= {path: [], f"{path}/name": each.name, f"{path}/points": str(each.points)}
+            shown[f"{path}/unless"] = list(each.unless.ids)
+        shown |= {f"{NEW}{key}": [] for key in ("", "/name", "/points", "/at_least/n", "/extra/points")}
+        return shown | {f"rules/values/{group.id}": str(group.points) for group in self.rules.values}
 
     def show_cards(self, yaku: Yaku) -> None:
         """Fills the fields of the new yaku with one of the table's."""
         least = yaku.at_least
         pools = {"all": yaku.all_of, "of": least.of if least else CardSet(), "not": yaku.unless}
-        shown = {
+        shown: dict[str, Any] = {
             "edited": yaku.id,
-            "new-name": yaku.name,
-            "new-points": str(yaku.points),
-            "new-n": str(least.n) if least else "",
-            "new-further": str(yaku.extra.points) if yaku.extra else "",
+            f"{NEW}/name": yaku.name,
+            f"{NEW}/points": str(yaku.points),
+            f"{NEW}/at_least/n": str(least.n) if least else "",
+            f"{NEW}/extra/points": str(yaku.extra.points) if yaku.extra else "",
             **{f"card-{card.id}": mark for mark, cards in pools.items() for card in cards},
         }
-        for name, value in shown.items():
-            self.fields_typed.setlist(name, [value])
+        self.fields_typed = MultiDict({**self.fields_typed.to_dict(flat=False), **shown})
 
     def read(self) -> str:
         """The own rules that were typed; empty with a fault at each field that has one."""
         yaku = {each.id: row for each in self.rows.values() if (row := self.read_row(each))}
         new = self.get("edited") if self.get("edited") in yaku else ""
-        if self.get("new-name").strip() or any(self.get(f"card-{card.id}") for card in DECK):
+        if self.get(f"{NEW}/name").strip() or any(self.get(f"card-{card.id}") for card in DECK):
             new = new or self.make_id()
             yaku[new] = self.read_new()
         values = {
             group.id: points
             for group in self.published.values
-            if self.has(f"value-{group.id}")
-            and (points := self.read_number(f"value-{group.id}", group.name)) != group.points
+            if self.has(path := f"rules/values/{group.id}")
+            and (points := read_typed(self.get(path))) != group.points
         }
-        typed = {
-            "name": self.get("name").strip(),
+        typed = {key: self[key].data for key in ("name", "target", "rounds") if key in self} | {
             "yaku": yaku,
             "values": values,
-            self.length: self.read_number(self.length, f"The {self.length}"),
         }
         own = {key: value for key, value in typed.items() if value not in ("", {}, None)}
         try:
             get_own_rule_set(self.published.id, own)
         except CompanionError as error:
-            noted, self.made_faults = self.made_faults, {}
-            self.fail_all(error, self.name_fields(new), KEY)
-            # What could not be read was left out: one fault at a field is enough.
-            self.made_faults |= noted
+            self.fail_all(error, KEY, {f"rules/yaku/{new}": NEW} if new else {})
         return "" if self.faults else write_own(own)
 
     def read_row(self, yaku: Yaku) -> dict[str, Any] | None:
@@ -211,10 +215,11 @@ class OwnRulesForm(PageForm):
         was = self.published.get_yaku(yaku.id) if yaku.provenance else None
         if not self.has("on", yaku.id):
             return {"off": True} if was else None
+        path = f"rules/yaku/{yaku.id}"
         typed = {
-            "name": self.get(f"name-{yaku.id}").strip(),
-            "points": self.read_number(f"points-{yaku.id}", "The points"),
-            "unless": sorted(self.get_all(f"unless-{yaku.id}")),
+            "name": self.get(f"{path}/name").strip(),
+            "points": read_typed(self.get(f"{path}/points")),
+            "unless": sorted(self.get_all(f"{path}/unless")),
         }
         usual: dict[str, Any] = {"unless": sorted(was.unless.ids if was else ())}
         usual |= {"name": was.name, "points": was.points} if was else {}
@@ -226,44 +231,25 @@ class OwnRulesForm(PageForm):
         needed, of, unless = (
             [card.id for card in DECK if self.get(f"card-{card.id}") == mark] for mark in MARKS if mark
         )
-        n, further = (self.read_number(f"new-{key}", "This number") for key in ("n", "further"))
+        n, further = (read_typed(self.get(f"{NEW}/{key}")) for key in ("at_least/n", "extra/points"))
+        fits = isinstance(n, int) and 0 < n <= len(of)
         if not needed and not of:
-            self.fail("new-cards", "Mark the cards that this yaku needs.")
-        elif (of or n or further) and not 0 < (n or 0) <= len(of):
-            self.fail("new-n", f"How many of those marked “{MARKS['of']}” ({len(of)}) are needed?")
+            self.fail(NEW, "Mark the cards that this yaku needs.")
+        elif (of or n) and not fits:
+            self.fail(
+                f"{NEW}/at_least/n", f"How many of those marked “{MARKS['of']}” ({len(of)}) are needed?"
+            )
         row = {
-            "name": self.get("new-name").strip(),
-            "points": self.read_number("new-points", "The points"),
+            "name": self.get(f"{NEW}/name").strip(),
+            "points": read_typed(self.get(f"{NEW}/points")),
             "all_of": needed,
-            "at_least": {"n": n, "of": of} if of and n else None,
-            "extra": {"points": further, "of": of} if further is not None else None,
+            "at_least": {"n": n, "of": of} if fits else None,
+            "extra": {"points": further, "of": of} if further != "" else None,
             "unless": unless,
         }
         return {key: value for key, value in row.items() if value not in (None, [])}
 
     def make_id(self) -> str:
         """An id for the new yaku: the words of its name, with a number where there is one of that name."""
-        name = "-".join(re.findall("[a-z0-9]+", self.get("new-name").lower())[:5])[:30].strip("-") or "own"
+        name = "-".join(re.findall("[a-z0-9]+", self.get(f"{NEW}/name").lower())[:5])[:30].strip("-") or "own"
         return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 99))) if each not in self.rows)
-
-    def name_fields(self, new: str) -> dict[str, str]:
-        """The field of each path to a fault."""
-        parts = {
-            "": "cards",
-            "/unless": "cards",
-            "/name": "name",
-            "/points": "points",
-            "/extra/points": "further",
-        }
-        return {
-            "rules/name": "name",
-            f"rules/{self.length}": self.length,
-            **{f"rules/values/{group.id}": f"value-{group.id}" for group in self.published.values},
-            **{f"rules/yaku/{yaku_id}": f"name-{yaku_id}" for yaku_id in self.rows},
-            **{
-                f"rules/yaku/{each}/{key}": f"{key}-{each}"
-                for each in self.rows
-                for key in ("points", "unless")
-            },
-            **{f"rules/yaku/{new}{part}": f"new-{name}" for part, name in parts.items() if new},
-        }

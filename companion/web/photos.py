@@ -62,7 +62,7 @@ from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
 from companion.web.addresses import read_number
 from companion.web.badges import get_game_badges
-from companion.web.forms import ButtonForm, Form, PageForm, UploadField, UploadsField
+from companion.web.forms import ButtonForm, Form, UploadField, UploadsField
 from companion.web.rate_limits import charge, get_address
 
 blueprint = Blueprint("photos", __name__)
@@ -285,7 +285,7 @@ class Review(NamedTuple):
 @blueprint.post("/g/<token>/photo")
 def photo(token: str) -> Page:
     """What lies in a pile, to be looked through: nothing is saved, and the form is sent on with it."""
-    form, owner = PageForm(), request.form.get("owner", "")
+    form, owner = Form(), request.form.get("owner", "")
     with viewing(token) as (session, game):
         owners = {TABLE: "the table", **{str(badge.place): badge.name for badge in get_game_badges(game)}}
         decks = dict(list_photo_decks(session, game))
@@ -314,7 +314,7 @@ def photo(token: str) -> Page:
 
 
 def read_pile(
-    form: PageForm, rule_set: RuleSet, deck: PhotoDeck, photos: list[FileStorage], owners: Mapping[str, str]
+    form: Form, rule_set: RuleSet, deck: PhotoDeck, photos: list[FileStorage], owners: Mapping[str, str]
 ) -> Review:
     """What the photos show; raises `CannotRead`."""
     sent = [photo.read() for photo in photos]
@@ -338,7 +338,7 @@ def read_pile(
     )
 
 
-def show_sighting(form: PageForm, rule_set: RuleSet, sighting: Sighting, others: Mapping[str, str]) -> Seen:
+def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Mapping[str, str]) -> Seen:
     """A sighting with the cards that it may be, and who of the others has each by what is entered."""
     cards = [get_card(card_id) for card_id in sighting.ids]
     values = enumerate(rule_set.values)

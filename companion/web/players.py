@@ -35,6 +35,8 @@ from companion.web.badges import get_badges, get_game_badges
 from companion.web.forms import Form, NameField, NumberedFields, WholeNumberField
 
 blueprint = Blueprint("players", __name__)
+# The fields of the paths to faults of the store.
+PLACES = {"players/": "name-", "sides/": "team-", "order": "place"}
 
 
 @blueprint.route("/g/<token>/players", methods=["GET", "POST"])
@@ -55,7 +57,7 @@ def players(token: str) -> str | Response | tuple[str, int]:
                 number = change_names(names, token, with_seats=part == "seats")
             return redirect(url_for("games.game", access="g", token=get_game_token(token, number)))
         except CompanionError as error:
-            form.fail_all(error, form.list_paths(), part if part == "players" else "names")
+            form.fail_all(error, part if part == "players" else "names", PLACES)
     is_over = game.ended or game.continued or scored.is_finished
     return render_template(
         "players.html",
@@ -130,10 +132,6 @@ class PlayersForm(Form):
         if field.data.split() != self.known_now.split():
             raise ValidationError("Names were changed on another phone. Check them, then save again.")
 
-    def list_paths(self) -> dict[str, str]:
-        """The field of each path to a fault of the store."""
-        return {}
-
 
 class NamesForm(PlayersForm):
     """The names of players and teams, where each player sits, and who deals next."""
@@ -163,11 +161,6 @@ class NamesForm(PlayersForm):
             is_usual = typed in ("", usual)
             teams.append(" & ".join(self.name.data[seat] for seat in seats) if is_usual else typed)
         return teams or None
-
-    def list_paths(self) -> dict[str, str]:
-        paths = {f"players/{seat}": field.id for seat, field in enumerate(self.name)}
-        paths |= {f"sides/{number}": field.id for number, field in enumerate(self.team)}
-        return paths | {"order": "place", "dealer": "dealer"}
 
 
 class WhoPlaysForm(PlayersForm):

@@ -112,7 +112,7 @@ def adopt_reading(form: ReachForm, token: str, shown: Ruling) -> bool:
             for_all = len(kept.periods) == 1 if is_table else form.reach.data == FOR_ALL
             is_new = change_options(session, kept, options, for_all_rounds=for_all)
         except CompanionError as error:
-            form.fail_all(error, {}, "reading")
+            form.fail_all(error, "reading")
             return False
         if not is_new:
             flash("Your table already plays it this way.")

@@ -205,7 +205,7 @@ class Phone(Poster):
             page.get_by_role("button", name="Join").click()
             page.locator(".field__fault").wait_for()
         elif name == "two versions":
-            game = self.start("Ann", "Ben", game="kwado-1985", **{"option-gaji": "sakura"})
+            game = self.start("Ann", "Ben", game="kwado-1985", **{"options/gaji": "sakura"})
             self.record(game, CARDS)
             page.goto(f"{self.server}{game}/rounds/1")
             # Another phone is faster.
@@ -282,13 +282,13 @@ def play_games(browser: Browser, server: str) -> Played:
     """Play an evening's games on a phone of their own."""
     context = browser.new_context()
     poster = Poster(context.new_page(), server)
-    begun = poster.start("Ann", "Ben", **{"option-gaji": "kwado"})
-    game = poster.start("Ann", "Ben", **{"option-gaji": "sakura"})
+    begun = poster.start("Ann", "Ben", **{"options/gaji": "kwado"})
+    game = poster.start("Ann", "Ben", **{"options/gaji": "sakura"})
     race = poster.start("Ann", "Ben", **{"fields-of": "koikoi-modern"}, game="koikoi-modern")
     poster.record(race, RACE)
     six = poster.start(*LONG_NAMES[:6], method="B", target="1000", game="kwado-1985")
     seven = poster.start(
-        *LONG_NAMES, game="min-hwatu", **{"fields-of": "min-hwatu", "option-round-up": "player"}
+        *LONG_NAMES, game="min-hwatu", **{"fields-of": "min-hwatu", "options/round-up": "player"}
     )
     finished = poster.start("Ann", "Ben", "Cem", target="50", game="kwado-1985")
     poster.record(game, CARDS)
@@ -301,10 +301,10 @@ def play_games(browser: Browser, server: str) -> Played:
     for dealer in "34":
         poster.record(seven, {**paid, "dealer": dealer})
     plain = poster.start(
-        *LONG_NAMES[:4], game="by-points", **{"fields-of": "by-points", "option-wins": "lowest"}
+        *LONG_NAMES[:4], game="by-points", **{"fields-of": "by-points", "options/wins": "lowest"}
     )
     poster.record(plain, {"points/0": "12", "points/1": "-25", "points/2": "0", "points/3": "140"})
-    rules = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "option-chu": "yes"}
+    rules = {"game": "sakura", "fields-of": "sakura", "options/count": "victories", "options/chu": "yes"}
     teams = poster.start(
         *LONG_NAMES[:4],
         sides="2",

@@ -57,7 +57,9 @@ class EntryScreen:
         """The address of a new game."""
         self.page.goto(f"{self.server}/games/new")
         typed = {"table": "new"} | {f"player-{seat}": name for seat, name in enumerate(names)}
-        typed |= {key.replace("_", "-"): value for key, value in fields.items()}
+        typed |= {
+            key.replace("option_", "options/").replace("_", "-"): value for key, value in fields.items()
+        }
         return str(
             self.page.evaluate(
                 """async (typed) => {

@@ -59,7 +59,7 @@ class Table:
     def start(self, *names: str, **fields: Any) -> str:
         """The address of a new game."""
         players = {f"player-{seat}": name for seat, name in enumerate(names)}
-        typed = {key.replace("_", "-"): value for key, value in fields.items()}
+        typed = {name_field(key): value for key, value in fields.items()}
         return urlsplit(self.post("/games/new", {"table": "new", **players, **typed}).location).path
 
     def record(self, game: str, fields: Mapping[str, Any], status: int = 302) -> TestResponse:
@@ -123,6 +123,11 @@ def read_totals(text: str) -> list[int]:
 
 def read_notices(text: str) -> str:
     return unescape(" ".join(re.findall(r'<p class="notice[^"]*"[^>]*>(.*?)</p>', text, re.DOTALL)))
+
+
+def name_field(key: str) -> str:
+    """The field of New game that a keyword stands for: `option_gaji` is “options/gaji”."""
+    return key.replace("option_", "options/").replace("_", "-")
 
 
 def read_faults(text: str) -> list[str]:

@@ -140,7 +140,7 @@ def test_new_game_asks_for_no_deck_and_says_in_short_what_is_chosen(table: Table
     shown = read_words(table.post("/games/new", {"game": "by-points", "show": "game"}, 200).text)
     never = ["Korean deck", "to the field", "First to"]
     expect_words(shown, "Any game", "10 rounds", "The game is won by", "To 100 points", never=never)
-    fields = {"game": "by-points", "fields-of": "by-points", "option-wins": "lowest", "show": "form"}
+    fields = {"game": "by-points", "fields-of": "by-points", "options/wins": "lowest", "show": "form"}
     expect_words(read_words(table.post("/games/new", fields, 200).text), "lowest total wins")
     game = start(table)
     expect_words(read_words(table.get(f"{game}/house-rules")), "lowest total", never=["Deck", "deck"])

@@ -68,7 +68,7 @@ def test_any_game_may_be_played_with_either_deck(table: Table) -> None:
 
 def test_cards_by_month_follow_the_numbers_that_they_bear(table: Table) -> None:
     for deck, last in (("japanese", "12. Paulownia"), ("korean", "12. Willow")):
-        game = start(table, deck=deck, **{"option-gaji": "kwado"})
+        game = start(table, deck=deck, **{"options/gaji": "kwado"})
         shown = read_fields(table.get(f"{game}/rounds/new"))
         by_month = table.post(f"{game}/rounds/new", {**shown, "show": "by-month"}, 200).text
         # The list of what Gaji took goes the same way.

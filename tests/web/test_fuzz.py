@@ -47,8 +47,8 @@ ROUND_FIELDS = [
 ]  # fmt: skip
 GAME_FIELDS = [
     *(f"player-{seat}" for seat in range(6)), "team-0", "team-1", "sides", "game", "fields-of",
-    "first-dealer", "method", "target", "preset", "yaku", "option-gaji", "option-bonus", "option-declare",
-    "option-tie", "show",
+    "first-dealer", "method", "target", "preset", "yaku", "options/gaji", "options/bonus", "options/declare",
+    "options/tie", "show",
 ]  # fmt: skip
 
 

@@ -219,7 +219,7 @@ def test_initials_of_sides_are_never_the_same(table: Table) -> None:
 
 def test_a_game_says_its_rule_set_and_what_its_target_counts(table: Table) -> None:
     assert get_rule_set("kwado-1982").name in table.get(table.start("Ann", "Ben", game="kwado-1982"))
-    rules = {"game": "sakura", "fields-of": "sakura", "length": "target", "option-count": "victories"}
+    rules = {"game": "sakura", "fields-of": "sakura", "length": "target", "options/count": "victories"}
     assert "Sakura · to 5 victories<" in table.get(table.start("Ann", "Ben", target="5", **rules))
 
 

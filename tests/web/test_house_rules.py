@@ -11,7 +11,7 @@ PLAYED = by_points(95, 85, 60, yaku_2=["four-iris"])
 def test_options_changed_for_all_rounds_move_the_totals_and_say_so(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
     table.record(game, PLAYED)
-    table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "for-all"})
+    table.post(f"{game}/house-rules", {**AGREED, "options/bonus": "before-floor", "reach": "for-all"})
     said = "House rules changed for all rounds. Totals: Cem 30 → 10. Ann now leads with 15."
     assert said in read_notices(table.get(game))
     assert table.totals(game) == [15, 5, 10]
@@ -22,7 +22,7 @@ def test_options_changed_for_all_rounds_move_the_totals_and_say_so(table: Table)
 def test_options_changed_from_now_on_leave_earlier_rounds_alone(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
     table.record(game, PLAYED)
-    table.post(f"{game}/house-rules", {**AGREED, "option-bonus": "before-floor", "reach": "from-now-on"})
+    table.post(f"{game}/house-rules", {**AGREED, "options/bonus": "before-floor", "reach": "from-now-on"})
     assert "House rules changed from the next round on. Scores unchanged." in read_notices(table.get(game))
     table.record(game, PLAYED)
     assert table.totals(game) == [30, 10, 40]

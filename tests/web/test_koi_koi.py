@@ -104,7 +104,7 @@ def test_a_game_is_played_by_cards_to_the_winner(screen: RaceScreen, example: An
 def test_the_screen_and_the_form_say_that_the_cup_is_one_of_the_chaff(
     screen: RaceScreen, table: Table
 ) -> None:
-    screen.start_round(*SIDES, game="koikoi-modern", **{"option-cup": "both"})
+    screen.start_round(*SIDES, game="koikoi-modern", **{"options/cup": "both"})
     screen.stop(0)
     screen.give(MOON[1:])
     screen.chaff(11)
@@ -113,7 +113,7 @@ def test_the_screen_and_the_form_say_that_the_cup_is_one_of_the_chaff(
     expect(chosen).to_have_accessible_name("11 chaff cards without the sake cup")
     words = "chaff cards without the sake cup"
     for cup, said in (("animal", "chaff cards"), ("either", words), ("both", words), ("both-double", words)):
-        page = table.get(f"{start(table, **{'option-cup': cup})}/rounds/new")
+        page = table.get(f"{start(table, **{'options/cup': cup})}/rounds/new")
         assert f'<label class="field__label" for="chaff/0">Ann: {said}</label>' in page
 
 
@@ -330,7 +330,7 @@ def test_yaku_are_ticked_with_their_further_cards(table: Table) -> None:
 
 
 def test_rain_is_asked_where_the_field_decides(table: Table) -> None:
-    game = start(table, **{"option-viewing": "field"})
+    game = start(table, **{"options/viewing": "field"})
     response = table.record(game, stopped(0, [*MOON, *HUNT]), 422)
     assert "Moon viewing: was it rained out?" in " ".join(read_faults(response.text))
     table.record(game, stopped(0, [*MOON, *HUNT], **{"rained_out/moon": "yes"}))

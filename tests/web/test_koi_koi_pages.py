@@ -82,7 +82,7 @@ def test_month_cards_follow_the_length_unless_the_table_says_otherwise(table: Ta
         rules, again = (table.get(f"{game}/{page}") for page in ("house-rules", "again"))
         words = {"yes": "All four cards of the month a yaku of 4 ", "no": "of the month not a yaku "}[frozen]
         # What a running game plays is frozen with it.
-        shown = [*(read_fields(page)["option-month-cards"] for page in (rules, again)), words in read(rules)]
+        shown = [*(read_fields(page)["options/month-cards"] for page in (rules, again)), words in read(rules)]
         if shown != [[frozen], [chosen], True]:
             misses.append((length, chosen, shown))
     assert misses == []
@@ -94,7 +94,7 @@ def test_changed_options_count_the_rounds_of_a_race_again(table: Table) -> None:
     page = table.get(f"{game}/house-rules")
     assert "Moon and flower viewing count" in read(page)
     assert "Bonuses" not in read(page)
-    table.post(f"{game}/house-rules", {**read_fields(page), "option-viewing": "off", "reach": "for-all"})
+    table.post(f"{game}/house-rules", {**read_fields(page), "options/viewing": "off", "reach": "for-all"})
     text = table.get(game)
     assert "House rules changed for all rounds. Totals: Ann 5 → 0." in read_notices(text)
     assert "Ann stopped without a yaku, so nobody scores." in read(table.get(f"{game}/rounds/1/why"))

@@ -265,7 +265,7 @@ def test_at_most_twenty_faults_of_a_document_are_reported(cost: Cost, document: 
     assert len(answer.json["errors"]) <= FAULT_LIMIT + 1
 
 
-@pytest.mark.parametrize("name", ["yaku", "captured/pine-cran", "undeclared", "option-gaji", "sure/left"])
+@pytest.mark.parametrize("name", ["yaku", "captured/pine-cran", "undeclared", "options/gaji", "sure/left"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
 def test_a_form_of_thousands_of_fields_is_not_read(app: Flask, name: str, kind: str) -> None:
     table = Table(app.test_client())

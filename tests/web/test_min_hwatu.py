@@ -69,7 +69,7 @@ def test_the_check_says_what_a_yaku_brings_from_all_the_others(table: Table) -> 
 
 
 def test_the_joker_of_five_is_asked_for_and_counts_10(table: Table) -> None:
-    game = start(table, 5, **{"option-round-up": "joker"})
+    game = start(table, 5, **{"options/round-up": "joker"})
     entered = by_points(48 - 3, 45, 50, 50, 50)
     refused = table.post(f"{game}/rounds/new", {**entered, "key": "a" * 22}, 422).text
     assert read_faults(refused) == ["Who has the joker?"]
@@ -79,7 +79,7 @@ def test_the_joker_of_five_is_asked_for_and_counts_10(table: Table) -> None:
 
 
 def test_round_up_goes_to_the_dealer_that_the_round_names(table: Table) -> None:
-    game = start(table, 5, **{"option-round-up": "player"})
+    game = start(table, 5, **{"options/round-up": "player"})
     for dealer, named, totals in (
         ("2", "Ann", [60, 45, 55, 45, 45]),
         # Ann had the most points of the round and deals the next one.

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.web.phone import open_phone
-from tests.web.table import Table, read_faults, read_fields, read_words
+from tests.web.table import Table, name_field, read_faults, read_fields, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 FOUR = NAMES[:4]
@@ -24,7 +24,7 @@ def by_seat(names: Any) -> dict[str, str]:
 
 def show(table: Table, what: str, names: Any = (), **fields: str) -> str:
     """New game after a press that starts nothing: another game, the seating, a player more."""
-    typed = {key.replace("_", "-"): value for key, value in fields.items()}
+    typed = {name_field(key): value for key, value in fields.items()}
     return table.post("/games/new", {**by_seat(names), "show": what, **typed}, 200).text
 
 
@@ -97,7 +97,7 @@ def test_extra_points_of_five_or_seven_players_are_offered_to_them_only(table: T
     for players in (4, 5, 7):
         game = table.start(*NAMES[:players], game="min-hwatu", fields_of="min-hwatu")
         for page in ("/house-rules", "/again"):
-            [field] = re.findall('<fieldset[^>]* id="option-round-up"[^>]*>', table.get(game + page))
+            [field] = re.findall('<fieldset[^>]* id="options/round-up"[^>]*>', table.get(game + page))
             assert field.endswith("hidden>") is (players == 4)
 
 
@@ -135,6 +135,8 @@ def test_what_cannot_be_played_is_refused_in_a_sentence_and_nothing_is_stored(ta
         if fault not in " ".join(said) or ("target" in fields and (len(said), is_kept) != (1, True)):
             misses.append((names, fields, said))
     assert misses == []
+    text = table.post("/games/new", {**by_seat(NAMES[:2]), "options/tie": "toss"}, 422).text
+    assert 'id="options/tie-fault"' in text
     assert 'id="team-1-fault"' in table.post("/games/new", {**by_seat(FOUR), **REFUSED[-2][1]}, 422).text
     assert "Go on" not in table.get("/")
 
@@ -147,7 +149,7 @@ def test_a_refused_form_comes_back_with_all_that_was_typed(table: Table) -> None
         "method": ["B"],
         "preset": ["ticked"],
         "yaku": ["dragon"],
-        "option-tie": ["play-on"],
+        "options/tie": ["play-on"],
     }
     shown = read_fields(table.post("/games/new", typed, 422).text)
     assert {name: shown[name] for name in typed} == typed
@@ -162,7 +164,7 @@ def test_every_value_of_every_option_can_be_chosen(table: Table) -> None:
         option_turns = []
         for turn in range(max(len(option.values) for option in rule_set.options)):
             chosen = [(option.id, option.values[turn % len(option.values)]) for option in rule_set.options]
-            typed = {f"option-{option}": words.get(value, value) for option, (value, _) in chosen}
+            typed = {f"options/{option}": words.get(value, value) for option, (value, _) in chosen}
             option_turns.append((typed, [said for _, (_, said) in chosen]))
         for typed, said in preset_turns + option_turns:
             text = table.get(table.start("Ann", "Ben", game=rule_set.id, **typed) + "/house-rules")
@@ -171,7 +173,7 @@ def test_every_value_of_every_option_can_be_chosen(table: Table) -> None:
 
 
 def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
-    fields = {"sides": "2", "method": "B", "target": "300", "option-gaji": "sakura"}
+    fields = {"sides": "2", "method": "B", "target": "300", "options/gaji": "sakura"}
     shown = read_fields(table.get(table.start(*FOUR, team_0="Cranes", **fields) + "/again"))
     typed = {**by_seat(FOUR), **fields, "team-0": "Cranes"}
     assert {name: shown[name] for name in typed} == {name: [value] for name, value in typed.items()}
@@ -242,7 +244,7 @@ def test_another_game_shows_its_own_options_and_its_form_without_losing_the_name
         text = show(table, "game", ["Ann", "Ben"], fields_of="kwado-1985", game=game, form=form)
         fields = read_fields(text)
         assert [fields[name] for name in ("fields-of", "game", "player-0")] == [[shown], [shown], ["Ann"]]
-        assert "option-declare" not in text
+        assert "options/declare" not in text
 
 
 def test_the_players_of_earlier_evenings_sit_down_at_a_tap(table: Table) -> None:
@@ -540,7 +542,7 @@ def test_the_line_follows_when_the_rules_are_closed_and_players_stay(page: Page)
 
 
 def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(table: Table, page: Page) -> None:
-    shown = re.compile(r'id="(player-\d)"(?:(?! disabled)[^>])*>')
+    shown = re.compile(r'<input(?![^>]* disabled)[^>]* id="(player-\d)"')
     assert shown.findall(table.get("/games/new")) == ["player-0", "player-1"]
     assert len(shown.findall(show(table, "player", ["Ann", ""]))) == 3
     names = page.locator("[data-seat]:not([hidden]) .input")

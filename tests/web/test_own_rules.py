@@ -18,16 +18,21 @@ from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, 
 __all__ = ["fonts_folder", "one_press_for_all", "press"]
 
 PAGE = "/rules/koikoi-modern/ours"
+HEAD = ("name", "target", "rounds")
+NEW = "rules/yaku/+"
 BIRDS = ("plum-warbler", "wisteria-cuckoo", "susuki-geese")
 BIRDS_BY_THE_BRIDGE = {
-    "new-name": "Birds by the bridge",
-    "new-points": "3",
-    "new-n": "3",
-    "new-further": "1",
+    f"{NEW}/name": "Birds by the bridge",
+    f"{NEW}/points": "3",
+    f"{NEW}/at_least/n": "3",
+    f"{NEW}/extra/points": "1",
     "card-iris-bridge": "all",
     **{f"card-{bird}": "of" for bird in (*BIRDS, "pine-crane")},
 }
-RAIN = {"unless-moon-viewing": ["willow-rain-man"], "unless-flower-viewing": ["willow-rain-man"]}
+RAIN = {
+    "rules/yaku/moon-viewing/unless": ["willow-rain-man"],
+    "rules/yaku/flower-viewing/unless": ["willow-rain-man"],
+}
 VIEWING = ("susuki-moon", "chrysanthemum-cup", "cherry-curtain")
 
 
@@ -42,13 +47,15 @@ def read_form(page: str) -> dict[str, Any]:
     return {
         name: values
         for name, values in fields.items()
-        if name != "file" and not (values == [""] and name.startswith("unless"))
+        if name != "file" and not (values == [""] and name.endswith("/unless"))
     }
 
 
 def show(table: Table, path: str = PAGE, **typed: Any) -> str:
     """The address that the button “Show” leads to."""
-    fields = fill(table, path) | {name.replace("_", "-"): value for name, value in typed.items()}
+    fields = fill(table, path) | {
+        f"rules/{name}" if name in HEAD else name: value for name, value in typed.items()
+    }
     return str(table.post(path, fields).location)
 
 
@@ -89,7 +96,14 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
 
 
 def test_what_is_shown_again_is_the_same_rules(table: Table) -> None:
-    address = show(table, name="Ours", points_moon_viewing="4", rounds="6", **BIRDS_BY_THE_BRIDGE, **RAIN)
+    address = show(
+        table,
+        name="Ours",
+        **{"rules/yaku/moon-viewing/points": "4"},
+        rounds="6",
+        **BIRDS_BY_THE_BRIDGE,
+        **RAIN,
+    )
     assert read_own(show(table, address)) == read_own(address)
     assert (read_own(address)["rounds"], read_own(address)["yaku"]["moon-viewing"]["points"]) == (6, 4)
 
@@ -114,8 +128,17 @@ def test_the_cards_of_a_yaku_of_the_table_are_changed(table: Table) -> None:
     address = show(table, **BIRDS_BY_THE_BRIDGE)
     asked = table.post(address, fill(table, address) | {"show": "edit:birds-by-the-bridge"}, 200).text
     fields = read_form(asked)
-    assert (fields["new-points"], fields["new-n"], fields["card-iris-bridge"]) == (["3"], ["3"], ["all"])
-    changed = {**fields, "card-iris-bridge": "", "new-n": "4", "new-name": "Four birds"}
+    assert (fields[f"{NEW}/points"], fields[f"{NEW}/at_least/n"], fields["card-iris-bridge"]) == (
+        ["3"],
+        ["3"],
+        ["all"],
+    )
+    changed = {
+        **fields,
+        "card-iris-bridge": "",
+        f"{NEW}/at_least/n": "4",
+        f"{NEW}/name": "Four birds",
+    }
     own = read_own(table.post(address, changed).location)
     assert list(own["yaku"]) == ["birds-by-the-bridge"]
     four = own["yaku"]["birds-by-the-bridge"]
@@ -124,37 +147,47 @@ def test_the_cards_of_a_yaku_of_the_table_are_changed(table: Table) -> None:
 
 def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(table: Table) -> None:
     page = "/rules/kwado-1985/ours"
-    address = show(table, page, value_brights="25", target="150")
+    address = show(table, page, **{"rules/values/brights": "25"}, target="150")
     assert read_own(address) == {"values": {"brights": 25}, "target": 150}
     assert "Each bright is worth 25, not 20." in table.get(address)
-    assert "value-brights" not in table.get(PAGE)
+    assert "values/brights" not in table.get(PAGE)
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"name": "A" * 25}, "The name of own rules has at most 24 letters."),
-        ({"name-moon-viewing": "123"}, "A name has a letter in it"),
-        ({"points-moon-viewing": "1000000"}, "Points are a whole number from 1 to 1\u202f000, not "),
-        ({"points-moon-viewing": ""}, "Points are a whole number"),
-        ({"points-moon-viewing": "five"}, "The points: “five” is not a whole number."),
-        ({"unless-moon-viewing": ["susuki-moon"]}, "what spoils it is one of its own cards"),
-        ({"unless-moon-viewing": ["willow-rain-dog"]}, "There is no card “willow-rain-dog”"),
-        ({"rounds": "100"}, "is a whole number from 1 to 99"),
-        ({"new-name": "Nothing"}, "Mark the cards that this yaku needs."),
+        ({"rules/name": "A" * 25}, "The name of own rules has at most 24 letters."),
+        ({"rules/yaku/moon-viewing/name": "123"}, "A name has a letter in it"),
         (
-            BIRDS_BY_THE_BRIDGE | {"new-n": "5"},
+            {"rules/yaku/moon-viewing/points": "1000000"},
+            "Points are a whole number from 1 to 1\u202f000, not ",
+        ),
+        ({"rules/yaku/moon-viewing/points": ""}, "Points are a whole number"),
+        ({"rules/yaku/moon-viewing/points": "five"}, "Points are a whole number from 1 to 1\u202f000, not "),
+        ({"rules/yaku/moon-viewing/unless": ["susuki-moon"]}, "what spoils it is one of its own cards"),
+        ({"rules/yaku/moon-viewing/unless": ["willow-rain-dog"]}, "There is no card “willow-rain-dog”"),
+        ({"rules/rounds": "many"}, "The number of rounds: “many” is not a whole number."),
+        ({"rules/rounds": "100"}, "is a whole number from 1 to 99"),
+        ({f"{NEW}/name": "Nothing"}, "Mark the cards that this yaku needs."),
+        (
+            BIRDS_BY_THE_BRIDGE | {f"{NEW}/at_least/n": "5"},
             "How many of those marked “one of” (4) are needed?",
         ),
         (
-            BIRDS_BY_THE_BRIDGE | {"new-n": ""},
+            BIRDS_BY_THE_BRIDGE | {f"{NEW}/at_least/n": ""},
             "How many of those marked “one of” (4) are needed?",
         ),
-        (BIRDS_BY_THE_BRIDGE | {"new-name": "…"}, "A name has a letter in it"),
-        (BIRDS_BY_THE_BRIDGE | {"new-points": "0"}, "Points are a whole number from 1 to 1\u202f000, not "),
-        (BIRDS_BY_THE_BRIDGE | {"new-further": "0"}, "Points are a whole number from 1 to 1\u202f000, not "),
+        (BIRDS_BY_THE_BRIDGE | {f"{NEW}/name": "…"}, "A name has a letter in it"),
         (
-            {"new-name": "A", "card-iris-bridge": "all", "new-n": "1"},
+            BIRDS_BY_THE_BRIDGE | {f"{NEW}/points": "0"},
+            "Points are a whole number from 1 to 1\u202f000, not ",
+        ),
+        (
+            BIRDS_BY_THE_BRIDGE | {f"{NEW}/extra/points": "0"},
+            "Points are a whole number from 1 to 1\u202f000, not ",
+        ),
+        (
+            {f"{NEW}/name": "A", "card-iris-bridge": "all", f"{NEW}/at_least/n": "1"},
             "How many of those marked “one of” (0)",
         ),
     ],
@@ -171,6 +204,7 @@ def test_what_cannot_be_is_said_at_its_field(table: Table, typed: dict[str, Any]
         ('{"\\ud800": 1}', "Own rules cannot be read. A text in this JSON has half a letter"),
         ('{"target": 1e999}', "1e999 is too large a number"),
         ("5", "must be an object"),
+        ('{"name": "123"}', "A name has a letter in it"),
         (
             json.dumps({"yaku": {"a": {"name": "A", "points": 1, "all_of": ["nope"]}}}),
             "There is no card “nope”",
@@ -195,14 +229,21 @@ def test_a_link_that_cannot_be_read_says_why_and_is_neither_a_game_nor_a_file(
 
 
 def test_all_faults_are_said_at_once_and_one_at_a_field(table: Table) -> None:
-    typed = {"name": "…", "points-moon-viewing": "five", "new-name": "A", "new-points": "0"}
+    typed = {
+        "rules/name": "…",
+        "rules/yaku/moon-viewing/points": "five",
+        f"{NEW}/name": "A",
+        f"{NEW}/points": "0",
+    }
     page = table.post(PAGE, fill(table) | typed, 422).text
     assert read_faults(page) == [
         "A name has a letter in it, not only “…”.",
-        "The points: “five” is not a whole number.",
+        "Points are a whole number from 1 to 1\u202f000, not five.",
         "Points are a whole number from 1 to 1\u202f000, not 0.",
         "Mark the cards that this yaku needs.",
     ]
+    places = re.findall(r'id="(\S+)-fault"', page)
+    assert places == ["rules/name", "rules/yaku/moon-viewing/points", f"{NEW}/points", NEW]
 
 
 def test_no_game_no_page(table: Table) -> None:
@@ -273,8 +314,8 @@ def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -
 def test_the_page_of_a_game_begins_with_what_it_plays_and_scores_its_rounds_by_both(table: Table) -> None:
     game = play(table)
     table.record(game, ROUND)
-    assert fill(table, f"{game}/ours")["name"] == ["Ann's table"]
-    address = show(table, f"{game}/ours", points_birds="5")
+    assert fill(table, f"{game}/ours")["rules/name"] == ["Ann's table"]
+    address = show(table, f"{game}/ours", **{"rules/yaku/birds/points": "5"})
     page = table.get(address)
     assert '<s class="quiet">+4</s> +6' in page
     # To play it is a rematch, and the game keeps its scores.
@@ -317,7 +358,7 @@ def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
         page.get_by_role("link", name="Our rules").tap()
         page.get_by_label("Name of your rules").fill("Friday")
         for yaku in ("moon-viewing", "flower-viewing"):
-            row = page.locator(f"details:has(#name-{yaku})")
+            row = page.locator(f'details:has([name="rules/yaku/{yaku}/name"])')
             row.locator("summary").tap()
             row.get_by_label("Spoilt by").select_option(label="Rain man under willow")
         page.get_by_role("link", name="Add a yaku").tap()
@@ -397,5 +438,5 @@ def test_a_copy_of_a_game_brings_them_along(table: Table) -> None:
     kept = table.client.get(f"{game}/copies/game.json").data
     copy = urlsplit(table.post("/games/bring-in", {"file": (BytesIO(kept), "game.json")}).location).path
     assert table.totals(copy) == [4, 0]
-    assert fill(table, f"{copy}/ours")["name"] == ["Ann's table"]
+    assert fill(table, f"{copy}/ours")["rules/name"] == ["Ann's table"]
     assert "Birds by the bridge" in table.get(f"{copy}/rounds/1/why")

@@ -195,7 +195,7 @@ def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table) -> No
 
 
 def test_a_game_reads_its_rules_as_its_table_plays_them(table: Table) -> None:
-    agreed = {"option-bonus": "before-floor", "option-tie": "play-on"}
+    agreed = {"options/bonus": "before-floor", "options/tie": "play-on"}
     game = table.start("Ann", "Ben", preset="month", **agreed)
     text = table.get(f"{game}/rules")
     assert text.count("counts at your table") == 3

@@ -186,7 +186,7 @@ def test_victories_stand_where_they_decide(table: Table) -> None:
 
 
 def test_the_summary_before_saving_says_who_leads_by_victories(table: Table) -> None:
-    game = start(table, 2, **{"option-count": "victories"})
+    game = start(table, 2, **{"options/count": "victories"})
     typed = {"key": "b" * 22, **by_cards({"Ann": RIBBONS, "Ben": "rest"}, None, POINT_CARDS)}
     said = read_words(drop_terms(table.post(f"{game}/rounds/new", typed, 422).text))
     assert "Poetry ribbons others \u221250" in said
@@ -198,7 +198,7 @@ def test_a_change_from_points_to_victories_counts_the_rounds_before_it(table: Ta
     game = start(table, 2)
     table.record(game, by_points(130, 110))
     table.record(game, by_points(130, 110))
-    fields = {"length": "4", "option-count": "victories", "reach": "from-now-on"}
+    fields = {"length": "4", "options/count": "victories", "reach": "from-now-on"}
     table.post(f"{game}/house-rules", fields, 302)
     assert table.totals(game) == [260, 220]
     table.record(game, by_points(0, 240))

@@ -23,7 +23,7 @@ def test_two_players_play_to_the_winner_and_a_correction_moves_the_totals_there_
     for seat, name in enumerate(given["sides"]):
         page.locator(f"#player-{seat}").fill(name)
     page.get_by_text("Change", exact=True).click()
-    page.locator('[name="option-gaji"][value="kwado"]').check()
+    page.locator('[name="options/gaji"][value="kwado"]').check()
     page.get_by_role("button", name="Start the game").first.click()
     expect_totals(page, [0, 0])
 

@@ -52,7 +52,7 @@ def test_a_won_game_opens_with_the_winner_the_margin_and_the_cards_that_decided(
     assert text.count("Rematch") == 1
 
 
-VICTORIES = {"game": "sakura", "fields-of": "sakura", "option-count": "victories", "length": "target"}
+VICTORIES = {"game": "sakura", "fields-of": "sakura", "options/count": "victories", "length": "target"}
 MODERN = {"game": "koikoi-modern", "fields-of": "koikoi-modern", "length": "rounds"}
 YAKU = [by_points(130, 110, yaku_0=["dragon"]), by_points(130, 110, yaku_0=["sakura-1"]), by_points(200, 40)]
 BOTH = by_points(120, 120, yaku_0=["sakura-1"], yaku_1=["sakura-4"])

@@ -8,13 +8,13 @@ from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
 from companion.rules.written import CARD, WAYS, Question, WrittenRound, write_fields
 from companion.store import Game, Round
-from companion.web.forms import PageForm
+from companion.web.forms import Form
 
 # How the cards lie on a page: as in a pile, or by month.
 ORDERS = ("kind", "month")
 
 
-class RoundForm(PageForm):
+class RoundForm(Form):
     """Round `number` of a game, or the `kept` one that is corrected.
 
     `dealer` is the seat that deals or dealt it, as long as nobody says otherwise. `asks` is the round as it
