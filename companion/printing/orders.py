@@ -37,7 +37,7 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.own_rules import KEY, parse_own_rules
-from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import get_own_rule_set
 
 Found = TypeVar("Found")
 

@@ -40,12 +40,10 @@ from companion.rules.rule_set import (
     Option,
     RuleSet,
     ValueGroup,
-    get_rule_set,
     group_by_game,
-    parse_rule_set,
     say_range,
 )
-from companion.rules.rule_set_files import RULE_SET_IDS
+from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set, parse_rule_set
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (

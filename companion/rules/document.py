@@ -29,7 +29,8 @@ from companion.rules.numbers import write_number
 from companion.rules.options import Options, parse_options
 from companion.rules.records import leave_out_none
 from companion.rules.round import check_entry, score_round
-from companion.rules.rule_set import RuleSet, get_own_rule_set, say_range
+from companion.rules.rule_set import RuleSet, say_range
+from companion.rules.rule_set_files import get_own_rule_set
 from companion.rules.seating import Seating
 from companion.rules.settlement import GIVEN, SCORE
 

@@ -3,7 +3,7 @@
 What is entered is kept; scores are made from it each time they are asked for. An entry that exists can be on
 a table: a card has one owner, counts and points are within the deck, a yaku has the cards that it needs.
 
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
     >>> raw = {"captured": {"Ann": ["pine-crane"], "Ben": "rest"}}
     >>> entry = parse_entry(raw, rules, ("Ann", "Ben"))

@@ -5,7 +5,7 @@ The phone's module reads it instead of having numbers and sentences of its own; 
 the rule set.
 
     >>> from companion.rules.options import parse_options
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
     >>> live = live_document(rules, parse_options(rules, {"yaku": "month"}))
     >>> live["deck_points"], [yaku["id"] for yaku in live["yaku"]]

@@ -1,6 +1,6 @@
 """What a table agreed before the game: method, target, yaku in play and the house options.
 
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> options = parse_options(get_rule_set("kwado-1985"), {"method": "B", "target": 500, "yaku": "month"})
     >>> options.method, options.target, options.yaku, options.choice("gaji")
     ('B', 500, ('four-iris', 'four-maple', 'four-willow'), 'off')

@@ -84,11 +84,6 @@ def freeze_own_rules(text: str, raw: object) -> str:
     return f"{text}\n[{KEY}]\njson = '''{written}'''\n"
 
 
-def read_own_rules(table: object) -> object:
-    """The changes that a frozen rule set carries; None where it carries none."""
-    return None if table is None else parse_own_rules(table.get("json") if isinstance(table, dict) else None)
-
-
 def parse_own_rules(written: object) -> object:
     """The changes that a JSON text holds, as they stand there; raises `NotUnderstood`."""
     if not isinstance(written, str) or len(written) > _JSON_LIMIT:

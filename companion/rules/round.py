@@ -2,7 +2,7 @@
 
     >>> from companion.rules.entry import parse_entry
     >>> from companion.rules.options import parse_options
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
     >>> raw = {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}
     >>> breakdown = score_round(rules, parse_options(rules, {}), parse_entry(raw, rules, ("Ann", "Ben")))

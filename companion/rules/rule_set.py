@@ -3,6 +3,7 @@
 A rule set is read from TOML, strictly: an unknown key, a missing source or an unknown card does not load.
 It is frozen, and it keeps the text that it came from, so that a kept game can carry its own copy.
 
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
     >>> rules.get_deal(3), rules.values[0].points, rules.get_yaku("dragon").points
     (Deal(players=3, hand=7, field=6), 20, 25)
@@ -12,10 +13,10 @@ Sources: the rule files; each record carries its own.
 
 import dataclasses
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import chain, islice
+from functools import cached_property
+from itertools import chain
 from typing import Any, Literal, TypeVar
 
 from companion.cards import (
@@ -29,33 +30,11 @@ from companion.cards import (
     get_suit_cards,
     parse_deck,
 )
-from companion.errors import (
-    FAULT_LIMIT,
-    CompanionError,
-    NotAllowedHere,
-    NotPossible,
-    NotUnderstood,
-    get_known,
-    raise_all,
-    say_nearest,
-    say_path,
-    saying_paths,
-)
-from companion.rules.names import find_doubled_names
-from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
-from companion.rules.own_rules import KEY, change_rules, find_overlaps, freeze_own_rules, read_own_rules
-from companion.rules.records import (
-    OWN,
-    Name,
-    Provenance,
-    find_unknown,
-    group,
-    keyed,
-    parse_record,
-    parse_toml,
-)
-from companion.rules.rule_set_files import LAST_PLACE, RULE_SET_IDS, load_text
-from companion.rules.settlement import Choice, Settlement, get_settlement
+from companion.errors import NotAllowedHere, NotUnderstood, get_known
+from companion.rules.numbers import ROUNDS_LIMIT
+from companion.rules.own_rules import find_overlaps
+from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed
+from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
 Found = TypeVar("Found")
@@ -65,11 +44,9 @@ Brings = Literal["own", "taken", "all"]
 OUTCOMES = ("shobu", "exhausted", "dealt")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
-# A rule set of ours has about 8,000 characters and no line with more than a few dots.
-TEXT_LIMIT = 100_000
-DOT_LIMIT = 40
-LINE_LIMIT = 400
 PLAYER_LIMIT = 12
+# For those that name no place in the lists.
+LAST_PLACE = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,73 +583,3 @@ def say_range(numbers: Collection[int]) -> str:
     """From the lowest to the highest: “2 to 6”, or “2” where there is one."""
     lowest, highest = min(numbers), max(numbers)
     return str(lowest) if lowest == highest else f"{lowest} to {highest}"
-
-
-@lru_cache(maxsize=64)
-def parse_rule_set(text: str) -> RuleSet:
-    """The rule set that this TOML text holds; raises every fault of the text at once.
-
-    The same text gives the same object.
-    """
-    # A key of 20,000 dots takes the reader eight seconds.
-    if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
-        raise NotUnderstood(
-            f"A rule set has at most {write_number(TEXT_LIMIT)} characters, and {DOT_LIMIT} dots in a line."
-        )
-    values = parse_toml(text, "The rule set")
-    name = str(values.get("id", "rule set"))[:80]
-    own = read_own_rules(values.pop(KEY, None))
-    names = {Settlement: get_settlement}
-    with saying_paths(name):
-        raise_all(list(islice(_find_wild(values), FAULT_LIMIT)))
-        rule_set = parse_record(RuleSet, values, names, text=text)
-    # Only what is whole can be changed.
-    return (
-        rule_set
-        if own is None
-        else parse_record(RuleSet, change_rules(values, own), names, text=text, own=own)
-    )
-
-
-def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
-    """Texts and numbers that no rule set needs, wherever they stand."""
-    key = say_path(where[-1:])
-    if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
-        message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
-        yield NotUnderstood(message, where)
-    elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
-        yield NotUnderstood(f"“{key}” is a number up to {write_number(TARGET_LIMIT)}.", where)
-    elif isinstance(value, list | dict):
-        for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _find_wild(inner, *where, each[:80] if isinstance(each, str) else each)
-
-
-def get_rule_set(rule_set_id: str) -> RuleSet:
-    """The rule set with this id; raises `NotUnderstood`, naming the nearest known one."""
-    if rule_set_id not in RULE_SET_IDS:
-        raise NotUnderstood(
-            f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
-            f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
-            ("game",),
-        )
-    return parse_rule_set(load_text(rule_set_id))
-
-
-def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
-    """The rule set with this id as a table plays it: with the changes that a document holds, if any.
-
-    Raises every fault at once, each with its path from “rules”.
-    """
-    published = get_rule_set(rule_set_id)
-    if own in (None, {}):
-        return published
-    rule_set = parse_rule_set(freeze_own_rules(published.text, own))
-    # Kept rules are not checked for this: a table with two of one name goes on playing.
-    raise_all(
-        [
-            NotPossible(f"Two yaku are called {one.name}.", ("rules", "yaku", one.id, "name"))
-            for place, _ in find_doubled_names([one.name.casefold() for one in rule_set.yaku])
-            for one in [rule_set.yaku[place]]
-        ]
-    )
-    return rule_set

@@ -1,4 +1,4 @@
-"""Our rule set files: their list, and their texts. The text of a file that extends another is made whole.
+"""Where rule sets come from: the list of our files, and what reads a text, our own or one that is kept.
 
 A form of a game may say only what differs from another form:
 
@@ -15,21 +15,41 @@ first table is not taken. A table is named by its head with its `id`, its `playe
     >>> 'id = "blue-ribbons"' in ours, "FKK" in ours, base.count("[[option]]"), ours.count("[[option]]")
     (True, False, 7, 3)
 
-A kept game has the whole text. A text that is brought in may not extend another, which may change.
+A kept game has the whole text. A text that is brought in may not extend another, which may change. What a
+table plays otherwise stands behind the text (`own_rules.py`).
 
 Sources: none; each file has its own.
 """
 
 import re
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import islice
 
-from companion.errors import NotUnderstood, raise_all
-from companion.rules.records import find_unknown, group, parse_toml
+from companion.errors import (
+    FAULT_LIMIT,
+    CompanionError,
+    NotPossible,
+    NotUnderstood,
+    raise_all,
+    say_nearest,
+    say_path,
+    saying_paths,
+)
+from companion.rules.names import find_doubled_names
+from companion.rules.numbers import TARGET_LIMIT, write_number
+from companion.rules.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
+from companion.rules.records import find_unknown, group, parse_record, parse_toml
+from companion.rules.rule_set import LAST_PLACE, RuleSet
+from companion.rules.settlement import Settlement, get_settlement
 
+# A rule set of ours has about 8,000 characters and no line with more than a few dots.
+TEXT_LIMIT = 100_000
+DOT_LIMIT = 40
+LINE_LIMIT = 400
 RULE_SETS = resources.files("companion.rules") / "rulesets"
-LAST_PLACE = 99
 _TABLE = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
 
 
@@ -71,3 +91,74 @@ def _find_place(path: Traversable) -> tuple[int, str]:
 
 # Their file names, in the order of every list; the first is played where nobody names another.
 RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))
+
+
+@lru_cache(maxsize=64)
+def parse_rule_set(text: str) -> RuleSet:
+    """The rule set that this TOML text holds; raises every fault of the text at once.
+
+    The same text gives the same object.
+    """
+    # A key of 20,000 dots takes the reader eight seconds.
+    if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
+        raise NotUnderstood(
+            f"A rule set has at most {write_number(TEXT_LIMIT)} characters, and {DOT_LIMIT} dots in a line."
+        )
+    values = parse_toml(text, "The rule set")
+    name = str(values.get("id", "rule set"))[:80]
+    kept = values.pop(KEY, None)
+    own = None if kept is None else parse_own_rules(kept.get("json") if isinstance(kept, dict) else None)
+    names = {Settlement: get_settlement}
+    with saying_paths(name):
+        raise_all(list(islice(_find_wild(values), FAULT_LIMIT)))
+        rule_set = parse_record(RuleSet, values, names, text=text)
+    # Only what is whole can be changed.
+    return (
+        rule_set
+        if own is None
+        else parse_record(RuleSet, change_rules(values, own), names, text=text, own=own)
+    )
+
+
+def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
+    """Texts and numbers that no rule set needs, wherever they stand."""
+    key = say_path(where[-1:])
+    if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
+        message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
+        yield NotUnderstood(message, where)
+    elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
+        yield NotUnderstood(f"“{key}” is a number up to {write_number(TARGET_LIMIT)}.", where)
+    elif isinstance(value, list | dict):
+        for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _find_wild(inner, *where, each[:80] if isinstance(each, str) else each)
+
+
+def get_rule_set(rule_set_id: str) -> RuleSet:
+    """The rule set with this id; raises `NotUnderstood`, naming the nearest known one."""
+    if rule_set_id not in RULE_SET_IDS:
+        raise NotUnderstood(
+            f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
+            f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
+            ("game",),
+        )
+    return parse_rule_set(load_text(rule_set_id))
+
+
+def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
+    """The rule set with this id as a table plays it: with the changes that a document holds, if any.
+
+    Raises every fault at once, each with its path from “rules”.
+    """
+    published = get_rule_set(rule_set_id)
+    if own in (None, {}):
+        return published
+    rule_set = parse_rule_set(freeze_own_rules(published.text, own))
+    # Kept rules are not checked for this: a table with two of one name goes on playing.
+    raise_all(
+        [
+            NotPossible(f"Two yaku are called {one.name}.", ("rules", "yaku", one.id, "name"))
+            for place, _ in find_doubled_names([one.name.casefold() for one in rule_set.yaku])
+            for one in [rule_set.yaku[place]]
+        ]
+    )
+    return rule_set

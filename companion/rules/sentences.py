@@ -8,7 +8,7 @@
     >>> victory.winners, say_victory(victory), [won.name for won in victory.yaku]
     ((0,), 'Won by 30 in 1 round', ['Dragon bonus'])
     >>> from companion.rules.entry import parse_entry
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("koikoi-modern")
     >>> raw = {"outcome": "exhausted", "calls": {"Ben": 2}}
     >>> say_ending(rules, parse_entry(raw, rules, ("Ann", "Ben")))

@@ -7,7 +7,7 @@ Nothing that is left empty is taken for zero: it is asked about where it can mat
 of the same form. The phone asks the same (static/js/entry/look.js, race/look.js).
 
     >>> from companion.rules.options import parse_options
-    >>> from companion.rules.rule_set import get_rule_set
+    >>> from companion.rules.rule_set_files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
     >>> fields = {"way": ["points"], "points/0": ["125"], "points/1": [""]}
     >>> written = WrittenRound(rules, parse_options(rules, {}), ("Ann", "Ben"), fields)

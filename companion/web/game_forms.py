@@ -20,7 +20,7 @@ from companion.rules import (
     parse_options,
 )
 from companion.rules.own_rules import parse_own_rules
-from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import get_own_rule_set
 from companion.store import Game, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_table_badges

@@ -26,7 +26,7 @@ from companion.rules import (
     score_game,
 )
 from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
-from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import get_own_rule_set
 from companion.store import Game, score_kept_game
 from companion.web.access import viewing
 from companion.web.forms import Form, NameField, WholeNumberField, read_typed

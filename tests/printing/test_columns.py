@@ -17,7 +17,7 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.own_rules import YAKU_LIMIT
-from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import get_own_rule_set
 from tests.printing.conftest import read_html
 
 A = ["brights", "animals", "ribbons", "card_points", "floor", "net", "yaku", "bonus", "score", "total"]

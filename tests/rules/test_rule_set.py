@@ -11,8 +11,7 @@ from companion.cards import DECK, CardSet, Kind, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
-from companion.rules.rule_set import get_own_rule_set
-from companion.rules.rule_set_files import extend
+from companion.rules.rule_set_files import extend, get_own_rule_set
 from tests.rules.tables import list_unrefused
 
 NEW = get_rule_set("kwado-1985")

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.rules.rule_set import get_own_rule_set, get_rule_set
+from companion.rules.rule_set_files import get_own_rule_set, get_rule_set
 from tests.web.phone import entry_screen, expect_totals
 from tests.web.table import Table, read_faults, read_fields
 from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text

@@ -12,7 +12,7 @@ from companion.printing.orders import parse_order
 from companion.reference import find_rulings, get_ruling, load_page
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.rules.records import OWN
-from companion.rules.rule_set import get_own_rule_set
+from companion.rules.rule_set_files import get_own_rule_set
 from tests.web.table import Table
 from tests.web.test_own_rules import play
 
