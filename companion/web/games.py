@@ -18,7 +18,6 @@ from companion.store import (
     change_deck,
     change_options,
     end_game,
-    find_games,
     find_later_game,
     find_redo,
     find_undo,
@@ -106,17 +105,18 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
 
 def find_met(players: Sequence[str]) -> Game | None:
     """The last game that these people played on this evening, of those that this phone may go on with."""
-    with get_store().reading() as session:
-        lines = find_games(session, known_games.get_tokens())
-    met = (line for line in lines if line.may_edit and line.changed_at > datetime.now(UTC) - EVENING)
+    met = (
+        line
+        for line in known_games.list_games()
+        if line.may_edit and line.changed_at > datetime.now(UTC) - EVENING
+    )
     who = sorted(map(str.casefold, players))
     return next((line for line in met if sorted(map(str.casefold, line.players)) == who), None)
 
 
 def list_known() -> dict[str, Any]:
     """Who played the games that this phone knows, and by which own rules, the latest first."""
-    with get_store().reading() as session:
-        lines = find_games(session, known_games.get_tokens())
+    lines = known_games.list_games()
     names = dict.fromkeys(name for line in lines for name in line.players)
     own: dict[str, RuleSet] = {}
     for line in lines:
@@ -128,8 +128,7 @@ def list_known() -> dict[str, Any]:
 @blueprint.get("/games/last")
 def last_game() -> Response:
     """The way back to the game that this phone opened last; to Home if there is none."""
-    with get_store().reading() as session:
-        line = next(iter(find_games(session, known_games.get_tokens())), None)
+    line = next(iter(known_games.list_games()), None)
     way = url_for("games.game", access="g" if line.may_edit else "v", token=line.token) if line else None
     response = redirect(way or url_for("home.home"))
     response.headers["Cache-Control"] = "no-store"

@@ -30,13 +30,16 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LENGTH = 6
 NONCE_BYTES = 16
 _DOMAIN = b"kwado companion: code to join, 1: "
-_TYPED = re.compile(rf"[\s.\-]*([A-Za-z][\s.\-]*){{{LENGTH}}}\Z")
 
 
 class JoinForm(Form):
-    """The field for a code."""
+    """The field for a code; spaces, dots and hyphens are left out."""
 
-    code = StringField("Code", validators=[Regexp(_TYPED, message="A code has six letters.")])
+    code = StringField(
+        "Code",
+        filters=[lambda typed: re.sub(r"[\s.\-]", "", typed or "")],
+        validators=[Regexp(rf"[A-Za-z]{{{LENGTH}}}\Z", message="A code has six letters.")],
+    )
 
 
 class CodeLink(NamedTuple):
@@ -57,18 +60,13 @@ def make_code(session: Session, game: Game, access: str, token: str) -> str:
 
 
 def find_link(session: Session, code: str) -> CodeLink | None:
-    """The link that a code leads to now."""
-    key = _make_key(code)
+    """The link that a code leads to now, in whatever case it was typed."""
+    key = _make_key(code.upper())
     kept = find_code(session, _hash(key))
     if kept is None:
         return None
     access, _, token = _unseal(key, kept.sealed_link).partition("/")
     return CodeLink(access, token, kept.until)
-
-
-def read_code(typed: str) -> str | None:
-    """The code that was typed, in capitals and without spaces; None if it has not six letters."""
-    return re.sub(r"[\s.\-]", "", typed).upper() if _TYPED.match(typed) else None
 
 
 def _make_key(code: str) -> bytes:

@@ -8,10 +8,11 @@ from typing import cast
 from flask import Flask, Response, after_this_request, current_app, g, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
-from companion import rules
 from companion.cards import DECK_STYLES, DeckStyle, find_deck_style
 from companion.reference import find_game
-from companion.rules import RULE_SET_IDS, RuleSet
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.store import Game, find_games
+from companion.web.access import get_store
 from companion.web.security import find_cookie, keep_cookie
 
 COOKIE = "kwado-games"
@@ -31,6 +32,12 @@ def get_tokens() -> list[str]:
             tokens = []
         g.known_tokens = [token for token in tokens if isinstance(token, str)][:LIMIT]
     return cast(list[str], g.known_tokens)
+
+
+def list_games() -> list[Game]:
+    """The games that these links open, last changed first."""
+    with get_store().reading() as session:
+        return find_games(session, get_tokens())
 
 
 def find_played() -> str | None:
@@ -56,7 +63,7 @@ def find_deck(rule_set: RuleSet | None = None) -> DeckStyle:
 def list_rule_sets() -> list[RuleSet]:
     """All rule sets, the one played last before the others."""
     played = find_played()
-    return [rules.get_rule_set(each) for each in sorted(RULE_SET_IDS, key=lambda each: each != played)]
+    return [get_rule_set(each) for each in sorted(RULE_SET_IDS, key=lambda each: each != played)]
 
 
 def remember(token: str, rule_set_id: str, deck: DeckStyle, instead_of: str = "") -> None:

@@ -31,12 +31,16 @@ from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
 from companion.web.error_pages import show_error
 from companion.web.filters import plural
-from companion.web.print_forms import find_usual_paper, make_print_form, read_order
+from companion.web.print_forms import make_print_form, read_order
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
 
 blueprint = Blueprint("printing", __name__)
 PAPER_COOKIE = "kwado-paper"
+# Where printers hold Letter (Unicode CLDR, paper sizes).
+LETTER_COUNTRIES = frozenset(
+    ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
+)
 # Twice the width of the picture on a phone.
 PREVIEW_PX = 640
 # A sheet that the press gives up has cost it as much as so many pages.
@@ -97,7 +101,7 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
     game = read_game(access, token) if token else None
     form = make_print_form(request.args, game, get_usual_paper())
     is_preview = request.path.endswith("/preview")
-    order = form.order if (is_preview or form.make.data) and form.validate() else None
+    order = form.read_order() if is_preview or form.make.data else None
     if order is not None and not is_preview and not form.must_warn:
         endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
         response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **form.get_words()), 303)
@@ -115,9 +119,12 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
 
 
 def get_usual_paper() -> str:
-    """The large paper that was printed on last, else that of the country."""
+    """The large paper that was printed on last, else that of the browser's country: “en-US” is Letter."""
     last = find_cookie(PAPER_COOKIE)
-    return last if last in LARGE_PAPERS else find_usual_paper(request.accept_languages.values())
+    if last in LARGE_PAPERS:
+        return last
+    regions = [tag.rpartition("-")[2].upper() for tag in request.accept_languages.values() if "-" in tag]
+    return "letter" if regions and regions[0] in LETTER_COUNTRIES else "a4"
 
 
 def read_game(access: str, token: str) -> PrintedGame:

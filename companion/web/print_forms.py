@@ -1,6 +1,7 @@
 """The choice of a sheet and of what stands on it, as it was typed. Asked for by GET: nothing is stored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import starmap
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -20,23 +21,14 @@ from companion.printing import (
 )
 from companion.printing.orders import list_words
 from companion.printing.sheet_list import MOVED
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.rules import RuleSet
 from companion.web import known_games
 
-# Where printers hold Letter (Unicode CLDR, paper sizes).
-LETTER_COUNTRIES = frozenset(
-    ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
-)
-_OF_ONE_GAME = {"method", "target", "yaku", "deck", "rounds"} | {
-    option.id for each in RULE_SET_IDS for option in get_rule_set(each).options
-}
+DECKS = [
+    ("korean", "Korean: 11 is paulownia, 12 willow"),
+    ("japanese", "Japanese: 11 is willow, 12 paulownia"),
+]
 _NO = ("no", "off", "false", "0", "")
-
-
-def find_usual_paper(languages: Iterable[str]) -> str:
-    """The paper of the first country that the languages of a browser name: “en-US” is Letter."""
-    regions = [tag.rpartition("-")[2].upper() for tag in languages if "-" in tag]
-    return "letter" if regions and regions[0] in LETTER_COUNTRIES else "a4"
 
 
 def list_tables(rule_set: RuleSet) -> dict[str, str]:
@@ -62,9 +54,10 @@ class NamesField(TextAreaField):
 class HouseField(SelectField):
     """What a table may have agreed; what is not offered is for the order to refuse."""
 
-    def __init__(self, label: str, choices: Iterable[tuple[str, str]], **given: Any) -> None:
-        offered = [SelectChoice("", "As usual"), *(SelectChoice(*each) for each in choices)]
-        super().__init__(label, choices=offered, default="", validate_choice=False, **given)
+    def __init__(self, label: str, offered: Iterable[tuple[str, str]], **given: Any) -> None:
+        super().__init__(
+            label, choices=list(starmap(SelectChoice, [("", "As usual"), *offered])), default="", **given
+        )
 
 
 class PrintForm(Form):
@@ -74,11 +67,12 @@ class PrintForm(Form):
     """
 
     make = StringField()
+    sheet = StringField()
     show = StringField()
     lines = BooleanField()
     rules = SelectField("Game")
-    sides = SelectField("Players", validate_choice=False)
-    paper = SelectField("Paper", validate_choice=False)
+    sides = SelectField("Players")
+    paper = SelectField("Paper")
     name = NamesField("Players, in the order of their seats")
     rounds = StringField("Rounds")
     date = StringField("Date")
@@ -92,32 +86,30 @@ class PrintForm(Form):
     ) -> None:
         super().__init__(typed)
         self.rule_set, self.game, self.usual_paper = rule_set, game, usual_paper
-        self.order: Order | None = None
-        wanted = self.make.data or typed.get("sheet") or SHEETS[0].id
+        wanted = self.make.data or self.sheet.data or SHEETS[0].id
         self.sheet_id, self.moved = MOVED.get(wanted, (wanted, {}))
         self.rules.choices = [SelectChoice(each.id, each.name) for each in known_games.list_rule_sets()]
         self.rules.data = rule_set.id
         tables = list_tables(rule_set)
-        self.sides.choices = [SelectChoice(*each) for each in tables.items()]
+        self.sides.choices = list(starmap(SelectChoice, tables.items()))
         if self.name.data and "-" not in (self.sides.data or ""):
             self.sides.data = str(len(self.name.data))
         if self.sides.data not in tables:
             self.sides.data = next(iter(tables))
         self.table = tables[self.sides.data]
         # A5 is for the sheets that take it.
-        usual = get_paper(usual_paper).title
-        papers = {
-            each.id: each.title if each.id in LARGE_PAPERS else f"{each.title}, else {usual}"
+        otherwise = f", else {get_paper(usual_paper).title}"
+        self.paper.choices = [
+            SelectChoice(each.id, each.title + ("" if each.id in LARGE_PAPERS else otherwise))
             for each in PAPERS
-        }
-        self.paper.choices = [SelectChoice(*each) for each in papers.items()]
-        if self.paper.data not in papers:
+        ]
+        if self.paper.data not in [each.id for each in PAPERS]:
             self.paper.data = usual_paper
 
     @property
     def house_rules(self) -> list[Field]:
-        """The fields for what a table agreed."""
-        return [field for field in self if field.name in _OF_ONE_GAME - {"rounds"}]
+        """The fields for what a table agreed: those that only this game has."""
+        return [field for field in self if not hasattr(PrintForm, field.name)]
 
     @property
     def unset_names(self) -> list[str]:
@@ -136,31 +128,26 @@ class PrintForm(Form):
         A sheet that does not take the paper is for the usual one.
         """
         sheet = get_sheet(self.sheet_id)
-        takes = {*sheet.takes} - {"sides", "names", "date"}
-        if self.game is None:
-            takes = list_words(sheet, self.rule_set)
-        chosen = {field.name: field.data for field in self if field.data and field.name in takes}
-        words: dict[str, Any] = dict(sorted(chosen.items())) | self.moved
+        takes = list_words(sheet, self.rule_set) if self.game is None else {*sheet.takes} - {"sides", "date"}
+        chosen = {name: value for name, value in self.data.items() if value and name in takes}
+        words: dict[str, Any] = {name: "yes" if value is True else value for name, value in chosen.items()}
+        words |= self.moved
         if words["paper"] not in sheet.papers:
             words["paper"] = self.usual_paper
-        # Last, as those who kept an address know it.
         if self.game is None and "names" in sheet.takes:
             words["name"] = self.name.data
-        if "sides" in words:
-            words["sides"] = words.pop("sides")
-        return {key: "yes" if value is True else value for key, value in words.items()}
+        return words
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Reads the order, or says at each field what is wrong with it."""
-        is_valid = bool(super().validate(extra_validators))
+    def read_order(self) -> Order | None:
+        """The order, or None with what is wrong with it at each field."""
         try:
-            self.order = read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
+            return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
         except CompanionError as error:
             for fault in error.faults:
                 key = str((fault.where or ("sheet",))[-1])
-                name = "name" if key == "names" else key
-                (self[name].errors if name in self else self.form_errors).append(fault.message)
-        return is_valid and self.order is not None
+                field = self["name" if key == "names" else key if key in self else "sheet"]
+                field.errors = (*field.errors, fault.message)
+            return None
 
 
 def make_print_form(typed: MultiDict[str, str], game: PrintedGame | None, usual_paper: str) -> PrintForm:
@@ -173,30 +160,30 @@ def make_print_form(typed: MultiDict[str, str], game: PrintedGame | None, usual_
     kept = MultiDict(
         (name, text)
         for name, text in typed.items(multi=True)
-        if text.strip() and not (is_other_game and name in _OF_ONE_GAME)
+        if text.strip() and not (is_other_game and (name == "rounds" or not hasattr(PrintForm, name)))
     )
 
     class GamePrintForm(PrintForm):
-        if rule_set.has_cards:
-            deck = HouseField(
-                "Deck",
-                [
-                    ("korean", "Korean: 11 is paulownia, 12 willow"),
-                    ("japanese", "Japanese: 11 is willow, 12 paulownia"),
-                ],
-            )
-        if len(rule_set.methods) > 1:
-            methods = [(each.id, f"Method {each.id}: {each.name}") for each in rule_set.methods]
-            method = HouseField("How a round is scored", methods)
-        target = StringField("Target")
-        if rule_set.presets:
-            words = rule_set.methods[0].settlement.yaku_words
-            yaku = HouseField(words, [(each.id, each.words) for each in rule_set.presets])
+        """With a field for each thing that a table may have agreed."""
 
-    for option in rule_set.options:
-        offered = [(each.typed, each.words) for each in option.listed]
-        setattr(GamePrintForm, option.id, HouseField(option.title, offered))
+    for name, field in list_house_fields(rule_set):
+        setattr(GamePrintForm, name, field)
     return GamePrintForm(kept, rule_set, game, usual_paper)
+
+
+def list_house_fields(rule_set: RuleSet) -> Iterator[tuple[str, Field]]:
+    """The fields for what a table may have agreed, by their names."""
+    if rule_set.has_cards:
+        yield "deck", HouseField("Deck", DECKS)
+    if len(rule_set.methods) > 1:
+        methods = [(each.id, f"Method {each.id}: {each.name}") for each in rule_set.methods]
+        yield "method", HouseField("How a round is scored", methods)
+    yield "target", StringField("Target")
+    if rule_set.presets:
+        words = rule_set.methods[0].settlement.yaku_words
+        yield "yaku", HouseField(words, [(each.id, each.words) for each in rule_set.presets])
+    for option in rule_set.options:
+        yield option.id, HouseField(option.title, [(each.typed, each.words) for each in option.listed])
 
 
 def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | None) -> Order:

@@ -27,9 +27,9 @@ from companion.rules import (
     parse_options,
     score_game,
 )
-from companion.store import Game, Session, change_options, find_games, list_rounds, score_kept_game
+from companion.store import Game, Session, change_options, list_rounds, score_kept_game
 from companion.web import known_games
-from companion.web.access import editing, get_store, viewing
+from companion.web.access import editing, viewing
 from companion.web.changes import say_moved
 from companion.web.option_fields import FOR_ALL, ReachForm
 from companion.web.ruling_links import find_way_back, group_rulings
@@ -58,10 +58,8 @@ def ruling(ruling_id: str) -> Response:
     shown = find_or_404(ruling_id)
     if rule_set is None or rule_set.id not in shown.rule_sets:
         # A ruling that says nothing of the default game is read in its own first game, with its neighbours.
-        is_of_default = RULE_SET_IDS[0] in shown.rule_sets
-        rule_set = None if is_of_default else get_first(shown)
-    if rule_set is not None:
-        shown = get_ruling(ruling_id, rule_set.id)
+        rule_set = None if RULE_SET_IDS[0] in shown.rule_sets else get_first(shown)
+    shown = get_ruling(ruling_id, rule_set.id if rule_set else None)
     game = find_own_game(shown, rule_set) if shown.house else None
     response = make_response(show_ruling(shown, rule_set, own_game=game))
     if game:
@@ -73,8 +71,7 @@ def ruling(ruling_id: str) -> Response:
 def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> Game | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
     rule_set_ids = GAMES[(rule_set or get_first(shown)).page]
-    with get_store().reading() as session:
-        lines = find_games(session, known_games.get_tokens())
+    lines = known_games.list_games()
     may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
     return next(may, None)
 
@@ -115,13 +112,14 @@ def adopt_reading(form: ReachForm, token: str, shown: Ruling) -> bool:
             form.fail_all(error, "reading")
             return False
         if not is_new:
-            flash("Your table already plays it this way.")
-            return True
-        if is_table:
-            flash("Agreed. It is on the house-rule sheet of this game. Scores unchanged.")
-            return True
-        told = say_reading(shown, kept, "for all rounds" if for_all else "from the next round on")
-        flash(f"{told} {say_moved(before, score_kept_game(session, kept)) or 'Scores unchanged.'}")
+            said = "Your table already plays it this way."
+        elif is_table:
+            said = "Agreed. It is on the house-rule sheet of this game. Scores unchanged."
+        else:
+            moved = say_moved(before, score_kept_game(session, kept)) or "Scores unchanged."
+            since = "for all rounds" if for_all else "from the next round on"
+            said = f"{say_reading(shown, kept, since)} {moved}"
+        flash(said)
     return True
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from flask import Blueprint, flash, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
@@ -10,11 +11,10 @@ from companion.store import make_view_token, replace_links
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.forms import ButtonForm
-from companion.web.join_codes import JoinForm, find_link, make_code, read_code
+from companion.web.join_codes import JoinForm, find_link, make_code
 from companion.web.security import make_address
 
 blueprint = Blueprint("share", __name__)
-Page = str | Response | tuple[str, int]
 
 
 class CodeForm(ButtonForm):
@@ -60,7 +60,7 @@ def new_code(token: str) -> Response:
 
 
 @blueprint.get("/g/<token>/codes/<letters>")
-def code(token: str, letters: str) -> Page:
+def code(token: str, letters: str) -> ResponseReturnValue:
     """A code of this game, for as long as it works."""
     with viewing(token) as (session, game):
         found = find_link(session, letters)
@@ -83,13 +83,13 @@ def code(token: str, letters: str) -> Page:
 
 
 @blueprint.route("/join", methods=["GET", "POST"])
-def join() -> Page:
+def join() -> ResponseReturnValue:
     """Opens the game that a code leads to. Wrong codes are answered with 404, which `rate_limits` counts."""
     form = JoinForm()
     status = 422 if form.is_submitted() else 200
     if form.validate_on_submit():
         with get_store().reading() as session:
-            found = find_link(session, read_code(form.code.data) or "")
+            found = find_link(session, form.code.data or "")
         if found:
             return redirect(url_for("games.game", access=found.access, token=found.token))
         form.code.errors = ("No game has this code now. Check the letters, or ask for a new code.",)
