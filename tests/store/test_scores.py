@@ -52,8 +52,8 @@ def count_scored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     scored: list[int] = []
     original = scores_module._read_rounds
 
-    def counting(*arguments: Any) -> Any:
-        found = original(*arguments)
+    def counting(*arguments: Any, **known: Any) -> Any:
+        found = original(*arguments, **known)
         scored.append(len(found))
         return found
 
