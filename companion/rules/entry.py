@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from companion.errors import NotUnderstood, Where, say_nearest
 from companion.rules.rule_set import RuleSet
 from companion.rules.shapes.captured import CapturedEntry, read_captured
-from companion.rules.shapes.claimed import ClaimedEntry, read_claimed, read_scored
+from companion.rules.shapes.claimed import ClaimedEntry, RoundPoints, read_claimed, read_scored
 from companion.rules.shapes.race import KEYS as RACE_KEYS
 from companion.rules.shapes.race import RaceEntry, read_race
 from companion.rules.shapes.reading import RoundReader
@@ -54,7 +54,7 @@ def parse_entry(
         return read_race(reader)
     if not rule_set.has_cards:
         _refuse_others(reader, ("points", "dealer"))
-        return read_scored(reader, reader.read_sides("points"))
+        return read_scored(reader, reader.read_sides("points", RoundPoints))
     found = [key for key in WAYS if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
@@ -62,8 +62,9 @@ def parse_entry(
         raise NotUnderstood(message, where)
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
-    rows = reader.read_sides(found[0])
-    return read_captured(reader, rows) if found == ["captured"] else read_claimed(reader, found[0], rows)
+    if found == ["captured"]:
+        return read_captured(reader, reader.read_sides("captured", object))
+    return read_claimed(reader, found[0], reader.read_sides(found[0], dict[str, object]))
 
 
 def _refuse_others(reader: RoundReader, known: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache, partial
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -76,6 +76,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 _WORDS: dict[Any, str] = {
     int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
+    Card: "a card", Suit: "a suit", CardSet: "cards",
 }  # fmt: skip
 
 
@@ -155,14 +156,14 @@ def parse_record(kind: type[Record], raw: Mapping[str, Any], names: Names = _NAM
     return record
 
 
-@dataclass(frozen=True, slots=True)
 class Reader:
     """Reads what is written and notes every fault. `names` say what a name
     means here, by the type of its field.
     """
 
-    faults: list[CompanionError]
-    names: Names = field(default_factory=dict)
+    def __init__(self, faults: list[CompanionError], names: Names = MappingProxyType({})) -> None:
+        self.faults = faults
+        self.names = names
 
     def read_record(
         self, kind: type[Record], raw: Mapping[str, Any], where: Where, **given: Any
@@ -192,7 +193,7 @@ class Reader:
             self.faults.extend(NotUnderstood(message, where) for message in record.find_faults())
         return record
 
-    def read_rows(self, kind: type[Record], rows: list[Any], where: Where) -> tuple[Record, ...]:
+    def read_rows(self, kind: type[Record], rows: Iterable[Any], where: Where) -> tuple[Record, ...]:
         """The values of a list. A table with an id has it in its path, in place of its number."""
         read: list[Any] = []
         for number, row in enumerate(rows):
@@ -221,7 +222,7 @@ class Reader:
             # str() of a huge integer raises, so that only what is short is quoted.
             is_huge = type(value) is int and abs(value) >= 10**20
             said = "" if value is None or is_huge else f", not {say_value(value)}"
-            subject = bounds.subject or f"“{say_path(where[-1:])}” is"
+            subject = bounds.subject or f"{self.name(where)} is"
             span = f"from {write_number(bounds.least)} to {write_number(bounds.most)}"
             self.faults.append(NotUnderstood(f"{subject} a whole number {span}{said}.", where))
             return None
@@ -231,12 +232,14 @@ class Reader:
             try:
                 return look_up(value)
             except CompanionError as error:
-                self.faults.append(NotUnderstood(error.message, where))
+                self.faults.append(NotUnderstood(self.head(where) + error.message, where))
             except (TypeError, AttributeError):
                 return self._fail((hint,), value, where)
             return None
         if origin is tuple:
-            if not isinstance(value, list) or (kinds[-1] is not Ellipsis and len(value) != len(kinds)):
+            if not isinstance(value, list | tuple) or (
+                kinds[-1] is not Ellipsis and len(value) != len(kinds)
+            ):
                 return self._fail((list,), value, where)
             if kinds[-1] is Ellipsis:
                 return self.read_rows(kinds[0], value, where)
@@ -246,7 +249,7 @@ class Reader:
             if not isinstance(value, dict):
                 return self._fail((dict,), value, where)
             if origin is dict:
-                return {word: self.read(kinds[1], each, (*where, word[:80])) for word, each in value.items()}
+                return self._read_keys(kinds, value, where)
             of_kind: Any = hint
             return self.read_record(of_kind, value, where)
         if type(value) is not hint:
@@ -254,8 +257,26 @@ class Reader:
         if hint is not str:
             return value
         if not value.strip():
-            self.faults.append(NotUnderstood(f"“{say_path(where[-1:])}” must say something.", where))
+            self.faults.append(NotUnderstood(f"{self.name(where)} must say something.", where))
         return value.strip()
+
+    def head(self, where: Where) -> str:
+        """What a sentence begins with that is about a name at this path."""
+        return ""
+
+    def name(self, where: Where) -> str:
+        """What a sentence calls the value at this path."""
+        return f"“{say_path(where[-2:] if isinstance(where[-1], int) else where[-1:])}”"
+
+    def _read_keys(self, kinds: tuple[Any, ...], value: Mapping[Any, Any], where: Where) -> dict[Any, Any]:
+        """The values by key; a key that is no text is a name, too."""
+        found = {}
+        for word, each in value.items():
+            path = (*where, word[:80] if isinstance(word, str) else "?")
+            key = word if kinds[0] is str else self.read(kinds[0], word, path)
+            if key is not None:
+                found[key] = self.read(kinds[1], each, path)
+        return found
 
     def _take(self, each: Field[Any], hint: Any, left: dict[str, Any], where: Where) -> Any:
         """The value of one field, taken out of the table; `MISSING` where its default is to stand."""
@@ -277,7 +298,12 @@ class Reader:
 
     def _fail(self, kinds: tuple[Any, ...], value: Any, where: Where) -> Any:
         words = " or ".join(_WORDS.get(kind) or str(getattr(kind, "__name__", kind)) for kind in kinds)
-        message = f"“{say_path(where[-1:])}” must be {words}, not {repr(value)[:80]}."
+        nearest = (
+            say_nearest(value, [each for each in kinds if isinstance(each, str)])
+            if isinstance(value, str)
+            else ""
+        )
+        message = f"{self.name(where)} must be {words or 'nothing'}, not {repr(value)[:80]}{nearest}."
         self.faults.append(NotUnderstood(message, where))
         return None
 

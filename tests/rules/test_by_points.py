@@ -21,13 +21,31 @@ def play(*scores, **options):
 @pytest.mark.parametrize(
     ("round_", "said"),
     [
-        ({"points": {"Ann": "ten", "Ben": 1}}, "Ann: the points must be a whole number."),
-        ({"points": {"Ann": 3.5, "Ben": 1}}, "Ann: the points must be a whole number."),
-        ({"points": {"Ann": True, "Ben": 1}}, "Ann: the points must be a whole number."),
-        ({"points": {"Ann": 10**9, "Ben": 1}}, "Ann: points of a round are a number from −9 999 to 9 999."),
-        ({"points": {"Ann": -10_000, "Ben": 1}}, "Ann: points of a round are a number from −9 999 to 9 999."),
+        (
+            {"points": {"Ann": "ten", "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not ten.",
+        ),
+        (
+            {"points": {"Ann": 3.5, "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not 3.5.",
+        ),
+        (
+            {"points": {"Ann": True, "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not true.",
+        ),
+        (
+            {"points": {"Ann": 10**9, "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not 1000000000.",
+        ),
+        (
+            {"points": {"Ann": -10_000, "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not -10000.",
+        ),
         ({"points": {"Ann": 1}}, "Nothing is entered for Ben. Enter 0 for none."),
-        ({"points": {"Ann": {"card_points": 5}, "Ben": 1}}, "Ann: the points must be a whole number."),
+        (
+            {"points": {"Ann": {"card_points": 5}, "Ben": 1}},
+            "Ann: “points” is a whole number from −9 999 to 9 999, not a dict.",
+        ),
         ({"points": {"Ann": 1, "Ben": 1}, "gaji": {"by": "Ann"}}, "A round has no “gaji”."),
         ({"points": {"Ann": 1, "Ben": 1}, "captured": {}}, "A round has no “captured”."),
     ],

@@ -235,9 +235,9 @@ def test_chaff_of_nobody_is_told_and_numbers_that_cannot_be_are_refused():
     assert side_of(left, "Ben").card_points == 264 - 44 - 2
     rows = [
         ({"Ann": 9, "Ben": 16}, "The deck has 24 chaff cards, not 25."),
-        ({"Ann": 25, "Ben": 0}, "at most 24 chaff cards, not 25"),
+        ({"Ann": 25, "Ben": 0}, "“chaff” is a whole number from 0 to 24, not 25"),
         ({"Ann": 9}, "Nothing is entered for Ben."),
-        ({"Ann": -1, "Ben": 9}, "cannot be less than 0"),
+        ({"Ann": -1, "Ben": 9}, "from 0 to 24, not -1"),
     ]
     assert (
         list_unrefused(rows, lambda chaff: parse_entry(ROUND | {"chaff": chaff}, RULES, ("Ann", "Ben"))) == []

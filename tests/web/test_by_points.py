@@ -84,13 +84,13 @@ def test_whatever_speaks_of_the_best_asks_the_game_which_way_it_goes(table: Tabl
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("1e9", "Ann: the points must be a whole number, not “1e9”."),
-        ("ten", "Ann: the points must be a whole number, not “ten”."),
-        ("3.5", "Ann: the points must be a whole number, not “3.5”."),
+        ("1e9", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not 1e9."),
+        ("ten", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not ten."),
+        ("3.5", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not 3.5."),
         ("", "Ann: how many points? Enter 0 for none."),
-        ("1000000000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
-        ("10000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
-        ("-10000", "Ann: points of a round are a number from −9\u202f999 to 9\u202f999."),
+        ("1000000000", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not 1000000000."),
+        ("10000", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not 10000."),
+        ("-10000", "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not -10000."),
     ],
 )
 def test_what_is_no_number_of_points_is_refused_in_a_sentence_and_nothing_is_stored(

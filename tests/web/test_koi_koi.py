@@ -275,7 +275,11 @@ def test_without_scripts_a_race_is_summed_up_before_it_is_saved(table: Table) ->
 # What was typed, by what is wrong about it.
 REFUSED = {
     "no yaku": ("modern", stopped(0, HUNT[:2]), "Ann has no yaku, so Ann cannot have stopped."),
-    "chaff": ("modern", stopped(0, HUNT, **{"chaff/0": "25"}), "at most 24 chaff cards, not 25"),
+    "chaff": (
+        "modern",
+        stopped(0, HUNT, **{"chaff/0": "25"}),
+        "“chaff” is a whole number from 0 to 24, not 25",
+    ),
     "nobody said": ("modern", {"way": "cards"}, "Who stopped?"),
     "no cards": ("modern", {"way": "cards", "winner": "0"}, "No card of"),
     "no hand": ("modern", {"way": "cards", "winner": "dealt"}, "Who was dealt which hand?"),
@@ -284,7 +288,11 @@ REFUSED = {
         {"way": "cards", "winner": "dealt", "dealt/0": "teshi", "dealt/1": "teshi"},
         "both are ignored",
     ),
-    "points": ("modern", {"winner": "0", "way": "points", "points/0": "x"}, "must be a whole number"),
+    "points": (
+        "modern",
+        {"winner": "0", "way": "points", "points/0": "x"},
+        "whole number from 0 to 200, not x",
+    ),
     "calls": (
         "compendium",
         {**stopped(0, HUNT, winner="nobody"), "calls/1": "1", "chaff/1": "3"},

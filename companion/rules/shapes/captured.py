@@ -3,15 +3,15 @@
 Sources: scoring-io.md (`captured`, `rest`, `rest-of-points`); `all_four` and `chaff` are our additions to it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from companion.cards import DECK, NAMED_SETS, SUITS, Card, CardSet, get_card, get_suit, get_suit_cards
+from companion.cards import DECK, NAMED_SETS, SUITS, Card, CardSet, Suit, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.shapes.claimed import read_amount
-from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader
+from companion.rules.records import Bounds
+from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader, Side
 
-_NOUNS = {"calls": "calls of koi-koi", "chaff": "chaff cards", "points": "points"}
 RESTS = ("rest", "rest-of-points")
 DECK_SET = CardSet.of(DECK)
 # The cards of a side, the word for the rest of them, None where nothing was said.
@@ -49,7 +49,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     has_numbers = rule_set.numbered is not None and reader.raw.get("chaff") is not None
     # The rest of all cards would be chaff too, which has numbers.
     rests = RESTS[1:] if has_numbers else RESTS
-    listed = list_piles(reader, [() if row is ... else row for row in rows], rests)
+    listed = list_piles(reader, [() if row is None else row for row in rows], rests)
     gaji = reader.read_gaji([pile if isinstance(pile, CardSet) else CardSet() for pile in listed])
     all_four = read_all_four(reader, listed)
     point_cards = rule_set.picked if has_numbers else rule_set.point_cards
@@ -57,7 +57,8 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     chaff = DECK_SET - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
     is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
-    numbers = read_numbers(reader, "chaff", len(chaff), everyone=True) if has_numbers else ()
+    limit = Annotated[int, Bounds(0, len(chaff))]
+    numbers = tuple(reader.read_sides("chaff", limit)) if has_numbers else ()
     unlisted = check_chaff(reader, tuple(piles), numbers) if has_numbers else ()
     captured = CardSet.of(card for pile in piles for card in pile)
     raise_all(reader.faults)
@@ -80,7 +81,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
 def list_piles(reader: RoundReader, rows: list[object], rests: tuple[str, ...]) -> tuple[Listed, ...]:
     """What the sides list; notes every card that two of them hold, and a rest that two of them have."""
     listed = tuple(
-        None if row is ... else _read_pile(reader, side, row, rests)
+        None if row is None else _read_pile(reader, side, row, rests)
         for side, row in zip(reader.sides, rows, strict=True)
     )
     for card in DECK:
@@ -110,8 +111,9 @@ def _read_pile(reader: RoundReader, side: str, row: object, rests: tuple[str, ..
     elif not isinstance(row, list | tuple):
         reader.fail(NotUnderstood, f"What {side} captured is a list of card ids.", "captured", side)
     cards: list[Card] = []
+    key = reader.keys[reader.sides.index(side)]
     for card_id in row if isinstance(row, list | tuple) else ():
-        card = reader.look_up(get_card, card_id, f"{side}: ", "captured", side)
+        card = reader.read(Card, card_id, (*reader.where, "captured", key))
         if card in cards:
             reader.fail(NotPossible, f"{side} has {card.id} twice.", "captured", side)
         elif card is not None:
@@ -139,19 +141,12 @@ def fill_piles(
 
 def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | None:
     """The suits whose four cards one side is said to have, each with that side."""
-    raw = reader.raw.get("all_four")
-    if raw is None:
+    found: dict[Suit, int | None] | None = reader.take(dict[Suit, Side], "all_four")
+    if found is None:
         return None
-    if not isinstance(raw, Mapping):
-        reader.fail(NotUnderstood, "“all_four” names a side for a suit.", "all_four")
-        raw = {}
-    found = {}
-    for suit_id, name in raw.items():
-        suit = reader.look_up(get_suit, suit_id, "", "all_four")
-        number = None if suit is None else reader.find_side(name, "all_four", suit.id)
-        if suit is None or number is None:
+    for suit, number in found.items():
+        if number is None:
             continue
-        found[suit.id] = number
         cards = get_suit_cards(suit)
         beyond = f"{reader.sides[number]} cannot have all four of {suit.english}: "
         for other, pile in enumerate(listed):
@@ -163,7 +158,7 @@ def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | No
             if other == number and missing and not isinstance(pile, str):
                 message = f"{beyond}{', '.join(missing.ids)} is not in that pile."
                 reader.fail(NotPossible, message, "all_four", suit.id)
-    return tuple((suit.id, found[suit.id]) for suit in SUITS if suit.id in found)
+    return tuple((suit.id, number) for suit in SUITS if (number := found.get(suit)) is not None)
 
 
 def check_chaff(
@@ -184,17 +179,3 @@ def check_chaff(
     if total > len(all_chaff):
         reader.fail(NotPossible, f"The deck has {len(all_chaff)} chaff cards, not {total}.", "chaff")
     return tuple(unlisted)
-
-
-def read_numbers(
-    reader: RoundReader, key: str, limit: int, *, everyone: bool = False
-) -> tuple[int | None, ...]:
-    """A number of each side; None where nothing is said, which is a fault where `everyone` has one."""
-    found: list[int | None] = []
-    for side, row in zip(reader.sides, reader.read_sides(key, everyone), strict=True):
-        number = None if row is ... else read_amount(reader, {key: row}, key, key, side)
-        if number is not None and number > limit:
-            reader.fail(NotPossible, f"{side}: at most {limit} {_NOUNS[key]}, not {number}.", key, side)
-            number = None
-        found.append(number)
-    return tuple(found)

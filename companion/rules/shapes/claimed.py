@@ -3,20 +3,19 @@
 Sources: scoring-io.md (`counts`, `points`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from companion.cards import Card, CardSet
-from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.numbers import read_whole_number, write_number
+from companion.errors import NotPossible, NotUnderstood, raise_all
+from companion.rules.records import Bounds, find_unknown
 from companion.rules.rule_set import RuleSet
-from companion.rules.shapes.reading import EntryOfSides, RoundReader
+from companion.rules.shapes.reading import Amount, EntryOfSides, RoundReader, YakuId
 from companion.rules.yaku import Yaku
 
-# Either way, in a round of a game without cards. Larger ones are typos.
-ROUND_POINTS_LIMIT = 9_999
-# A larger number is no number of anything, and is not written into a sentence.
-NUMBER_LIMIT = 10**9
+# In a round of a game without cards. Larger ones are typos.
+RoundPoints = Annotated[int, Bounds(-9_999, 9_999)]
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
 # What a side has by points.
@@ -71,7 +70,7 @@ def find_unclaimed(
     )
 
 
-def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEntry:
+def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | None]) -> ClaimedEntry:
     rule_set = reader.rule_set
     groups = rule_set.counted if way == "counts" else ()
     numbers, claims = _read_rows(reader, way, rows, [group.id for group in groups] or [POINTS])
@@ -105,65 +104,29 @@ def read_claimed(reader: RoundReader, way: str, rows: list[object]) -> ClaimedEn
     )
 
 
-def read_scored(reader: RoundReader, rows: list[object]) -> ScoredEntry:
-    numbers = [
-        None if row is ... else read_number(reader, row, f"{side}: the points", "points", side)
-        for side, row in zip(reader.sides, rows, strict=True)
-    ]
-    for side, number in zip(reader.sides, numbers, strict=True):
-        if number is not None and abs(number) > ROUND_POINTS_LIMIT:
-            limit = write_number(ROUND_POINTS_LIMIT)
-            message = f"{side}: points of a round are a number from −{limit} to {limit}."
-            reader.fail(NotPossible, message, "points", side)
+def read_scored(reader: RoundReader, rows: list[int]) -> ScoredEntry:
     raise_all(reader.faults)
-    points = tuple({POINTS: number} for number in numbers if number is not None)
+    points = tuple({POINTS: number} for number in rows)
     none: tuple[tuple[str, ...], ...] = ((),) * len(points)
     return ScoredEntry(reader.sides, None, None, reader.dealer, (), "points", points, none)
 
 
 def _read_rows(
-    reader: RoundReader, way: str, rows: list[object], keys: Sequence[str]
+    reader: RoundReader, way: str, rows: list[dict[str, object] | None], keys: Sequence[str]
 ) -> tuple[list[dict[str, int]], list[tuple[str, ...]]]:
     """The numbers under `keys` and the yaku claimed in each side's row; 0 where a fault was noted."""
     numbers, claims = [], []
-    for side, row in zip(reader.sides, rows, strict=True):
-        own: Mapping[object, object] = row if isinstance(row, Mapping) else {}
-        if own is not row and row is not ...:
-            words = ", ".join(f"“{key}”" for key in keys)
-            reader.fail(NotUnderstood, f"{side} needs {words} and “yaku”.", way, side)
-        for key in [str(each) for each in own if each not in (*keys, "yaku")]:
-            nearest = say_nearest(key, (*keys, "yaku"))
-            reader.fail(NotUnderstood, f"{side}: there is no “{key[:80]}” here{nearest}.", way, side)
-        read = {key: read_amount(reader, own, key, way, side) or 0 for key in keys if own is row}
-        numbers.append(dict.fromkeys(keys, 0) | read)
-        claims.append(reader.read_yaku(own.get("yaku", []), way, side, "yaku"))
-    return numbers, claims
-
-
-def read_amount(reader: RoundReader, row: Mapping[object, object], key: str, *where: str) -> int | None:
-    """A whole number of a side that is not below 0; None, with the fault noted, for anything else."""
-    what = f"{where[-1]}: the {key.replace('_', ' ')}"
-    if (value := row.get(key)) in (None, ""):
-        reader.fail(NotUnderstood, f"{what} are not entered.", *where, key)
-        return None
-    number = read_number(reader, value, what, *where, key)
-    if number is not None and number < 0:
-        reader.fail(NotPossible, f"{what} cannot be less than 0.", *where, key)
-        return None
-    return number
-
-
-def read_number(reader: RoundReader, value: object, what: str, *where: str) -> int | None:
-    """A whole number, from a form as typed; None, with the fault noted, for anything else."""
-    number, said = value if type(value) is int and abs(value) <= NUMBER_LIMIT else None, ""
-    if reader.is_typed and isinstance(value, str):
-        number, said = read_whole_number(value), f", not “{value[:20]}”"
-    if number is None:
-        reader.fail(NotUnderstood, f"{what} must be a whole number{said}.", *where)
-    elif abs(number) > NUMBER_LIMIT:
-        reader.fail(NotUnderstood, f"{what}: this number is too large.", *where)
-        return None
-    return number
+    for side, key_of_side, row in zip(reader.sides, reader.keys, rows, strict=True):
+        if row is None:
+            numbers.append(dict.fromkeys(keys, 0))
+            claims.append(())
+            continue
+        path = (*reader.where, way, key_of_side)
+        for fault in find_unknown(row, (*keys, "yaku"), "key"):
+            reader.fail(NotUnderstood, f"{side}: {fault}", way, side)
+        numbers.append({key: reader.read(Amount, row.get(key), (*path, key)) or 0 for key in keys})
+        claims.append(reader.read(tuple[YakuId, ...], row.get("yaku", []), (*path, "yaku")) or ())
+    return numbers, [reader.sort_yaku(each) for each in claims]
 
 
 def _check_claims(

@@ -4,12 +4,13 @@ Sources: scoring-io.md (`outcome`, `winner`, `calls`, `chaff`, `dealt`, `rained_
 are our additions to it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from companion.cards import Card, CardSet
-from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all, say_nearest
-from companion.rules.rule_set import CALLS_LIMIT, OUTCOMES
+from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all
+from companion.rules.records import Bounds
+from companion.rules.rule_set import CALLS_LIMIT
 from companion.rules.shapes.captured import (
     DECK_SET,
     Listed,
@@ -17,13 +18,14 @@ from companion.rules.shapes.captured import (
     fill_piles,
     list_piles,
     read_all_four,
-    read_numbers,
 )
-from companion.rules.shapes.claimed import check_owner, read_amount
-from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader
+from companion.rules.shapes.claimed import check_owner
+from companion.rules.shapes.reading import AllFour, Amount, EntryOfSides, RoundReader, Side, YakuId, one_of
 from companion.rules.yaku import Yaku
 
-MONTHS = 12
+Outcome = Literal["shobu", "exhausted", "dealt"]
+Month = Annotated[int, Bounds(1, 12, "A month is")]
+Calls = Annotated[int, Bounds(0, CALLS_LIMIT)]
 # More than any pile is worth.
 BASE_LIMIT = 200
 KEYS = ("captured", "ticked", "points")
@@ -77,11 +79,13 @@ class RaceEntry(EntryOfSides):
 
 
 def read_race(reader: RoundReader) -> RaceEntry:
-    outcome = _read_outcome(reader)
-    winner = None
+    outcome = reader.take(Outcome, "outcome")
+    if reader.raw.get("outcome") is None:
+        message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”."
+        reader.fail(NotUnderstood, message, "outcome")
+    winner = reader.take(Side, "winner")
     if reader.raw.get("winner") is not None:
-        winner = reader.find_side(reader.raw["winner"], "winner")
-        if outcome not in ("shobu", ""):
+        if outcome not in ("shobu", None):
             reader.fail(NotUnderstood, "Somebody won only where somebody stopped.", "winner")
     elif outcome == "shobu":
         reader.fail(NotUnderstood, "The round was stopped: by whom? “winner” names a side.", "winner")
@@ -89,28 +93,32 @@ def read_race(reader: RoundReader) -> RaceEntry:
     if len(found) > 1:
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
-    listed = list_piles(reader, reader.read_sides("captured", everyone=False), ("rest",))
+    listed = list_piles(reader, reader.read_sides("captured", object, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, CardSet()))
-    chaff = read_numbers(reader, "chaff", len(DECK_SET - reader.rule_set.picked))
+    most = len(DECK_SET - reader.rule_set.picked)
+    chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
+    calls = reader.read_sides("calls", Calls, everyone=False)
+    words: Any = tuple
+    rained = reader.take(words[one_of(reader.rule_set.rained_out), ...], "rained_out") or ()
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,
         declared=None,
         dealer=reader.dealer,
         extras=(),
-        outcome=outcome,
+        outcome=outcome or "",
         winner=winner,
-        calls=tuple(each or 0 for each in read_numbers(reader, "calls", CALLS_LIMIT)),
-        month=_read_month(reader),
+        calls=tuple(each or 0 for each in calls),
+        month=reader.take(Month, "month"),
         listed=listed,
         piles=piles,
         chaff=chaff,
         unlisted=check_chaff(reader, piles, chaff),
         all_four=all_four,
-        rained_out=_read_rained_out(reader),
+        rained_out=tuple(word for word in dict.fromkeys(reader.rule_set.rained_out) if word in rained),
         ticked=_read_ticked(reader),
-        points=read_numbers(reader, "points", BASE_LIMIT),
+        points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
         dealt=_read_dealt(reader, outcome),
     )
     if not reader.faults:
@@ -119,47 +127,10 @@ def read_race(reader: RoundReader) -> RaceEntry:
     return entry
 
 
-def _read_outcome(reader: RoundReader) -> str:
-    """How the round ended; empty, with the fault noted, where nobody said so."""
-    raw = reader.raw.get("outcome")
-    if raw in OUTCOMES:
-        return str(raw)
-    said = f"“{raw[:80]}”{say_nearest(raw, OUTCOMES)}" if isinstance(raw, str) else "that"
-    message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”"
-    reader.fail(NotUnderstood, f"{message}." if raw is None else f"{message}, not {said}.", "outcome")
-    return ""
-
-
-def _read_month(reader: RoundReader) -> int | None:
-    month = reader.raw.get("month")
-    if month is None or (type(month) is int and 1 <= month <= MONTHS):
-        return month
-    said = f", not {month}" if type(month) is int and abs(month) < 10**9 else ""
-    reader.fail(NotUnderstood, f"A month is a number from 1 to {MONTHS}{said}.", "month")
-    return None
-
-
-def _read_rained_out(reader: RoundReader) -> tuple[str, ...]:
-    raw = reader.raw.get("rained_out", ())
-    known = tuple(dict.fromkeys(reader.rule_set.rained_out))
-    if not isinstance(raw, list | tuple):
-        reader.fail(NotUnderstood, "“rained_out” is a list of words.", "rained_out")
-        return ()
-    for word in raw:
-        if word not in known:
-            said = f"“{word[:80]}”{say_nearest(word, known)}" if isinstance(word, str) else "that"
-            reader.fail(NotUnderstood, f"What may be rained out is {_list(known)}, not {said}.", "rained_out")
-    return tuple(word for word in known if word in raw)
-
-
-def _list(words: tuple[str, ...]) -> str:
-    return " or ".join(f"“{word}”" for word in words) or "nothing in this game"
-
-
 def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     """The yaku that each side ticked, each with the number of further cards."""
-    rows = zip(reader.sides, reader.read_sides("ticked", everyone=False), strict=True)
-    found = tuple(None if row is ... else _read_tick(reader, side, row) for side, row in rows)
+    rows = zip(reader.sides, reader.read_sides("ticked", dict[YakuId, Amount], everyone=False), strict=True)
+    found = tuple(None if row is None else _check_ticks(reader, side, row) for side, row in rows)
     owners: dict[Card, int] = {}
     for number, ticked in enumerate(found):
         for yaku_id, _ in ticked or ():
@@ -168,17 +139,12 @@ def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     return found
 
 
-def _read_tick(reader: RoundReader, side: str, row: object) -> Ticked:
-    if not isinstance(row, Mapping):
-        message = f"{side}: an object with the number of further cards of each yaku is needed."
-        reader.fail(NotUnderstood, message, "ticked", side)
-        return ()
-    ids = reader.read_yaku([str(each) for each in row], "ticked", side)
+def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> Ticked:
+    ids = reader.sort_yaku(row)
     chosen: list[Yaku] = []
     ticked = []
     for yaku in map(reader.rule_set.get_yaku, ids):
-        further = read_amount(reader, row, yaku.id, "ticked", side)
-        if further is None:
+        if (further := row[yaku.id]) is None:
             continue
         # The table may have agreed that further cards count.
         limit = max([yaku.furthest, *(each.amend(yaku).furthest for each in reader.rule_set.amendments)])
@@ -195,18 +161,13 @@ def _read_tick(reader: RoundReader, side: str, row: object) -> Ticked:
     return tuple(ticked)
 
 
-def _read_dealt(reader: RoundReader, outcome: str) -> tuple[str | None, ...]:
+def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:
     """The dealt hand of each side that ended the round."""
-    if "dealt" in reader.raw and outcome not in ("dealt", ""):
+    if "dealt" in reader.raw and outcome not in ("dealt", None):
         reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
     race = reader.rule_set.race
-    known = tuple(hand.id for hand in race.hands) if race else ()
-    rows = reader.read_sides("dealt", everyone=False)
-    for side, row in zip(reader.sides, rows, strict=True):
-        if row is not ... and row not in known:
-            said = f"“{row[:80]}”{say_nearest(row, known)}" if isinstance(row, str) else "that"
-            reader.fail(NotUnderstood, f"{side}: a dealt hand is {_list(known)}, not {said}.", "dealt", side)
-    return tuple(row if isinstance(row, str) else None for row in rows)
+    hands = one_of(hand.id for hand in race.hands) if race else None
+    return tuple(reader.read_sides("dealt", hands, everyone=False))
 
 
 def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:

@@ -3,11 +3,12 @@
 Sources: scoring-io.md.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, NewType, Self, get_origin
 
-from companion.cards import Card, CardSet, get_card
+from companion.cards import Card, CardSet
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -18,14 +19,19 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.names import parse_name
-from companion.rules.records import leave_out_none
+from companion.rules.numbers import read_whole_number
+from companion.rules.records import Bounds, Reader, leave_out_none
 from companion.rules.rule_set import RuleSet
 
 Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
 # Suits by id, each with the side that has all its four cards.
 AllFour = tuple[tuple[str, int], ...]
-Found = TypeVar("Found")
+# A side by its name or, from a form, by its place.
+Side = NewType("Side", int)
+YakuId = NewType("YakuId", str)
+# More than any side has of anything that is counted.
+Amount = Annotated[int, Bounds(0, 999)]
 # What a document has for each side.
 BY_SIDE = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 
@@ -91,7 +97,21 @@ def place_sides(where: Where, sides: Sequence[str]) -> Where:
     return where
 
 
-class RoundReader:
+def one_of(words: Iterable[str]) -> Any:
+    """The type of a value that is one of these words."""
+    literal: Any = Literal
+    return literal[tuple(words)]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenGaji:
+    """The use of the Gaji as a document has it."""
+
+    by: Side | None = None
+    took: Card | None = None
+
+
+class RoundReader(Reader):
     """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys.
 
     `asked` are the extras of the rule set that a document may give to a side. One that a form made
@@ -107,6 +127,9 @@ class RoundReader:
         players: tuple[str, ...],
         is_typed: bool,
     ) -> None:
+        super().__init__(
+            FaultList(), {Side: self._find_side, YakuId: lambda word: rule_set.get_yaku(word).id}
+        )
         if not isinstance(raw, Mapping):
             raise NotUnderstood("A round is an object with what each side captured.", where)
         self.raw = raw
@@ -114,116 +137,88 @@ class RoundReader:
         self.sides = sides
         self.where = where
         self.is_typed = is_typed
-        self.faults = FaultList()
+        self.keys = tuple(map(str, range(len(sides)))) if is_typed else sides
         self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
-        self.declared = self._read_declared()
-        self.dealer = self._read_dealer(players)
-        self.extras = self._read_extras()
+        declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
+        self.declared: Declared | None = None
+        if raw.get("declared") is not None:
+            self.declared = tuple(self.sort_yaku(each or ()) for each in declared)
+        self.dealer = raw.get("dealer")
+        if self.dealer is not None and self.dealer not in players:
+            number = self.take(Side, "dealer")
+            self.dealer = None if number is None else sides[number]
+        given = {each: self.take(Side, each) for each in self.asked if raw.get(each)}
+        self.extras: Extras = tuple((each, side) for each, side in given.items() if side is not None)
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
         found = place_sides(where, self.sides) if self.is_typed else where
         self.faults.append(kind(message, (*self.where, *found)))
 
-    def read_sides(self, key: str, everyone: bool = True) -> list[object]:
-        """What a key of the round holds for each side, in the order of the sides; ... for a side left out."""
-        raw = self.raw.get(key, {})
-        rows: list[object] = [...] * len(self.sides)
-        if not isinstance(raw, Mapping):
-            self.fail(NotUnderstood, f"“{key}” is an object with a value for each side.", key)
-            return rows
-        for name, value in raw.items():
-            number = self.find_side(name, key)
-            if number is not None:
-                rows[number] = value
-        for side, row in zip(self.sides, rows, strict=True):
-            if everyone and row is ...:
+    def head(self, where: Where) -> str:
+        """The side that is spoken of: “Ann: ”; nothing where none is."""
+        key, *keys = where[len(self.where) :]
+        if key not in BY_SIDE or not keys or keys[0] not in self.keys:
+            return ""
+        return f"{self.sides[self.keys.index(str(keys[0]))]}: "
+
+    def name(self, where: Where) -> str:
+        """What a sentence calls the value at this path: Ann: “card points”."""
+        key, *keys = where[len(self.where) :]
+        if not self.head(where):
+            return super().name(where)
+        return f"{self.head(where)}“{str(keys[-1] if keys[1:] else key).replace('_', ' ')}”"
+
+    def read(self, hint: Any, value: Any, where: Where) -> Any:
+        """A value of this type; None, with the fault noted, for one that is not."""
+        if self.is_typed and isinstance(value, str) and (hint is int or get_origin(hint) is Annotated):
+            number = read_whole_number(value)
+            value = value if number is None else number
+        return super().read(hint, value, where)
+
+    def take(self, hint: Any, key: str) -> Any:
+        """What the round has under a key; None where it has nothing, or something faulty."""
+        return None if self.raw.get(key) is None else self.read(hint, self.raw[key], (*self.where, key))
+
+    def read_sides(self, key: str, hint: Any, everyone: bool = True) -> list[Any]:
+        """What a key of the round holds for each side, in the order of the sides; None for nothing."""
+        of_sides: Any = dict
+        found = self.take(of_sides[Side, hint], key) or {}
+        for number, side in enumerate(self.sides):
+            if everyone and number not in found and isinstance(self.raw.get(key, {}), Mapping):
                 nothing = "[]" if key == "captured" else "0"
                 message = f"Nothing is entered for {side}. Enter {nothing} for none."
                 self.fail(NotUnderstood, message, key, side)
-        return rows
+        return [found.get(number) for number in range(len(self.sides))]
 
-    def look_up(self, get: Callable[[str], Found], word: object, before: str, *where: str) -> Found | None:
-        """What a word names; notes a fault, with some words `before`, and gives None for an unknown one."""
-        try:
-            return get(word if isinstance(word, str) else repr(word)[:80])
-        except CompanionError as error:
-            self.fail(NotUnderstood, f"{before}{error.message}", *where)
-            return None
+    def _find_side(self, name: Any) -> Side:
+        """The index of a side; raises for one that does not play."""
+        with suppress(CompanionError, ValueError):
+            return Side(self.keys.index(str(name) if self.is_typed else parse_name(name)))
+        said = name[:80] if isinstance(name, str) else "that"
+        raise NotUnderstood(f"No side “{said}” plays here{say_nearest(said, self.sides)}.")
 
-    def find_side(self, name: object, *where: str) -> int | None:
-        """The index of a side; notes a fault and gives None for one that does not play."""
-        if self.is_typed:
-            known = [str(number) for number in range(len(self.sides))]
-            parsed = str(name)
-        else:
-            known = list(self.sides)
-            try:
-                parsed = parse_name(name)
-            except CompanionError:
-                parsed = ""
-        if parsed in known:
-            return known.index(parsed)
-        said = str(name)[:80] if isinstance(name, str) else "that"
-        self.fail(NotUnderstood, f"No side “{said}” plays here{say_nearest(said, self.sides)}.", *where, said)
-        return None
+    def sort_yaku(self, yaku_ids: Iterable[str]) -> tuple[str, ...]:
+        """These yaku, each once, in the order of the rule set."""
+        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in yaku_ids)
 
     def read_gaji(self, piles: Sequence[CardSet] = ()) -> GajiUse | None:
-        raw = self.raw.get("gaji")
-        if raw is None:
+        written = self.take(WrittenGaji, "gaji")
+        if written is None:
             return None
-        if not isinstance(raw, Mapping):
-            self.fail(NotUnderstood, "“gaji” says who used it (“by”) and what it took (“took”).", "gaji")
-            return None
-        for key in raw:
-            if key not in ("by", "took"):
-                self.fail(NotUnderstood, f"“gaji” has no “{str(key)[:80]}”.", "gaji")
         if self.rule_set.gaji is None:
             self.fail(NotAllowedHere, f"{self.rule_set.name} has no Gaji.", "gaji")
             return None
-        if raw.get("by") is None:
-            if raw.get("took") is not None:
+        if written.by is None:
+            if written.took is not None:
                 message = "The Gaji took a card, but nobody is said to have used it."
                 self.fail(NotUnderstood, message, "gaji", "by")
             return None
-        by = self.find_side(raw["by"], "gaji", "by")
-        took = None
-        if raw.get("took") is not None:
-            took = self.look_up(get_card, raw["took"], "What the Gaji took: ", "gaji", "took")
-        if took is not None and took in self.rule_set.gaji.card:
+        if written.took is not None and written.took in self.rule_set.gaji.card:
             self.fail(NotPossible, "The Gaji cannot take itself.", "gaji", "took")
-        if by is None:
-            return None
-        for card in (*self.rule_set.gaji.card, *((took,) if took else ())):
+        for card in (*self.rule_set.gaji.card, *((written.took,) if written.took else ())):
             for side, pile in zip(self.sides, piles, strict=False):
-                if card in pile and side != self.sides[by]:
-                    message = f"{self.sides[by]} used the Gaji, so that {card.id} cannot lie with {side}."
+                if card in pile and side != self.sides[written.by]:
+                    user = self.sides[written.by]
+                    message = f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
                     self.fail(NotPossible, message, "gaji", "by")
-        return GajiUse(by, took)
-
-    def _read_dealer(self, players: tuple[str, ...]) -> str | None:
-        name = self.raw.get("dealer")
-        if name is None or name in players:
-            return name
-        number = self.find_side(name, "dealer")
-        return None if number is None else self.sides[number]
-
-    def _read_extras(self) -> Extras:
-        found = {each: self.find_side(self.raw[each], each) for each in self.asked if self.raw.get(each)}
-        return tuple((each, side) for each, side in found.items() if side is not None)
-
-    def _read_declared(self) -> Declared | None:
-        if self.raw.get("declared") is None:
-            return None
-        rows = self.read_sides("declared", everyone=False)
-        return tuple(
-            () if row is ... else self.read_yaku(row, "declared", side)
-            for side, row in zip(self.sides, rows, strict=True)
-        )
-
-    def read_yaku(self, row: object, *where: str) -> tuple[str, ...]:
-        """The yaku ids of a list, each once, in the order of the rule set."""
-        if not isinstance(row, list | tuple):
-            self.fail(NotUnderstood, "Yaku are a list of ids.", *where)
-            return ()
-        wanted = [self.look_up(self.rule_set.get_yaku, yaku_id, "", *where) for yaku_id in row]
-        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku in wanted)
+        return GajiUse(written.by, written.took)
