@@ -266,7 +266,7 @@ class Reader:
 
     def name(self, where: Where) -> str:
         """What a sentence calls the value at this path."""
-        return f"“{say_path(where[-2:] if isinstance(where[-1], int) else where[-1:])}”"
+        return f"“{say_path(where[-1:])}”"
 
     def _read_keys(self, kinds: tuple[Any, ...], value: Mapping[Any, Any], where: Where) -> dict[Any, Any]:
         """The values by key; a key that is no text is a name, too."""

@@ -17,6 +17,7 @@ from companion.errors import (
     NotUnderstood,
     Where,
     say_nearest,
+    say_path,
 )
 from companion.rules.names import parse_name
 from companion.rules.numbers import read_whole_number
@@ -165,7 +166,7 @@ class RoundReader(Reader):
         """What a sentence calls the value at this path: Ann: “card points”."""
         key, *keys = where[len(self.where) :]
         if not self.head(where):
-            return super().name(where)
+            return f"“{say_path((key, *keys))}”"
         return f"{self.head(where)}“{str(keys[-1] if keys[1:] else key).replace('_', ' ')}”"
 
     def read(self, hint: Any, value: Any, where: Where) -> Any:
