@@ -183,7 +183,7 @@ def test_a_game_has_the_deck_of_its_rules_until_the_table_chooses_another(store:
 
 def test_no_score_depends_on_the_deck(store: Store, repo: Path) -> None:
     for example in ("kwado-1985", "min-hwatu", "sakura", "koikoi-modern", "koikoi-hu"):
-        file = repo / "printables" / "game-record" / "examples" / f"{example}.json"
+        file = repo / "tests" / "printing" / "examples" / f"{example}.json"
         played = parse_game(json.loads(file.read_text(encoding="utf-8")))
         totals = []
         for deck in DECK_STYLES:
