@@ -17,10 +17,10 @@ from typing import Annotated
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.names import KEBAB
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT
-from companion.rules.records import Bounds, Reader, leave_out_none, say_value
-from companion.rules.rule_set import OptionValue, RuleSet
+from companion.rules.records import Bounds, Names, Reader, leave_out_none, say_value
+from companion.rules.rule_set import Method, OptionValue, RuleSet
 from companion.rules.settlement import Choice
-from companion.rules.yaku import amend_yaku
+from companion.rules.yaku import Yaku, amend_yaku
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
@@ -79,11 +79,20 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
     if not isinstance(raw, Mapping):
         raise NotUnderstood("The options must be an object of names and values.", ("options",))
     faults = FaultList()
-    reader = Reader(faults)
-    house = {option.id: option for option in rule_set.options}
+    named: Names = {
+        Method: lambda said: rule_set.get_method(str(said)),
+        Yaku: lambda said: _read_yaku(rule_set, said),
+    }
+    reader = Reader(faults, named)
     length = rule_set.length
-    yaku_key = ("yaku",) if rule_set.presets else ()
-    known = ("method", "target", *(("rounds",) if length else ()), *yaku_key, *house, "house_rules")
+    known = [
+        "method",
+        "target",
+        *(["rounds"] if length else []),
+        *(["yaku"] if rule_set.presets else []),
+        *(option.id for option in rule_set.options),
+        "house_rules",
+    ]
     faults += [
         NotAllowedHere(
             f"{rule_set.name} has no option “{key[:80]}”{say_nearest(key, known)}.", ("options", key)
@@ -91,40 +100,36 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         for key in map(str, raw)
         if key not in known
     ]
-    method = rule_set.methods[0]
-    try:
-        method = rule_set.get_method(str(raw.get("method", method.id)))
-    except CompanionError as error:
-        faults.append(NotUnderstood(error.message, ("options", "method")))
-    target, rounds = method.target, None
+    said_method = raw.get("method", rule_set.methods[0].id)
+    method = reader.read(Method, said_method, ("options", "method")) or rule_set.methods[0]
+    target, rounds = method.target, length.rounds if length else None
+    has_rounds = length is not None and raw.get("rounds") is not None
     if raw.get("target") is not None:
-        target = reader.read(Target, raw["target"], ("options", "target"))
-        if length is not None and raw.get("rounds") is not None:
+        target, rounds = reader.read(Target, raw["target"], ("options", "target")), None
+        if has_rounds:
             message = "A game is played to a target or has a number of rounds, not both."
             faults.append(NotUnderstood(message, ("options", "rounds")))
-    elif length is not None:
-        rounds = length.rounds
-        if raw.get("rounds") is not None:
-            rounds = reader.read(RoundCount, raw["rounds"], ("options", "rounds"))
-            target = None
+    elif has_rounds:
+        target, rounds = None, reader.read(RoundCount, raw["rounds"], ("options", "rounds"))
     chosen: dict[str, OptionValue] = {}
     for option in rule_set.options:
-        value = raw.get(option.id, option.get_default(rounds))
-        if value in ("on", "off") and option.is_switch:
-            value = value == "on"
-        if type(value) is int and any(str(value) == allowed for allowed, _ in option.values):
-            value = str(value)
+        said = raw.get(option.id, option.get_default(rounds))
+        if said in ("on", "off") and isinstance(option.default, bool):
+            said = said == "on"
+        elif type(said) is int:
+            said = str(said)
         # True equals 1 in Python; a document's 1 is not its true.
-        if not any(value == allowed and type(value) is type(allowed) for allowed, _ in option.values):
+        values = [each for each in option.listed if each.value == said and type(each.value) is type(said)]
+        if not values:
             words = " or ".join(say_value(allowed) for allowed, _ in option.values)
-            message = f"The option “{option.id}” is {words}, not {say_value(value)}."
+            message = f"The option “{option.id}” is {words}, not {say_value(said)}."
             faults.append(NotUnderstood(message, ("options", option.id)))
-            value = option.default
-        chosen[option.id] = option.get_value(value)
+        chosen[option.id] = (values or option.listed)[0]
     house_rules = _read_house_rules(raw.get("house_rules", {}), faults)
     choices = tuple((option_id, each.value) for option_id, each in chosen.items())
     if rule_set.presets:
-        preset, yaku = _read_yaku(rule_set, raw.get("yaku", rule_set.default_preset), faults)
+        said_yaku = raw.get("yaku", rule_set.default_preset)
+        preset, yaku = reader.read(Yaku, said_yaku, ("options", "yaku")) or (None, ())
     else:
         played = amend_yaku(rule_set.yaku, rule_set.amendments, choices)[0]
         preset, yaku = None, tuple(each.id for each in played)
@@ -159,25 +164,17 @@ def _read_house_rules(value: object, faults: list[CompanionError]) -> tuple[tupl
     return tuple(sorted(value.items())) if not faults else ()
 
 
-def _read_yaku(
-    rule_set: RuleSet, value: object, faults: list[CompanionError]
-) -> tuple[str | None, tuple[str, ...]]:
-    try:
-        if isinstance(value, str):
-            preset = rule_set.get_preset(value)
-            return preset.id, preset.yaku
-        if not isinstance(value, list | tuple):
-            raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {say_value(value)}.")
-        wanted = {rule_set.get_yaku(str(yaku_id)).id for yaku_id in value}
-    except CompanionError as error:
-        faults.append(NotUnderstood(error.message, ("options", "yaku")))
-        return None, ()
-    wanted -= {
-        replaced
-        for yaku in map(rule_set.get_yaku, wanted)
-        for replaced in yaku.replaces
-        if rule_set.get_yaku(replaced).all_of == yaku.all_of
-    }
-    chosen = tuple(yaku.id for yaku in rule_set.yaku if yaku.id in wanted)
-    named = next((preset.id for preset in rule_set.presets if set(preset.yaku) == wanted), None)
+def _read_yaku(rule_set: RuleSet, said: object) -> tuple[str | None, tuple[str, ...]]:
+    """The preset that the yaku said are, if they are one, and the yaku."""
+    if isinstance(said, str):
+        preset = rule_set.get_preset(said)
+        return preset.id, preset.yaku
+    if not isinstance(said, list | tuple):
+        raise NotUnderstood(f"“yaku” is a preset or a list of yaku ids, not {say_value(said)}.")
+    wanted = {rule_set.get_yaku(str(yaku_id)) for yaku_id in said}
+    replaced = {(key, yaku.all_of) for yaku in wanted for key in yaku.replaces}
+    chosen = tuple(
+        yaku.id for yaku in rule_set.yaku if yaku in wanted and (yaku.id, yaku.all_of) not in replaced
+    )
+    named = next((preset.id for preset in rule_set.presets if set(preset.yaku) == set(chosen)), None)
     return named, chosen

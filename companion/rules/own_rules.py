@@ -29,7 +29,7 @@ from companion.errors import (
 from companion.rules.json_text import read_json
 from companion.rules.names import KEBAB, LETTER_LIMIT, parse_name
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number
-from companion.rules.records import OWN, Bounds, Reader
+from companion.rules.records import OWN, Bounds, Reader, leave_out_none
 from companion.rules.yaku import POINTS_LIMIT, Points, Yaku
 
 KEY = "own"
@@ -99,15 +99,34 @@ def change_rules(values: Values, raw: Any) -> Values:
     faults = FaultList()
     own = Reader(faults, {OwnName: _read_own_name}).read(OwnRules, raw, ("rules",))
     raise_all(faults)
+    known = [row["id"] for row in values.get("value", ())]
     if len(own.name) > NAME_LIMIT:
         message = f"The name of own rules has at most {NAME_LIMIT} letters."
         faults.append(NotUnderstood(message, ("rules", "name")))
-    changed = values | {"name": f"{values['game']}, {own.name}"}
-    changed["value"] = _change_values(values, own.values, faults)
-    changed |= _change_length(values, own, faults)
-    changed |= _change_yaku(values, own.yaku, raw.get("yaku", {}), faults)
+    for key in [key for key in own.values if key not in known]:
+        message = f"{values['name']} has no kind of cards “{key[:80]}”{say_nearest(key, known)}."
+        faults.append(NotUnderstood(message, ("rules", "values", key[:80])))
+    targets = {"target", "proposed_target", "proposed_targets"}
+    if own.target is not None and not any(targets & row.keys() for row in values["method"]):
+        message = f"{values['name']} is not played to a target: say “rounds”."
+        faults.append(NotAllowedHere(message, ("rules", "target")))
+    if own.rounds is not None and "length" not in values:
+        message = f"{values['name']} has no number of rounds: say “target”."
+        faults.append(NotAllowedHere(message, ("rules", "rounds")))
+    changed = _change_yaku(values, own.yaku, raw.get("yaku", {}), faults)
     raise_all(faults)
-    return changed
+    target, rounds = leave_out_none({"target": own.target}), leave_out_none({"rounds": own.rounds})
+    changed |= {"length": values["length"] | rounds} if "length" in values else {}
+    points = {key: {"points": number, **_OWN} for key, number in own.values.items()}
+    return (
+        values
+        | changed
+        | {
+            "name": f"{values['game']}, {own.name}",
+            "method": [row | target for row in values["method"]],
+            "value": [row | points.get(row["id"], {}) for row in values.get("value", ())],
+        }
+    )
 
 
 def find_overlaps(yaku: tuple[Yaku, ...], changed: set[str]) -> Iterator[str]:
@@ -136,33 +155,6 @@ def _read_own_name(value: object) -> str:
     if not any(letter.isalpha() for letter in name):
         raise NotUnderstood(f"A name has a letter in it, not only “{name}”.")
     return name
-
-
-def _change_values(values: Values, own: Mapping[str, int], faults: FaultList) -> list[Values]:
-    rows = values.get("value", [])
-    known = [row["id"] for row in rows]
-    for key in own:
-        if key not in known:
-            message = f"{values['name']} has no kind of cards “{key[:80]}”{say_nearest(key, known)}."
-            faults.append(NotUnderstood(message, ("rules", "values", key[:80])))
-    return [row | ({"points": own[row["id"]], **_OWN} if row["id"] in own else {}) for row in rows]
-
-
-def _change_length(values: Values, own: OwnRules, faults: FaultList) -> Values:
-    changed: Values = {}
-    if own.target is not None:
-        if not any(
-            {"target", "proposed_target", "proposed_targets"} & row.keys() for row in values["method"]
-        ):
-            message = f"{values['name']} is not played to a target: say “rounds”."
-            faults.append(NotAllowedHere(message, ("rules", "target")))
-        changed["method"] = [row | {"target": own.target} for row in values["method"]]
-    if own.rounds is not None:
-        if "length" not in values:
-            message = f"{values['name']} has no number of rounds: say “target”."
-            faults.append(NotAllowedHere(message, ("rules", "rounds")))
-        changed["length"] = values.get("length", {}) | {"rounds": own.rounds}
-    return changed
 
 
 def _change_yaku(
@@ -207,15 +199,12 @@ def _without(row: Values, key: str, off: set[str], added: list[str] | None = Non
     return row | {key: [each for each in row[key] if each not in off] + (added or [])}
 
 
-def _leads_back(rows: Mapping[str, Values], start: str) -> bool:
-    """Whether a yaku replaces itself, by way of others."""
-    reached = {start}
+def _list_replaced(rows: Mapping[str, Values], yaku_id: str) -> set[str]:
+    """What a yaku replaces, and what that replaces, and so on."""
+    reached = set(rows[yaku_id].get("replaces", ()))
     for _ in rows:
-        replaced = {other for each in reached for other in rows.get(each, {}).get("replaces", ())}
-        if start in replaced:
-            return True
-        reached |= replaced
-    return False
+        reached |= {other for each in reached for other in rows.get(each, {}).get("replaces", ())}
+    return reached
 
 
 def _find_faults(rows: Mapping[str, Values], key: str, where: Where) -> Iterator[CompanionError]:
@@ -229,7 +218,7 @@ def _find_faults(rows: Mapping[str, Values], key: str, where: Where) -> Iterator
         if other not in rows:
             message = f"There is no yaku “{other[:80]}” to count instead of{say_nearest(other, rows)}."
             yield NotUnderstood(message, (*where, "replaces"))
-    if _leads_back(rows, yaku.id):
+    if yaku.id in _list_replaced(rows, yaku.id):
         message = f"{yaku.name} counts instead of itself, by way of what it replaces."
         yield NotPossible(message, (*where, "replaces"))
     pool = yaku.at_least.of - yaku.unless if yaku.at_least else CardSet()

@@ -181,11 +181,6 @@ class Option:
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
 
     @property
-    def is_switch(self) -> bool:
-        """Whether it is on or off."""
-        return isinstance(self.default, bool)
-
-    @property
     def values(self) -> tuple[tuple[Choice, str], ...]:
         """Each value with its words."""
         return tuple((each.value, each.words) for each in self.listed)
@@ -458,10 +453,6 @@ class RuleSet:
     def months(self) -> tuple[Suit, ...]:
         """The suits from the first month to the twelfth, in this rule set's order."""
         return MONTH_ORDERS[self.month_order]
-
-    def get_month(self, suit: Suit) -> int:
-        """The month of a suit, 1 to 12."""
-        return self.months.index(suit) + 1
 
     def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...]) -> int:
         """How many cards are left to draw from at a table that chose this, a joker among them."""

@@ -22,7 +22,7 @@ def test_players_deal_turn_months_and_par_are_those_of_the_text():
     assert deals == DEALS
     assert {players: RULES.get_sides(players) for players in (2, 3, 4)} == {2: (2,), 3: (3,), 4: (4,)}
     assert (RULES.turn.of_three, RULES.turn.provenance.label) == ("all", "tradition")
-    assert [RULES.get_month(get_suit(suit)) for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
+    assert [RULES.months.index(get_suit(suit)) + 1 for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
     assert list_unrefused([(5, "2 to 4 players, not 5")], RULES.get_sides) == []
 
 

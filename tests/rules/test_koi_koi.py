@@ -188,7 +188,7 @@ def test_two_play_with_eight_cards_in_the_standard_order_and_the_dealer_begins(f
     deal = rules.get_deal(2)
     assert (deal.hand, deal.field, deal.draw_pile, rules.get_sides(2)) == (8, 8, 24, (2,))
     assert (rules.turn.starts, rules.turn.of_three) == ("dealer", "one" if form == FORMS[0] else "all")
-    assert [rules.get_month(get_suit(suit)) for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
+    assert [rules.months.index(get_suit(suit)) + 1 for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
     assert list_unrefused([(3, "is for 2 players, not 3")], rules.get_deal) == []
     three = {"game": form, "sides": ["Ann", "Ben", "Cem"], "rounds": []}
     assert list_unrefused([(three, "is for 2 sides, not 3")], score_document) == []

@@ -33,7 +33,7 @@ def test_players_deal_turn_and_months_are_those_of_the_texts():
     with pytest.raises(NotAllowedHere, match="2 to 7 players, not 8"):
         RULES.get_deal(8)
     assert (RULES.turn.starts, RULES.turn.direction) == ("dealer", "counter-clockwise")
-    assert [RULES.get_month(get_suit(suit)) for suit in ("pine", "paulownia", "willow")] == [1, 11, 12]
+    assert [RULES.months.index(get_suit(suit)) + 1 for suit in ("pine", "paulownia", "willow")] == [1, 11, 12]
 
 
 def test_cards_are_worth_what_they_are_in_kwado():

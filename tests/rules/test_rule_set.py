@@ -143,7 +143,7 @@ def test_an_option_has_the_values_and_the_default_of_the_rules(option_id, values
 
 def test_paulownia_is_november_and_willow_december_in_kwado():
     suits = ("pine", "maple", "paulownia", "willow")
-    assert [NEW.get_month(get_suit(suit)) for suit in suits] == [1, 10, 11, 12]
+    assert [NEW.months.index(get_suit(suit)) + 1 for suit in suits] == [1, 10, 11, 12]
 
 
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)

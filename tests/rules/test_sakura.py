@@ -33,7 +33,7 @@ def test_players_deal_sides_turn_and_months_are_those_of_the_text():
     ]
     assert deals == DEALS
     assert (RULES.turn.starts, RULES.turn.direction) == ("dealer", "counter-clockwise")
-    assert [RULES.get_month(get_suit(suit)) for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
+    assert [RULES.months.index(get_suit(suit)) + 1 for suit in ("pine", "willow", "paulownia")] == [1, 11, 12]
     assert list_unrefused([(8, "2 to 7 players, not 8")], RULES.get_sides) == []
 
 
