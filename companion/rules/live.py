@@ -19,7 +19,7 @@ Sources: the rule set's own records.
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cards import DECK, Card
+from companion.cards import DECK
 from companion.rules.lines import (
     CARDS_WORDS,
     FURTHER_WORDS,
@@ -32,9 +32,11 @@ from companion.rules.lines import (
 from companion.rules.options import Options
 from companion.rules.race_round import agree_award
 from companion.rules.records import leave_out_none
-from companion.rules.rule_set import CALLS_LIMIT, Extra, RuleSet, needs_took
+from companion.rules.rule_set import CALLS_LIMIT, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_finders, get_scorer
 from companion.rules.yaku import Yaku
+
+_EXTRA_KEYS = ("id", "words", "points", "sides", "ruling", "asks")
 
 
 def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[str, Any]:
@@ -57,7 +59,11 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
             [group.id, group.name, group.points, list(group.cards.ids)]
             for group in (rule_set.counted or rule_set.picked_groups)
         ],
-        "cards": [_write_card(rule_set, card) for card in DECK],
+        "cards": [
+            [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
+            + ([card.short_name] if card.short_name != card.english else [])
+            for card in DECK
+        ],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,
         "joined_words": JOINED_WORDS,
@@ -68,7 +74,10 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],
-        "extras": [_write_extra(extra) for extra in scorer.extras],
+        # The question for whom they are is left out where it is the dealer.
+        "extras": [
+            leave_out_none({key: getattr(extra, key) for key in _EXTRA_KEYS}) for extra in scorer.extras
+        ],
         "gaji": gaji,
     }
     return document if rule_set.race is None else document | _write_race(rule_set, options, scorer, readings)
@@ -89,25 +98,14 @@ def _write_race(
         "readings": readings,
         "race": {
             "chaff": list(race.chaff.ids),
-            "chaffWords": f"chaff cards{without}",
-            "chaffSign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
+            "chaff_words": f"chaff cards{without}",
+            "chaff_sign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
             "exhausted": race.exhausted,
-            "bothDealt": race.both_dealt,
+            "both_dealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
-            "mostCalls": CALLS_LIMIT,
+            "most_calls": CALLS_LIMIT,
         },
     }
-
-
-def _write_extra(extra: Extra) -> dict[str, Any]:
-    """Extra points; `asks` is the question for whom they are, which is left out where it is the dealer."""
-    written = {key: getattr(extra, key) for key in ("id", "words", "points", "sides", "ruling")}
-    return written | ({"asks": extra.asks} if extra.asks else {})
-
-
-def _write_card(rule_set: RuleSet, card: Card) -> list[str | int]:
-    row = [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
-    return row if card.short_name == card.english else [*row, card.short_name]
 
 
 def list_rulings(live: dict[str, Any]) -> list[str]:

@@ -110,7 +110,7 @@ def say_number(rule_set: RuleSet, month: int, deck: DeckStyle | None) -> str:
 
 
 # Each for one side, and for several; `s` is the end of the verb of one side.
-OUTCOMES = {
+_OUTCOME_WORDS = {
     "won": ("{names} win{s} with {best}.", "{names} share the win with {best}."),
     "ahead": ("{names} lead{s} with {best}.", "{names} are tied at {best}."),
     "to_go": ("{names} lead{s} with {best}, {to_go} to go.", "{names} are tied at {best}, {to_go} to go."),
@@ -151,24 +151,23 @@ def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) 
     elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
         to_go = options.rounds - len(after.rounds)
         kind = "one_to_go" if to_go == 1 else "rounds_to_go"
-    words = OUTCOMES[kind][len(sides) > 1].replace("{s}", agree(sides[0], "s"))
+    words = _OUTCOME_WORDS[kind][len(sides) > 1].replace("{s}", agree(sides[0], "s"))
     return Outcome(words, sides, best, to_go, after.decider)
 
 
 def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:
     """What a phone needs to say the outcome of a round while it is entered; only the last round has one."""
     is_open = is_last and not before.winners
-    rounds_left = options.rounds - len(before.rounds) - 1 if options.rounds is not None else None
     settlement = get_scorer(before.rule_set, options).settlement
     decider = settlement.decider
     return {
         "target": options.target if is_open else None,
-        "roundsLeft": rounds_left if is_open else None,
-        "isLowest": settlement.is_lowest,
-        "playsOn": options.choice("tie") == "play-on",
-        "isLast": is_last,
+        "rounds_left": options.rounds - len(before.rounds) - 1 if is_open and options.rounds else None,
+        "is_lowest": settlement.is_lowest,
+        "plays_on": options.choice("tie") == "play-on",
+        "is_last": is_last,
         "counted": [decider.name, decider.id] if decider is not None else None,
-        "words": {kind: list(words) for kind, words in OUTCOMES.items()},
+        "words": {kind: list(words) for kind, words in _OUTCOME_WORDS.items()},
     }
 
 
@@ -212,7 +211,10 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     final = game.final
     others = [tally for place, tally in enumerate(final.tallies) if place not in winners]
     # The last round first; among the others the one that brought the winners most.
-    by_score = sorted(final.rounds[:-1], key=lambda each: game.rank(_add_scores(each, winners)))
+    by_score = sorted(
+        final.rounds[:-1],
+        key=lambda each: game.rank(sum(each.breakdown.sides[place].score for place in winners)),
+    )
     ways = ((each.number, _list_yaku(each, winners)) for each in (final.rounds[-1], *by_score))
     number, yaku = next((way for way in ways if way[1]), (None, ()))
     return Victory(
@@ -225,10 +227,6 @@ def find_victory(game: GameBreakdown) -> Victory | None:
         yaku=yaku,
         earlier_round=number if number != game.won_in else None,
     )
-
-
-def _add_scores(each: RoundInGame, winners: tuple[int, ...]) -> int:
-    return sum(each.breakdown.sides[place].score for place in winners)
 
 
 def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[ShownYaku, ...]:

@@ -4,7 +4,7 @@
    before the next paint (`showAtOnce`); what it counts follows right after that paint (`watch`, which is given
    what `look` sees of the inputs), so that on a slow phone the card answers the finger and not the arithmetic.
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "style", "total"}]'
-   data-words='{"<key>": "<sentence>"}' data-goal='{"target", "playsOn", "isLast"}'>. */
+   data-words='{"<key>": "<sentence>"}' data-goal='{"target", "plays_on", "is_last"}'>. */
 
 import { isSame, readFacts, sayWith, writeFacts } from "./facts.js";
 import { readRules } from "./scoring.js";

@@ -11,7 +11,7 @@ export function addCalls(entry) {
     const name = `calls/${place.dataset.call}`;
     const who = entry.nameOf(place.dataset.call);
     const step = (by) => {
-      const count = Math.min(entry.rules.race.mostCalls, Math.max(0, Number(valueOf(entry.form, name)) + by));
+      const count = Math.min(entry.rules.race.most_calls, Math.max(0, Number(valueOf(entry.form, name)) + by));
       setValue(entry.form, name, count ? String(count) : "");
       entry.commit(entry.write("called", { name: who, count }));
     };
@@ -37,7 +37,7 @@ export function addChaff(entry) {
   const place = entry.form.querySelector("[data-chaff]");
   const least = findLeast(entry.rules);
   const most = entry.rules.race.chaff.length;
-  const { chaffWords: words } = entry.rules.race;
+  const { chaff_words: words } = entry.rules.race;
   const name = () => `chaff/${entry.chosen}`;
   const isLast = (at) => at === CHIPS - 1;
   const isChosen = (at, held) => (isLast(at) ? held >= least + at : held === least + at);

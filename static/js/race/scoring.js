@@ -90,7 +90,7 @@ function findScoring({ race }, { outcome, winner, dealer }, bases) {
 function giveAwards({ race }, { outcome, dealt, dealer }, sides, scoring) {
   const find = (id) => race.awards.filter(([award, , points]) => award === id && points).map(([, words, points, ruling]) => ({ words, points, ruling }));
   const holders = [...dealt.keys()].filter((n) => dealt[n]);
-  if (holders.length === 1 || race.bothDealt === "dealer") {
+  if (holders.length === 1 || race.both_dealt === "dealer") {
     for (const n of holders.length === 1 ? holders : holders.filter((one) => one === dealer)) sides[n].extras = find(dealt[n]);
   }
   if (outcome === "exhausted" && scoring === null) sides[dealer].extras = find("dealer");
