@@ -7,7 +7,7 @@ place.
 Sources: the rule set and the settlement; each line carries theirs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
@@ -55,7 +55,7 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
         times = settlement.times[figure.id].evaluate(known)
-        plain = _make_line(round_, number, figure, held)
+        plain = _make_line(round_, number, figure, held, known)
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
@@ -90,18 +90,17 @@ def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-def _make_line(round_: RoundBreakdown, number: int, figure: Figure, held: Sequence[bool]) -> Line:
+def _make_line(
+    round_: RoundBreakdown, number: int, figure: Figure, held: Sequence[bool], known: Mapping[str, int]
+) -> Line:
     """The line of a figure, with what the variants that hold say otherwise.
 
-    Its words may have places for the other sides, the figures of this one, and what all sides have alike.
+    Its words may have places for the other sides, and for what is `known` of this one and of all alike.
     """
-    rules, figures = round_.rule_set, round_.sides[number].figures
-    words, ruling, provenance = get_words(rules, round_.options, figure, held)
-    if "{" in words:
-        others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
-        alike = {"deck_points": rules.deck_points, "sides": len(round_.sides)}
-        words = words.format(others=others, **figures, **alike)
-    points = figures[figure.id] * (-1 if figure.is_taken_off else 1)
+    words, ruling, provenance = get_words(round_.rule_set, round_.options, figure, held)
+    others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
+    words = words.format(others=others, **known)
+    points = known[figure.id] * (-1 if figure.is_taken_off else 1)
     is_sum = not figure.is_taken_off and not figure.is_factor
     return Line(figure.id, words, points, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
 
