@@ -4,7 +4,7 @@ import json
 
 import click
 
-from companion.reference import search, search_nearest
+from companion.reference import find_hits, search_nearest
 from companion.rules import RULE_SET_IDS
 
 SHOWN = 5
@@ -20,7 +20,7 @@ SHOWN = 5
 def rules(words: tuple[str, ...], as_json: bool, rule_set_id: str | None) -> None:
     """Look up WORDS: a question, a card, a yaku. In English, German, Spanish, French, Japanese or Korean."""
     query = " ".join(words)
-    hits = search(query, rule_set_id=rule_set_id)
+    hits = find_hits(query, rule_set_id=rule_set_id)
     if as_json:
         rows = [
             {"kind": one.kind, "id": one.id, "title": one.title, "verdict": one.summary, "url": one.address}

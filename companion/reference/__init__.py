@@ -37,7 +37,7 @@ from companion.reference.rulings import (
     say_address,
     say_meanwhile,
 )
-from companion.reference.search import QUERY_LIMIT, search, search_nearest
+from companion.reference.search import QUERY_LIMIT, find_hits, search_nearest
 from companion.reference.search_entries import SearchEntry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
@@ -72,6 +72,7 @@ __all__ = [
     "compare_games",
     "fill",
     "find_game",
+    "find_hits",
     "find_homes",
     "find_lesson",
     "find_rulings",
@@ -105,7 +106,6 @@ __all__ = [
     "say_meanwhile",
     "say_worth",
     "score_example",
-    "search",
     "search_nearest",
     "try_example",
 ]

@@ -4,9 +4,9 @@ A question is compared with every line of an entry, its title and other ways to 
 its words. Rare words weigh more; a mistyped word is read as the nearest known one. An answer that is too
 unlike the question is none.
 
-    >>> [(hit.kind, hit.id) for hit in search("wild card from the pile")][:1]
+    >>> [(hit.kind, hit.id) for hit in find_hits("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
-    >>> search("???"), search("chicken soup recipe"), search("wildcrad")[0].id
+    >>> find_hits("???"), find_hits("chicken soup recipe"), find_hits("wildcrad")[0].id
     ((), (), 'gaji-what')
 
 Sources: the entries name theirs.
@@ -321,7 +321,7 @@ def load_searcher() -> Searcher:
     return Searcher(load_entries())
 
 
-def search(
+def find_hits(
     query: str, *, rule_set_id: str | None = None, played: str | None = None, limit: int = HIT_LIMIT
 ) -> tuple[SearchEntry, ...]:
     """The entries that answer the query, best first.

@@ -16,8 +16,8 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = partial(IntegerConverter, max=ADDRESS_NUMBER_LIMIT)  # type: ignore[assignment]
 
 
-def read_number(text: str) -> int:
-    """For `request.args.get(…, type=read_number)`; raises `ValueError`."""
+def address_number(text: str) -> int:
+    """For `request.args.get(…, type=address_number)`; raises `ValueError`."""
     number = int(text)
     if not 0 <= number <= ADDRESS_NUMBER_LIMIT:
         raise ValueError(text)

@@ -20,8 +20,6 @@ from companion.web.access import get_store, viewing
 from companion.web.forms import Form, UploadField
 
 blueprint = Blueprint("copies", __name__)
-# The file, and room for the other parts of the form.
-MAX_BODY_BYTES = MAX_IMPORT_BYTES + 8 * 1024
 NO_FILE = "Choose the file of a game first."
 
 
@@ -43,7 +41,8 @@ class BringInForm(Form):
 def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A file may be longer than a form. Runs before anything reads the body."""
     if endpoint == "copies.bring_in" and request.mimetype == "multipart/form-data":
-        request.max_content_length = MAX_BODY_BYTES
+        # The file, and room for the other parts of the form.
+        request.max_content_length = MAX_IMPORT_BYTES + 8 * 1024
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies")

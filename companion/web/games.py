@@ -35,7 +35,7 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.access import button, editing, get_store, viewing
-from companion.web.addresses import read_number
+from companion.web.addresses import address_number
 from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import PAGE_OF_GAMES, read_evening
@@ -146,7 +146,7 @@ def game(access: str, token: str) -> str:
         redoable = find_redo(session, kept) if kept.may_edit else None
     known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
-    rows = get_round_rows(scored.rounds, request.args.get("below", type=read_number), decider)
+    rows = get_round_rows(scored.rounds, request.args.get("below", type=address_number), decider)
     standings = get_standings(kept, scored)
     return render_template(
         "game.html",
@@ -259,7 +259,7 @@ def change_house_rules(form: HouseRulesForm, token: str) -> bool:
 def history(access: str, token: str) -> str:
     """Every change of the game, newest first."""
     with viewing(token, access) as (session, kept):
-        below = request.args.get("below", type=read_number)
+        below = request.args.get("below", type=address_number)
         changes = list_changes(session, kept, below=below, limit=PAGE_OF_CHANGES)
         is_over = kept.ended or kept.continued or bool(score_kept_game(session, kept).winners)
     # Numbers move when an earlier round is removed: the history names each round by its first one.

@@ -14,8 +14,10 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 
 # The letters of our own headings, and those of names, which a browser asks for where a heading has one.
-SIGNS = " !&'()+,-./:;?·–—’“”−ŌōŪū"
-PARTS = {"headings": ascii_letters + digits + SIGNS, "names": "".join(map(chr, range(0xC0, 0x180)))}
+PARTS = {
+    "headings": ascii_letters + digits + " !&'()+,-./:;?·–—’“”−ŌōŪū",
+    "names": "".join(map(chr, range(0xC0, 0x180))),
+}
 UNITS = 250
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import viewing
-from companion.web.addresses import read_number
+from companion.web.addresses import address_number
 from companion.web.badges import get_game_badges
 from companion.web.changes import say_history, say_scores, say_sides
 from companion.web.filters import usual_dealer
@@ -35,7 +35,7 @@ def news(access: str, token: str) -> Response:
     `next` is the address of the game that the table plays now, if it was begun since.
     """
     with viewing(token, access) as (session, game):
-        since = request.args.get("since", game.revision, type=read_number)
+        since = request.args.get("since", game.revision, type=address_number)
         changes = [each for each in list_changes(session, game, limit=MOST_SAID) if each.sequence > since]
         scored = score_kept_game(session, game)
         goes_on = any(each.kind in ("rematch", "players") for each in changes)

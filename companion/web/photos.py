@@ -60,7 +60,7 @@ from companion.store import (
 )
 from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web.access import editing, get_store, viewing
-from companion.web.addresses import read_number
+from companion.web.addresses import address_number
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm, Form, UploadField, UploadsField
 from companion.web.rate_limits import charge, get_address
@@ -289,7 +289,7 @@ def photo(token: str) -> Page:
     with viewing(token) as (session, game):
         owners = {TABLE: "the table", **{str(badge.place): badge.name for badge in get_game_badges(game)}}
         decks = dict(list_photo_decks(session, game))
-        chosen = request.form.get("photo-deck", type=read_number)
+        chosen = request.form.get("photo-deck", type=address_number)
         deck = get_photo_deck(session, game, chosen) if chosen in decks else None
     review = None
     if form.is_sent():
@@ -301,7 +301,7 @@ def photo(token: str) -> Page:
             review = read_pile(form, game.rule_set, deck, photos, owners)
         except (CannotRead, NotPossible, ValidationError) as error:
             form.fail("photo", str(error))
-    number = request.args.get("round", type=read_number)
+    number = request.args.get("round", type=address_number)
     return render_template(
         "photo.html",
         form=form,

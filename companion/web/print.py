@@ -55,25 +55,25 @@ FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 def print_sheet(sheet_id: str, access: str = "", token: str = "") -> Response:
     """A sheet, blank or with the names in the address, or of a game."""
     order = read_order(sheet_id, request.args, read_game(access, token) if token else None)
-    return send(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
+    return show_file(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
 
 
 @blueprint.get("/<any(g, v):access>/<token>/picture.png")
 def game_picture(access: str, token: str) -> Response:
     """The picture of a won game, to be sent; 404 until it is won."""
-    return send(compose_picture(read_game(access, token)), "kwado-game.png", "image/png")
+    return show_file(compose_picture(read_game(access, token)), "kwado-game.png", "image/png")
 
 
-def set_sheet(job: Job) -> Printed:
+def print_job(job: Job) -> Printed:
     """What the press makes of a job. Each page counts as one print of the visitor."""
     printed = get_press().set(job, get_address())
     charge(printed.page_count)
     return printed
 
 
-def send(job: Job, name: str, mimetype: str) -> Response:
+def show_file(job: Job, name: str, mimetype: str) -> Response:
     """The file that a job gives; the same job gives the same bytes and the same tag."""
-    response = current_app.response_class(set_sheet(job).content, mimetype=mimetype)
+    response = current_app.response_class(print_job(job).content, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     response.headers["Content-Security-Policy"] = FILE_POLICY
     response.add_etag()
@@ -82,7 +82,7 @@ def send(job: Job, name: str, mimetype: str) -> Response:
 
 def make_preview(order: Order) -> dict[str, str]:
     """The first page as a picture, and what to say of all; raises what printing them would raise."""
-    printed = set_sheet(compose_preview(order, PREVIEW_PX))
+    printed = print_job(compose_preview(order, PREVIEW_PX))
     return {
         "source": f"data:image/png;base64,{b64encode(printed.content).decode()}",
         "words": f"{order.sheet.title}, {order.paper.title}: {plural(printed.page_count, 'page')}.",

@@ -4,8 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from companion.reference import QUERY_LIMIT, find_game, list_newest_rule_sets, search_nearest
-from companion.reference import search as search_reference
+from companion.reference import QUERY_LIMIT, find_game, find_hits, list_newest_rule_sets, search_nearest
 from companion.rules import RULE_SET_IDS
 from companion.web import known_games
 
@@ -39,6 +38,6 @@ def find_answers() -> dict[str, Any]:
     asked, game = request.args.get("q", ""), request.args.get("game")
     query = "".join(letter for letter in asked if letter.isprintable())[:QUERY_LIMIT].strip()
     played = game if game in RULE_SET_IDS else known_games.find_played()
-    hits = search_reference(query, played=played)
+    hits = find_hits(query, played=played)
     nearest = search_nearest(query) if query and not hits else ()
     return {"query": query, "played": played, "hits": hits, "nearest": nearest}

@@ -28,7 +28,7 @@ from companion.store import (
     write_csv,
 )
 from companion.web.access import at_table
-from companion.web.addresses import read_number
+from companion.web.addresses import address_number
 from companion.web.badges import Badge, get_table_badges, list_colours
 from companion.web.evening import PAGE_OF_GAMES, list_names, read_evening
 
@@ -41,7 +41,7 @@ YAKU_SHOWN = 10
 def table(token: str) -> str:
     """Who won how many games of a table, and a page of its games, the last one first."""
     with at_table(token) as (session, kept):
-        evening = read_evening(session, kept, request.args.get("below", type=read_number))
+        evening = read_evening(session, kept, request.args.get("below", type=address_number))
     return render_template(
         "table.html",
         table=kept,
@@ -102,7 +102,7 @@ def statistics_json(token: str) -> Response:
     with at_table(token) as (session, table):
         _, outcomes, found = read_chosen(session, table)
     text = current_app.json.dumps(make_document(outcomes, found), indent=1, sort_keys=False)
-    return send(text, "application/json", "kwado-statistics.json")
+    return download(text, "application/json", "kwado-statistics.json")
 
 
 @blueprint.get("/t/<token>/statistics.csv", endpoint="statistics_csv", defaults={"name": "statistics"})
@@ -112,7 +112,7 @@ def table_csv(token: str, name: str) -> Response:
     with at_table(token) as (session, table):
         *_, found = read_chosen(session, table)
     write = write_yaku if name == "yaku" else write_players
-    return send(write(found), "text/csv", f"kwado-{name}.csv")
+    return download(write(found), "text/csv", f"kwado-{name}.csv")
 
 
 @blueprint.get("/t/<token>/rounds.csv")
@@ -124,10 +124,10 @@ def rounds_csv(token: str) -> Response:
         games = list_table_games(session, table, min(numbers, default=0), max(numbers, default=0))
         chosen = [game for game in games if game.number in numbers]
         text = write_rounds((game, score_kept_game(session, game)) for game in chosen)
-    return send(text, "text/csv", "kwado-rounds.csv")
+    return download(text, "text/csv", "kwado-rounds.csv")
 
 
-def send(text: str, mimetype: str, name: str) -> Response:
+def download(text: str, mimetype: str, name: str) -> Response:
     """A file to be saved."""
     return Response(
         text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -146,7 +146,7 @@ class GamesForm(Form):
     def __init__(self, typed: MultiDict[str, str], outcomes: Sequence[Outcome]) -> None:
         self.outcomes = outcomes
         names = {each.rule_set_id: each.rule_set_name for each in outcomes}
-        numbers = typed.getlist("game", type=read_number)
+        numbers = typed.getlist("game", type=address_number)
         super().__init__(
             data={
                 "rules": [each for each in names if each in typed.getlist("rules")],
@@ -169,9 +169,6 @@ class GamesForm(Form):
             if (not self.rules.data or each.rule_set_id in self.rules.data)
             and (not self.game.data or each.number in self.game.data)
         ]
-
-
-Cell = str | int | float
 
 
 def write_players(statistics: Statistics) -> str:
@@ -199,7 +196,7 @@ def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
     return write_csv(heads, (row for game, scored in games for row in _list_rounds(game, scored)))
 
 
-def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[Cell, ...]]:
+def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[str | int, ...]]:
     sides = list(zip(scored.sides, list_players(scored), strict=True))
     for each in scored.final.rounds:
         for place, (side, players) in enumerate(sides):
@@ -222,7 +219,7 @@ def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[s
             for each in outcomes
         ],
         "players": [_make_player(each) for each in statistics.players],
-        "yaku": _make_yaku(statistics.yaku),
+        "yaku": [each._asdict() for each in statistics.yaku],
     }
 
 
@@ -237,9 +234,5 @@ def _make_player(player: PlayerCount) -> dict[str, Any]:
         "average": player.average / 10,
         "best": player.best._asdict(),
         "gaji_cards": player.gaji,
-        "yaku": _make_yaku(player.yaku),
+        "yaku": [each._asdict() for each in player.yaku],
     }
-
-
-def _make_yaku(yaku: Iterable[YakuCount]) -> list[dict[str, Any]]:
-    return [each._asdict() for each in yaku]

@@ -7,6 +7,7 @@ import pytest
 
 from companion.reference import (
     find_game,
+    find_hits,
     find_rulings,
     get_chosen,
     get_readings,
@@ -14,7 +15,6 @@ from companion.reference import (
     list_elsewhere,
     load_rulings,
     name_game,
-    search,
 )
 from companion.reference.comparing import _say_features
 from companion.reference.pages import load_page
@@ -332,7 +332,7 @@ def test_a_question_about_a_game_finds_the_verdict_of_that_game():
         (question, wanted, hit.id)
         for game, rows in asked.items()
         for question, wanted in rows
-        for hit in [next(hit for hit in search(question)[:2] if hit.kind == "ruling")]
+        for hit in [next(hit for hit in find_hits(question)[:2] if hit.kind == "ruling")]
         if (hit.id, hit.summary) != (wanted, get_ruling(wanted, game).verdict)
     ]
     assert missed == []
@@ -406,13 +406,13 @@ def test_only_where_a_form_lets_a_grown_yaku_stop_its_rules_say_so(rule_set_id):
     ],
 )
 def test_a_question_is_answered_for_the_form_that_is_played_or_named(question, played, wanted):
-    hit = search(question, played=played)[0]
+    hit = find_hits(question, played=played)[0]
     assert (hit.id, hit.summary) == ("kk-double-seven", get_ruling("kk-double-seven", wanted).verdict)
 
 
 def test_a_form_that_nobody_named_is_not_listed():
-    assert {hit.form for hit in search("five brights in koi-koi")} == {""}
-    assert "koikoi-hu" in {hit.form for hit in search("five brights in koi-koi by Hu")}
+    assert {hit.form for hit in find_hits("five brights in koi-koi")} == {""}
+    assert "koikoi-hu" in {hit.form for hit in find_hits("five brights in koi-koi by Hu")}
 
 
 def test_where_a_game_leaves_nothing_to_choose_its_ruling_offers_nothing():
@@ -422,14 +422,16 @@ def test_where_a_game_leaves_nothing_to_choose_its_ruling_offers_nothing():
 
 def test_the_search_lists_a_ruling_once_and_without_a_game_gives_the_verdict_of_kwado():
     for question in ("who deals next", "who plays first and which way round", "jokers"):
-        found = [hit.id for hit in search(question) if hit.kind == "ruling"]
+        found = [hit.id for hit in find_hits(question) if hit.kind == "ruling"]
         assert len(set(found)) == len(found)
-        assert search(question)[0].summary == get_ruling(found[0]).verdict
+        assert find_hits(question)[0].summary == get_ruling(found[0]).verdict
 
 
 def test_a_ruling_of_every_game_is_found_by_the_words_of_its_verdict():
     # Of the night only the words of Min-Hwatu speak.
-    assert "first-dealer" in [hit.id for hit in search("draw again if the points are equal too, min-hwatu")]
+    assert "first-dealer" in [
+        hit.id for hit in find_hits("draw again if the points are equal too, min-hwatu")
+    ]
 
 
 def list_typed(game):

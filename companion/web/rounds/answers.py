@@ -30,10 +30,10 @@ from companion.web.rounds.summary import get_game_before
 from companion.web.ruling_links import ruling_url
 from companion.web.standings import list_sides
 
-Choice = dict[str, Any]
+Resolution = dict[str, Any]
 
 
-def make_choice(words: str, action: str = "", fields: dict[str, str] | None = None) -> Choice:
+def make_resolution(words: str, action: str = "", fields: dict[str, str] | None = None) -> Resolution:
     """What a person can do about a version: the round that was typed is sent to `action` with these fields.
 
     Without an action it is dropped, and the game as it stands is shown.
@@ -78,62 +78,58 @@ def answer_saved(form: RoundForm, said: str, token: str) -> Response:
 def answer_refused(form: RoundForm) -> tuple[Response, int]:
     """The faults of a refused round, and a fresh form token for the next try."""
     errors = [message for messages in form.faults.values() for message in messages]
-    return jsonify(errors=errors, token=make_token()), 422
+    return jsonify(errors=errors, token=generate_csrf()), 422
 
 
 def answer_unshown(screen: dict[str, Any]) -> tuple[Response, int]:
     """The rules as they are now, where they bring bonuses that this phone has not shown."""
     said = "The bonuses of this round have changed. Please check them again."
     unshown = {name: screen[name] for name in ("rules", "sides", "goal")}
-    return jsonify(errors=[said], unshown=unshown, token=make_token()), 422
+    return jsonify(errors=[said], unshown=unshown, token=generate_csrf()), 422
 
 
-def offer_choices(
+def list_resolutions(
     stale: StaleRound | SavedMeanwhile, *, is_new: bool
-) -> tuple[str, tuple[tuple[Choice, ...], ...]]:
+) -> tuple[str, tuple[tuple[Resolution, ...], ...]]:
     """What the question is, and the choices under each version: the writer's, then the saved one.
 
     `is_new` says that the writer entered a new round and did not correct one.
     """
     current = stale.current
     if isinstance(stale, SavedMeanwhile):
-        fields = {"seen": stale.seen, "version": ""}
+        new_round, fields = url_for("rounds.new_round"), {"seen": stale.seen, "version": ""}
         if current is None:
-            as_next = make_choice(f"Save as round {stale.number}", url_for("rounds.new_round"), fields)
-            return "Save it anyway?", ((as_next, make_choice("Do not save it")),)
-        as_next = make_choice(
-            f"Next round: save as round {stale.number}", url_for("rounds.new_round"), fields
-        )
-        mine = () if stale.is_same else (correct_by("Same round: use mine", current),)
-        return "The same round or the next?", (
-            (*mine, as_next),
-            (make_choice("Same round: keep the saved one"),),
-        )
+            as_next = make_resolution(f"Save as round {stale.number}", new_round, fields)
+            return "Save it anyway?", ((as_next, make_resolution("Do not save it")),)
+        as_next = make_resolution(f"Next round: save as round {stale.number}", new_round, fields)
+        mine = () if stale.is_same else (overwrite("Same round: use mine", current),)
+        keep = make_resolution("Same round: keep the saved one")
+        return "The same round or the next?", ((*mine, as_next), (keep,))
     if stale.current.removed:
-        as_new = make_choice(
-            "Save mine as a new round", url_for("rounds.new_round"), save_apart(stale.current)
-        )
-        return f"Round {stale.current.number} was removed", ((as_new, make_choice("Keep it removed")),)
-    mine = (correct_by("Use mine", stale.current),)
-    new = make_choice("Save as a new round", url_for("rounds.new_round"), save_apart(stale.current))
-    choices = ((*mine, new) if is_new else mine, (make_choice("Keep the saved one"),))
-    return f"Two versions of round {stale.current.number}", choices
+        as_new = save_apart("Save mine as a new round", stale.current)
+        return f"Round {stale.current.number} was removed", ((as_new, make_resolution("Keep it removed")),)
+    apart = (save_apart("Save as a new round", stale.current),) if is_new else ()
+    return f"Two versions of round {stale.current.number}", (
+        (overwrite("Use mine", stale.current), *apart),
+        (make_resolution("Keep the saved one"),),
+    )
 
 
-def correct_by(words: str, current: Round) -> Choice:
-    """The choice that writes what was typed over a saved round as it stands now."""
+def overwrite(words: str, current: Round) -> Resolution:
+    """What was typed replaces a saved round as it stands now."""
     action = url_for("rounds.edit_round", number=current.number)
-    return make_choice(words, action, {"version": current.version})
+    return make_resolution(words, action, {"version": current.version})
 
 
-def save_apart(current: Round) -> dict[str, str]:
-    """The fields of a round that is saved beside the one it was: with a key of its own.
+def save_apart(words: str, current: Round) -> Resolution:
+    """What was typed is saved beside the round that it was, with a key of its own.
 
     The writer has seen the game up to that round's last change, but not whether it was won; what came later
     is asked about.
     """
     seen = current.version.partition("-")[2]
-    return {"key": secrets.token_urlsafe(16), "version": "", "seen": seen}
+    fields = {"key": secrets.token_urlsafe(16), "version": "", "seen": seen}
+    return make_resolution(words, url_for("rounds.new_round"), fields)
 
 
 def answer_stale(title: str, message: str, versions: list[dict[str, Any]]) -> tuple[Response, int]:
@@ -143,18 +139,13 @@ def answer_stale(title: str, message: str, versions: list[dict[str, Any]]) -> tu
         for version in versions
     ]
     stale = {"title": title, "message": message, "versions": rows}
-    return jsonify(errors=[message], stale=stale, token=make_token()), 409
+    return jsonify(errors=[message], stale=stale, token=generate_csrf()), 409
 
 
-def make_token() -> str:
-    """A form token for this phone."""
-    return str(generate_csrf())
-
-
-def compare(
+def compare_versions(
     titles: Sequence[str],
     rounds: Sequence[RoundBreakdown],
-    choices: Sequence[tuple[Choice, ...]],
+    choices: Sequence[tuple[Resolution, ...]],
     badges: Sequence[Badge],
 ) -> list[dict[str, Any]]:
     """The versions of a round, to be shown side by side, with the choices under each.

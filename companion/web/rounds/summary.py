@@ -17,6 +17,7 @@ from companion.rules import (
     Options,
     RaceEntry,
     RoundBreakdown,
+    Yaku,
     YakuScore,
     add_rounds,
     and_list,
@@ -39,6 +40,11 @@ def list_bonuses(scored: RoundBreakdown) -> tuple[str, ...]:
         for place, side in enumerate(scored.sides)
         for found in side.yaku
     )
+
+
+def list_complete(scored: RoundBreakdown) -> list[Yaku]:
+    """The yaku that the sides have, also those that were not announced."""
+    return [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
 
 
 def list_sums(scored: RoundBreakdown, number: int) -> tuple[tuple[str, int], ...]:
@@ -65,8 +71,7 @@ def get_worth(scored: RoundBreakdown, found: YakuScore) -> int:
 def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
     """Whether the form has shown exactly the bonuses that count."""
     is_by_cards = isinstance(entry, CapturedEntry) or (isinstance(entry, RaceEntry) and any(entry.piles))
-    complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
-    is_asked = any(yaku in form.asks.declared_yaku for yaku in complete)
+    is_asked = any(yaku in form.asks.declared_yaku for yaku in list_complete(scored))
     if not is_by_cards and not is_asked and not form.has("shown"):
         return True
     return set(form.get_all("shown")) == set(list_bonuses(scored))
@@ -109,12 +114,11 @@ def make_summary(
         )
         for badge, side in zip(badges, scored.sides, strict=True)
     ]
-    complete = [found.yaku for side in scored.sides for found in (*side.yaku, *side.undeclared)]
     is_last = kept is None or kept.number == len(game.rounds)
     return {
         "sides": sides,
         "shown": list_bonuses(scored),
-        "asked": {yaku.id for yaku in complete if yaku.is_declared},
+        "asked": {yaku.id for yaku in list_complete(scored) if yaku.is_declared},
         "scores": say_sides((side.side, side.score) for side in scored.sides),
         "outcome": say_outcome(before, after, options) if is_last else "",
         "decider": after.decider,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, jsonify, render_template, request
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 from wtforms import HiddenField
 
 from companion.errors import NotAllowedHere, NotUnderstood
@@ -36,7 +36,7 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.access import button, editing, viewing
-from companion.web.addresses import read_number
+from companion.web.addresses import address_number
 from companion.web.badges import get_game_badges
 from companion.web.changes import say_moved, say_sides
 from companion.web.error_pages import asks_json
@@ -46,10 +46,10 @@ from companion.web.rounds.answers import (
     answer_saved,
     answer_stale,
     answer_unshown,
-    compare,
+    compare_versions,
     draft_name,
     get_entry_screen,
-    offer_choices,
+    list_resolutions,
 )
 from companion.web.rounds.forms import RoundForm, get_card_rows
 from companion.web.rounds.summary import is_shown, make_summary
@@ -57,12 +57,11 @@ from companion.web.standings import get_next_deal
 
 blueprint = Blueprint("rounds", __name__)
 blueprint.app_template_filter()(draft_name)
-Page = str | Response | tuple[str | Response, int]
 Save = Callable[[Session, Game, Entry, RoundBreakdown], str]
 
 
 @blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
-def new_round(token: str) -> Page:
+def new_round(token: str) -> ResponseReturnValue:
     """The entry screen for the next round.
 
     As data it says what a draft of it has not seen: the number under which it was saved itself, those of
@@ -96,12 +95,12 @@ def new_round(token: str) -> Page:
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
-def edit_round(token: str, number: int) -> Page:
+def edit_round(token: str, number: int) -> ResponseReturnValue:
     """The entry screen for correcting a round."""
     with viewing(token) as (session, game):
         # What was opened may have another number by now, or none.
         kept = get_round(session, game, number, request.form.get("version", ""))
-        dealer = find_dealer(session, game, kept) if game.rule_set.needs_dealer else None
+        dealer = find_round_dealer(session, game, kept) if game.rule_set.needs_dealer else None
     form = RoundForm(game, number=number, dealer=dealer, kept=kept)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
@@ -120,13 +119,15 @@ def edit_round(token: str, number: int) -> Page:
     return show_round(form, game, scored, number=number, kept=kept)
 
 
-def find_dealer(session: Session, game: Game, kept: Round) -> int | None:
+def find_round_dealer(session: Session, game: Game, kept: Round) -> int | None:
     """The seat that dealt a round; of a removed one, the seat that deals next."""
     scored = score_kept_game(session, game)
     return scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
 
 
-def save_round(form: RoundForm, game: Game, token: str, save: Save, kept: Round | None = None) -> Page | None:
+def save_round(
+    form: RoundForm, game: Game, token: str, save: Save, kept: Round | None = None
+) -> ResponseReturnValue | None:
     """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
     if not form.is_sent() or not (found := form.read()):
         return None
@@ -144,7 +145,7 @@ def save_round(form: RoundForm, game: Game, token: str, save: Save, kept: Round 
     return answer_saved(form, said, token)
 
 
-def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any) -> Page:
+def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any) -> ResponseReturnValue:
     """The form of a round, with what is wrong with it."""
     if form.faults and asks_json():
         return answer_refused(form)
@@ -163,7 +164,7 @@ def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any)
 
 def show_summary(
     form: RoundForm, game: Game, token: str, entry: Entry, scored: RoundBreakdown, kept: Round | None
-) -> Page:
+) -> ResponseReturnValue:
     """What the round brings, to be seen before it is saved."""
     with viewing(token) as (session, _):
         in_game = score_kept_game(session, game)
@@ -181,7 +182,7 @@ def show_summary(
 
 def show_stale(
     form: RoundForm, game: Game, stale: StaleRound | SavedMeanwhile, yours: Entry, scored: RoundBreakdown
-) -> Page:
+) -> ResponseReturnValue:
     """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
     current = stale.current
     rounds = [scored]
@@ -190,8 +191,8 @@ def show_stale(
         context, entry = form.context._replace(number=current.number), current.entry
         rounds.append(score_round(game.rule_set, current.options, entry, context))
         titles.append(name_version(f"Saved as round {current.number}", game, entry))
-    title, choices = offer_choices(stale, is_new=request.endpoint == "rounds.new_round")
-    versions = compare(titles, rounds, choices, get_game_badges(game))
+    title, choices = list_resolutions(stale, is_new=request.endpoint == "rounds.new_round")
+    versions = compare_versions(titles, rounds, choices, get_game_badges(game))
     if asks_json():
         return answer_stale(title, stale.message, versions)
     return render_template(
@@ -251,7 +252,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         ending=say_ending(game.rule_set, in_game.entry),
         last=len(scored.rounds),
         opened=request.args.get(
-            "side", max(badges, key=lambda badge: scores[badge.place]).place, type=read_number
+            "side", max(badges, key=lambda badge: scores[badge.place]).place, type=address_number
         ),
         form=RemovalForm(version=kept.version),
     )
