@@ -72,7 +72,7 @@ def parse_formula(text: str, known: Iterable[str]) -> Formula:
         tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise NotUnderstood(f"“{text}” is not a formula.") from error
-    reader = _Reader(text, tuple(known))
+    reader = _FormulaReader(text, tuple(known))
     document = reader.visit(tree)
     # All sides at once: a call for each side makes scoring a round of four three times slower.
     used = [*reader.names, *map("_".join, reader.over_sides)] or ["sides"]
@@ -81,7 +81,7 @@ def parse_formula(text: str, known: Iterable[str]) -> Formula:
     return Formula(tuple(reader.names), tuple(reader.over_sides), code, document)
 
 
-class _Reader:
+class _FormulaReader:
     def __init__(self, text: str, known: tuple[str, ...]) -> None:
         self.text = text
         self.known = known

@@ -40,7 +40,7 @@ NAME_LIMIT = 24
 _JSON_LIMIT = 20_000
 _TOO_LONG = f"Own rules are JSON of at most {write_number(_JSON_LIMIT)} characters."
 Values = dict[str, Any]
-_OWN = {"label": OWN.label, "source": OWN.source}
+_OWN_LABEL = {"label": OWN.label, "source": OWN.source}
 
 
 # The name that a table gives.
@@ -117,7 +117,7 @@ def change_rules(values: Values, raw: Any) -> Values:
     raise_all(faults)
     target, rounds = leave_out_none({"target": own.target}), leave_out_none({"rounds": own.rounds})
     changed |= {"length": values["length"] | rounds} if "length" in values else {}
-    points = {key: {"points": number, **_OWN} for key, number in own.values.items()}
+    points = {key: {"points": number, **_OWN_LABEL} for key, number in own.values.items()}
     return (
         values
         | changed
@@ -177,7 +177,7 @@ def _change_yaku(
         if key in off and key in added:
             faults.append(NotUnderstood("“off” is for a yaku of the game.", (*where, key[:80], "off")))
         # One of the game bears its label; one of the table needs none.
-        rows[key] = (rows[key] | _OWN if key in rows else {"id": key}) | {
+        rows[key] = (rows[key] | _OWN_LABEL if key in rows else {"id": key}) | {
             word: said for word, said in raw[key].items() if word != "off"
         }
     raise_all(faults)

@@ -35,7 +35,8 @@ def score_race(
     awards: list[tuple[Award, ...]] = [()] * count
     scoring = entry.winner
     if entry.winner is None:
-        dealer = find_dealer(entry, context)
+        # As said, else by the game, else the first.
+        dealer = entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
         scoring = _find_best_pile(race, entry, bases, dealer)
         _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
     elif not bases[entry.winner]:
@@ -96,11 +97,6 @@ def _give_awards(
     if entry.outcome == "exhausted" and scoring is None and race.dealer is not None:
         award = agree_award(rule_set, options, race.dealer)
         awards[dealer] = (award,) if award.points else ()
-
-
-def find_dealer(entry: RaceEntry, context: RoundContext) -> int:
-    """The side that dealt: as said, else by the game, else the first."""
-    return entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
 
 
 def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
@@ -178,10 +174,8 @@ def find_lost(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
 def _find_held(entry: RaceEntry, number: int, yaku: Iterable[Yaku]) -> str | None:
     """The name of the first of these yaku whose cards a side has, whether or not it counts."""
     pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
-    for each in yaku:
-        if each.id in ticked or (pile is not None and each.all_of <= pile):
-            return each.short_name
-    return None
+    held = (each for each in yaku if each.id in ticked or (pile is not None and each.all_of <= pile))
+    return next((each.short_name for each in held), None)
 
 
 def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int) -> int | None:

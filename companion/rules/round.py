@@ -231,7 +231,7 @@ def _ask_all_four(
         warnings += [
             f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
             for side, pile in zip(entry.sides, piles, strict=True)
-            if not yaku.all_of <= pile and with_points <= pile
+            if with_points <= pile and not yaku.all_of <= pile
         ]
 
 

@@ -50,7 +50,7 @@ TEXT_LIMIT = 100_000
 DOT_LIMIT = 40
 LINE_LIMIT = 400
 RULE_SETS = resources.files("companion.rules") / "rulesets"
-_TABLE = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
+_HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
 
 
 @cache
@@ -79,7 +79,7 @@ def extend(text: str, base: str) -> str:
 
 def _split(text: str) -> dict[str, list[str]]:
     """The paragraphs of a text by the name of their table: “” for those before all tables."""
-    named = ((_TABLE.search(each), each) for each in text.strip().split("\n\n"))
+    named = ((_HEAD.search(each), each) for each in text.strip().split("\n\n"))
     return group((".".join(filter(None, found.groups())) if found else "", each) for found, each in named)
 
 

@@ -215,7 +215,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
         final.rounds[:-1],
         key=lambda each: game.rank(sum(each.breakdown.sides[place].score for place in winners)),
     )
-    ways = ((each.number, _list_yaku(each, winners)) for each in (final.rounds[-1], *by_score))
+    ways = ((each.number, _show_yaku(each, winners)) for each in (final.rounds[-1], *by_score))
     number, yaku = next((way for way in ways if way[1]), (None, ()))
     return Victory(
         winners=winners,
@@ -229,7 +229,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     )
 
 
-def _list_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[ShownYaku, ...]:
+def _show_yaku(each: RoundInGame, winners: tuple[int, ...]) -> tuple[ShownYaku, ...]:
     found = [(place, score) for place in winners for score in each.breakdown.sides[place].yaku]
     room, shown = PICTURES, []
     for place, score in sorted(found, key=lambda won: -won[1].points):

@@ -158,13 +158,13 @@ def count_game(game: GameBreakdown) -> GameCount:
                 best=best,
                 best_round=own.index(best) + 1 if own else 0,
                 gaji=sum(len(each.breakdown.sides[place].gaji) for each in rounds),
-                yaku=_add_up_yaku([yaku for each in rounds for yaku in _list_yaku(each.breakdown, place)]),
+                yaku=_add_up_yaku([yaku for each in rounds for yaku in _count_yaku(each.breakdown, place)]),
             )
         )
     return GameCount(len(rounds), tuple(sides), game.is_lowest)
 
 
-def _list_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
+def _count_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
     """The yaku that a side had points for."""
     # In a race the figure `scores` says whether the yaku of the side count; other games have none.
     if not round_.sides[place].figures.get("scores", 1):

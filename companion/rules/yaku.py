@@ -46,7 +46,7 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class FurtherPoints:
     """Points for each card of a pool beyond those that the yaku requires."""
 
     points: Points
@@ -68,7 +68,7 @@ class Yaku:
     points: int
     all_of: CardSet = CardSet()
     at_least: AtLeast | None = None
-    extra: Extra | None = None
+    extra: FurtherPoints | None = None
     group: str | None = None
     replaces: tuple[str, ...] = ()
     is_of_month: bool = keyed("of_month", default=False)
@@ -196,17 +196,19 @@ def amend_yaku(
 ) -> tuple[tuple[Yaku, ...], ...]:
     """The yaku as a table plays them that chose this, once for each way to read a pile."""
     chosen = dict(choices)
-    held = [each for each in amendments if all(chosen.get(key) == word for key, word in each.when.items())]
+    # Other ways to read a pile come last: what the table changed holds for them as well.
+    held = [
+        each
+        for each in sorted(amendments, key=lambda one: one.is_reading)
+        if all(chosen.get(key) == word for key, word in each.when.items())
+    ]
     off = {yaku_id for each in held if each.is_off for yaku_id in each.yaku}
-    first = [each for each in yaku if each.id not in off]
+    first = second = tuple(each for each in yaku if each.id not in off)
     for amendment in held:
+        second = tuple(map(amendment.amend, second))
         if not amendment.is_reading:
-            first = [amendment.amend(each) for each in first]
-    second = first
-    for amendment in held:
-        if amendment.is_reading:
-            second = [amendment.amend(each) for each in second]
-    return (tuple(first),) if second == first else (tuple(first), tuple(second))
+            first = tuple(map(amendment.amend, first))
+    return (first,) if second == first else (first, second)
 
 
 def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
@@ -246,14 +248,13 @@ def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
 class YakuFinder:
     """Finds the complete yaku of a pile, among the yaku in play."""
 
-    __slots__ = ("_are_all_plain", "_are_beside_others", "_can_be_spoilt", "_plain", "_pools", "yaku")
+    __slots__ = ("_are_all_plain", "_can_be_spoilt", "_plain", "_pools", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku]) -> None:
         self.yaku = tuple(yaku)
         self._are_all_plain = all(one.is_plain for one in self.yaku)
         self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
         self._pools = PoolFinder(map(_make_row, self.yaku))
-        self._are_beside_others = any(one.beside_others for one in self.yaku)
         self._can_be_spoilt = [one for one in self.yaku if one.unless]
 
     def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
@@ -268,7 +269,7 @@ class YakuFinder:
             for one, further, cards in self._pools.find(pile, unlisted)
             if not rained_out or one.rained_out not in rained_out
         ]
-        if self._are_beside_others and all(score.yaku.beside_others for score in complete):
+        if all(score.yaku.beside_others for score in complete):
             return []
         return keep_best(complete) if len(complete) > 1 else complete
 

@@ -18,7 +18,7 @@ from companion.cards import (
     get_card,
 )
 from companion.rules import Yaku, YakuFinder, get_rule_set
-from companion.rules.yaku import AtLeast, Extra
+from companion.rules.yaku import AtLeast, FurtherPoints
 
 DRY = NAMED_SETS["dry-brights"]
 RAIN_MAN = CardSet.from_ids(["willow-rain-man"])
@@ -37,18 +37,18 @@ KOI_KOI = YakuFinder(
         Yaku("three-brights", "Three brights", 5, NONE, AtLeast(3, DRY), group="brights"),
         Yaku(
             "boar-deer-butterflies", "Boar, deer, butterflies", 5, BOAR_DEER_BUTTERFLIES,
-            extra=Extra(1, ANIMALS), group="animals",
+            extra=FurtherPoints(1, ANIMALS), group="animals",
         ),
-        Yaku("animals", "Animals", 1, NONE, AtLeast(5, ANIMALS), Extra(1, ANIMALS), group="animals"),
-        Yaku("poetry-ribbons", "Poetry", 5, POETRY_RIBBONS, extra=Extra(1, RIBBONS), group="ribbons"),
-        Yaku("ribbons", "Ribbons", 1, NONE, AtLeast(5, RIBBONS), Extra(1, RIBBONS), group="ribbons"),
+        Yaku("animals", "Animals", 1, NONE, AtLeast(5, ANIMALS), FurtherPoints(1, ANIMALS), group="animals"),
+        Yaku("poetry-ribbons", "Poetry", 5, POETRY_RIBBONS, extra=FurtherPoints(1, RIBBONS), group="ribbons"),
+        Yaku("ribbons", "Ribbons", 1, NONE, AtLeast(5, RIBBONS), FurtherPoints(1, RIBBONS), group="ribbons"),
         Yaku("moon-viewing", "Moon viewing", 5, MOON | CUP),
         Yaku("flower-viewing", "Flower viewing", 5, CURTAIN | CUP),
         Yaku(
             "moonlit-blossoms", "Moonlit blossoms", 10, CURTAIN | MOON | CUP,
             replaces=("moon-viewing", "flower-viewing"),
         ),
-        Yaku("chaff", "Chaff", 1, NONE, AtLeast(10, CHAFF), Extra(1, CHAFF)),
+        Yaku("chaff", "Chaff", 1, NONE, AtLeast(10, CHAFF), FurtherPoints(1, CHAFF)),
     ]
 )  # fmt: skip
 
