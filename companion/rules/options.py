@@ -12,20 +12,17 @@ Sources: kwado.md (options and defaults), scoring-io.md (how they are written).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
 from companion.rules.names import KEBAB
-from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT
-from companion.rules.records import Bounds, Names, Reader, leave_out_none, say_value
+from companion.rules.own_rules import RoundCount, Target
+from companion.rules.records import Names, Reader, leave_out_none, say_value
 from companion.rules.rule_set import Method, OptionValue, RuleSet
 from companion.rules.settlement import Choice
 from companion.rules.yaku import Yaku, amend_yaku
 
 # More than there are rulings of the table, and few enough to be kept with every change of options.
 HOUSE_RULE_LIMIT = 64
-Target = Annotated[int, Bounds(1, TARGET_LIMIT, "The target is")]
-RoundCount = Annotated[int, Bounds(1, ROUNDS_LIMIT, "The number of rounds is")]
 
 
 @dataclass(frozen=True, slots=True)

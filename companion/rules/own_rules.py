@@ -43,6 +43,8 @@ Values = dict[str, Any]
 _OWN_LABEL = {"label": OWN.label, "source": OWN.source}
 
 
+Target = Annotated[int, Bounds(1, TARGET_LIMIT, "The target is")]
+RoundCount = Annotated[int, Bounds(1, ROUNDS_LIMIT, "The number of rounds is")]
 # The name that a table gives.
 OwnName = NewType("OwnName", str)
 
@@ -68,8 +70,8 @@ class OwnRules:
     name: OwnName = OwnName("our rules")
     yaku: dict[str, OwnYaku] = field(default_factory=dict)
     values: dict[str, Annotated[int, Bounds(0, POINTS_LIMIT, "Points are")]] = field(default_factory=dict)
-    target: Annotated[int, Bounds(1, TARGET_LIMIT)] | None = None
-    rounds: Annotated[int, Bounds(1, ROUNDS_LIMIT)] | None = None
+    target: Target | None = None
+    rounds: RoundCount | None = None
 
 
 def freeze_own_rules(text: str, raw: object) -> str:

@@ -31,8 +31,7 @@ from companion.cards import (
     parse_deck,
 )
 from companion.errors import NotAllowedHere, NotUnderstood, get_known
-from companion.rules.numbers import ROUNDS_LIMIT
-from companion.rules.own_rules import find_overlaps
+from companion.rules.own_rules import RoundCount, find_overlaps
 from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
@@ -271,17 +270,12 @@ class Length:
     `targets` are the targets to offer; without any, `has_target` says that the rules allow one.
     """
 
-    rounds: int
-    offered: tuple[int, ...]
+    rounds: RoundCount
+    offered: tuple[RoundCount, ...]
     ruling: str
     provenance: Provenance
     targets: tuple[int, ...] = ()
     has_target: bool = False
-
-    def find_faults(self) -> list[str]:
-        """A number of rounds that no game has."""
-        wrong = [each for each in (self.rounds, *self.offered) if not 1 <= each <= ROUNDS_LIMIT]
-        return [f"no game has {each} rounds." for each in wrong]
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,8 +515,7 @@ class RuleSet:
 
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
-        known = {preset.id: preset for preset in self.presets}
-        return get_known(known, preset_id, f"{self.name} has no yaku preset")
+        return get_known({one.id: one for one in self.presets}, preset_id, f"{self.name} has no yaku preset")
 
     def get_yaku(self, yaku_id: str) -> Yaku:
         """The yaku with this id; raises `NotUnderstood`, naming the nearest known one."""
