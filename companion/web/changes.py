@@ -117,12 +117,10 @@ def say_moved(
             else f"Round {round_number} corrected. Scores unchanged."
         )
     elif before.totals != after.totals:
-        totals = zip(after.sides, before.totals, after.totals, strict=True)
-        moved = list_moved(totals)
+        moved = list_moved(zip(after.sides, before.totals, after.totals, strict=True))
         said.append(f"Totals: {', '.join(moved)}.")
-    said.append(say_standing(before, after))
-    said.append(say_later(before, after, round_number or changed))
-    return " ".join(sentence for sentence in said if sentence)
+    said += [say_standing(before, after), say_later(before, after, round_number or changed)]
+    return " ".join(filter(None, said))
 
 
 def list_moved(sides: Iterable[tuple[str, int, int]]) -> list[str]:

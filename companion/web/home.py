@@ -72,13 +72,13 @@ def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     games = [game for game in shown if not game["line"].archived]
     running = [game for game in games if not game["is_over"]]
     finished = [game for game in games if game["is_over"]]
-    mine = [line for line in (game["line"] for game in finished) if line.may_edit and not line.continued]
-    played = [line for line in mine if line.round_count]
+    ended = (game["line"] for game in finished)
+    again = (line for line in ended if line.may_edit and line.round_count and not line.continued)
     return {
         "latest": running[0] if running else None,
         "running": running[1:],
         "finished": finished,
-        "last": played[0] if played else None,
+        "last": next(again, None),
         "archived": [game for game in shown if game["line"].archived],
         "deleted": [line for line in lines if line.deleted_at is not None and line.may_edit],
     }

@@ -27,10 +27,9 @@ def get_tokens() -> list[str]:
     """The links that this phone knows, last opened first."""
     if "known_tokens" not in g:
         try:
-            tokens = get_signer().loads(find_cookie(COOKIE) or "")
+            g.known_tokens = get_signer().loads(find_cookie(COOKIE) or "")
         except BadData:
-            tokens = []
-        g.known_tokens = [token for token in tokens if isinstance(token, str)][:LIMIT]
+            g.known_tokens = []
     return cast(list[str], g.known_tokens)
 
 

@@ -100,7 +100,10 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
     with viewing(token) as (session, game):
         # What was opened may have another number by now, or none.
         kept = get_round(session, game, number, request.form.get("version", ""))
-        dealer = find_round_dealer(session, game, kept) if game.rule_set.needs_dealer else None
+        scored = score_kept_game(session, game)
+    # A removed round would be dealt by whoever deals next.
+    dealt_by = scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
+    dealer = dealt_by if game.rule_set.needs_dealer else None
     form = RoundForm(game, number=number, dealer=dealer, kept=kept)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
@@ -114,15 +117,7 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
 
     if saved := save_round(form, game, token, save, kept):
         return saved
-    with viewing(token) as (session, game):
-        scored = score_kept_game(session, game)
     return show_round(form, game, scored, number=number, kept=kept)
-
-
-def find_round_dealer(session: Session, game: Game, kept: Round) -> int | None:
-    """The seat that dealt a round; of a removed one, the seat that deals next."""
-    scored = score_kept_game(session, game)
-    return scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
 
 
 def save_round(
@@ -145,11 +140,18 @@ def save_round(
     return answer_saved(form, said, token)
 
 
-def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any) -> ResponseReturnValue:
+def show_round(
+    form: RoundForm,
+    game: Game,
+    scored: GameBreakdown,
+    *,
+    number: int,
+    kept: Round | None = None,
+    dealt: dict[str, Any] | None = None,
+) -> ResponseReturnValue:
     """The form of a round, with what is wrong with it."""
     if form.faults and asks_json():
         return answer_refused(form)
-    shown = {"kept": None, "dealt": None} | shown
     usual = "round.html" if game.rule_set.has_cards else "scored.html"
     return render_template(
         "race.html" if game.rule_set.race is not None else usual,
@@ -157,8 +159,10 @@ def show_round(form: RoundForm, game: Game, scored: GameBreakdown, **shown: Any)
         game=game,
         badges=get_game_badges(game),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
-        screen=get_entry_screen(game, scored, form.asks.options, shown["kept"], form.context.month),
-        **shown,
+        screen=get_entry_screen(game, scored, form.asks.options, kept, form.context.month),
+        number=number,
+        kept=kept,
+        dealt=dealt,
     ), 422 if form.faults else 200
 
 
