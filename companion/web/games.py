@@ -107,7 +107,7 @@ def find_met(players: Sequence[str]) -> Game | None:
     """The last game that these people played on this evening, of those that this phone may go on with."""
     met = (
         line
-        for line in known_games.list_games()
+        for line in known_games.list_remembered()
         if line.may_edit and line.changed_at > datetime.now(UTC) - EVENING
     )
     who = sorted(map(str.casefold, players))
@@ -116,7 +116,7 @@ def find_met(players: Sequence[str]) -> Game | None:
 
 def list_known() -> dict[str, Any]:
     """Who played the games that this phone knows, and by which own rules, the latest first."""
-    lines = known_games.list_games()
+    lines = known_games.list_remembered()
     names = dict.fromkeys(name for line in lines for name in line.players)
     own: dict[str, RuleSet] = {}
     for line in lines:
@@ -128,7 +128,7 @@ def list_known() -> dict[str, Any]:
 @blueprint.get("/games/last")
 def last_game() -> Response:
     """The way back to the game that this phone opened last; to Home if there is none."""
-    line = next(iter(known_games.list_games()), None)
+    line = next(iter(known_games.list_remembered()), None)
     way = url_for("games.game", access="g" if line.may_edit else "v", token=line.token) if line else None
     response = redirect(way or url_for("home.home"))
     response.headers["Cache-Control"] = "no-store"

@@ -33,7 +33,7 @@ def get_tokens() -> list[str]:
     return cast(list[str], g.known_tokens)
 
 
-def list_games() -> list[Game]:
+def list_remembered() -> list[Game]:
     """The games that these links open, last changed first."""
     with get_store().reading() as session:
         return find_games(session, get_tokens())

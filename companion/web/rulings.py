@@ -71,7 +71,7 @@ def ruling(ruling_id: str) -> Response:
 def find_own_game(shown: Ruling, rule_set: RuleSet | None) -> Game | None:
     """The latest game of this phone that could adopt a reading of the ruling, of the game that is shown."""
     rule_set_ids = GAMES[(rule_set or get_first(shown)).page]
-    lines = known_games.list_games()
+    lines = known_games.list_remembered()
     may = (line for line in lines if line.may_edit and line.rule_set.id in rule_set_ids and not line.ended)
     return next(may, None)
 
