@@ -221,7 +221,7 @@ class Reader:
                 return value
             # str() of a huge integer raises, so that only what is short is quoted.
             is_huge = type(value) is int and abs(value) >= 10**20
-            said = "" if value is None or is_huge else f", not {say_value(value)}"
+            said = "" if value in (None, "") or is_huge else f", not {say_value(value)}"
             subject = bounds.subject or f"{self.name(where)} is"
             span = f"from {write_number(bounds.least)} to {write_number(bounds.most)}"
             self.faults.append(NotUnderstood(f"{subject} a whole number {span}{said}.", where))
