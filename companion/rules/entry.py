@@ -27,9 +27,8 @@ Entry = CapturedEntry | ClaimedEntry | RaceEntry
 # What a race is entered by, beside the dealer.
 _RACE = (*RACE_KEYS, "outcome", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month")
 
-
-# By the key under which a document has what each side brought in.
-WAYS = ("captured", "counts", "points")
+# The keys under which a document has what each side brought in.
+BROUGHT_IN = ("captured", "counts", "points")
 
 
 def parse_entry(
@@ -55,7 +54,7 @@ def parse_entry(
     if not rule_set.has_cards:
         _refuse_others(reader, ("points", "dealer"))
         return read_scored(reader, reader.read_sides("points", RoundPoints))
-    found = [key for key in WAYS if key in reader.raw]
+    found = [key for key in BROUGHT_IN if key in reader.raw]
     if len(found) != 1:
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."

@@ -33,7 +33,7 @@ def test_the_game_says_how_many_rounds_are_played_and_ends_after_the_last(table:
 REFUSED = [
     ({"length": "rounds", "rounds": ""}, "The number of rounds is a whole number from 1 to 99."),
     ({"length": "rounds", "rounds": "100"}, "The number of rounds is a whole number from 1 to 99, not 100."),
-    ({"length": "target", "target": ""}, "The target is a number from 1 to 100\u202f000."),
+    ({"length": "target", "target": ""}, "The target is a whole number from 1 to 100\u202f000."),
     ({"length": "soon"}, "How long is the game? Please choose."),
 ]
 
