@@ -84,8 +84,14 @@ class WrittenRound:
         dealer: int | None = None,
         month: int | None = None,
     ) -> None:
-        self.rule_set, self.options, self.sides, self.fields = rule_set, options, tuple(sides), fields
-        self.context, self.players, self.dealer, self.month = context, tuple(players), dealer, month
+        self.rule_set = rule_set
+        self.options = options
+        self.sides = tuple(sides)
+        self.fields = fields
+        self.context = context
+        self.players = tuple(players)
+        self.dealer = dealer
+        self.month = month
         scorer = get_scorer(rule_set, options)
         self.yaku = [rule_set.get_yaku(yaku_id) for yaku_id in options.yaku]
         self.declared_yaku = [yaku for yaku in self.yaku if yaku.id in scorer.declared_ids]
@@ -146,7 +152,7 @@ class WrittenRound:
             return self._write_race()
         if not self.rule_set.has_cards:
             below = [place for place in self.places if YES in self.fields.get(f"minus/{place}", ())]
-            points = self._take("points")
+            points = self._by_side("points/{}")
             return {"points": points | {place: f"-{points[place].lstrip(SIGNS)}" for place in below}}
         if self.way == "cards":
             numbered = self.rule_set.numbered
@@ -154,7 +160,7 @@ class WrittenRound:
                 "captured": self._list_captured(),
                 # Empty says that it was asked: then nothing on the pages wonders about it any more.
                 "all_four": self._list_all_four(),
-                "chaff": self._take("counts", f"/{numbered.id}") if numbered else None,
+                "chaff": self._by_side(f"counts/{{}}/{numbered.id}") if numbered else None,
             }
         keys = [POINTS] if self.way == "points" else [group.id for group in self.rule_set.counted]
         return {
@@ -168,9 +174,9 @@ class WrittenRound:
     def _write_race(self) -> dict[str, Any]:
         winner = self.get("winner")
         if winner == DEALT:
-            return {"outcome": "dealt", "dealt": self._take("dealt")}
+            return {"outcome": "dealt", "dealt": self._by_side("dealt/{}")}
         document: dict[str, Any] = {"outcome": "exhausted" if winner == NOBODY else "shobu"}
-        document |= {"winner": self._get_side("winner"), "calls": self._take("calls")}
+        document |= {"winner": self._get_side("winner"), "calls": self._by_side("calls/{}")}
         asked = self._list_asked()
         if asked and self.way == "counts":
             document["ticked"] = {
@@ -181,10 +187,10 @@ class WrittenRound:
                 for place in asked
             }
         elif asked and self.way == "points":
-            document["points"] = self._take("points", places=asked)
+            document["points"] = self._by_side("points/{}", asked)
         elif asked:
             document["captured"] = {place: self._list_captured().get(place, []) for place in asked}
-            document["chaff"] = self._take("chaff", places=asked)
+            document["chaff"] = self._by_side("chaff/{}", asked)
             document["all_four"] = self._list_all_four()
             document["rained_out"] = [
                 word for word in self._list_rained() if self.get(f"rained_out/{word}") == YES
@@ -207,9 +213,9 @@ class WrittenRound:
         """The side that a field names, whether or not it plays; None where it names none."""
         return None if self.get(path) in ("", NOBODY) else self.get(path)
 
-    def _take(self, key: str, behind: str = "", *, places: Sequence[str] = ()) -> dict[str, str]:
-        """What a field of each side holds, where it holds something."""
-        taken = {place: self.get(f"{key}/{place}{behind}").strip() for place in places or self.places}
+    def _by_side(self, path: str, places: Sequence[str] = ()) -> dict[str, str]:
+        """What the field of each side holds, where it holds something. {} in the path is its place."""
+        taken = {place: self.get(path.format(place)).strip() for place in places or self.places}
         return {place: text for place, text in taken.items() if text}
 
     def _list_captured(self) -> dict[str, list[str]]:
@@ -340,7 +346,7 @@ class WrittenRound:
 
     def _ask_of_race(self) -> Iterator[Question]:
         if self.get("winner") == DEALT:
-            if not self._take("dealt"):
+            if not self._by_side("dealt/{}"):
                 yield Question("dealt/0", "Who was dealt which hand? Please choose.")
             return
         words = "Who stopped? Choose a side, or how the round ended without."

@@ -371,13 +371,19 @@ class Round(Base, table=True):
 
     _number: int = 0
 
+    @reconstructor
+    def _set_uncounted(self) -> None:
+        """SQLAlchemy reads a row without calling `__init__`."""
+        self.__pydantic_private__ = {"_number": 0}
+
     @property
     def number(self) -> int:
+        """Counted by whoever read the row (`count_as`); 0 where nobody did."""
         return self._number
 
     def count_as(self, number: int) -> "Round":
         """The round, with its number. Reads its game, of which a page asks after the session has ended."""
-        self.__pydantic_private__ = {"_number": number}
+        self._number = number
         assert self.game
         return self
 

@@ -251,6 +251,9 @@ def test_a_backup_that_could_not_have_been_made_here_changes_nothing(own_store: 
         change_backup(backup, statement)
         taken += [what] if is_taken(own_store, backup) else []
     assert (taken, read_tables(own_store)) == ([], before)
+    # None of that would say anything if the backup itself were refused.
+    backup.write_bytes(whole)
+    assert is_taken(own_store, backup)
 
 
 def test_nothing_of_a_backup_but_its_rows_comes_into_the_database(own_store: Store, backup: Path) -> None:
