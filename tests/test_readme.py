@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 
 def test_the_scored_round_of_the_readme_gives_the_printed_result(repo):
     readme = (repo / "README.md").read_text("utf-8")
@@ -23,8 +25,9 @@ def test_the_scored_round_of_the_readme_gives_the_printed_result(repo):
     assert done.stdout == printed
 
 
-def test_the_readme_links_to_files_that_are_there(repo):
-    readme = (repo / "README.md").read_text("utf-8")
-    links = [link for link in re.findall(r"\]\(([^)]+)\)", readme) if "://" not in link]
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_the_links_of_the_first_pages_lead_to_files_that_are_there(repo, page):
+    text = (repo / page).read_text("utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
     assert links
     assert [link for link in links if not (repo / link).exists()] == []
