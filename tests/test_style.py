@@ -175,3 +175,15 @@ def test_no_rule_makes_every_tap_style_the_whole_page(repo: Path) -> None:
         )
     ]
     assert asked == []
+
+
+def test_a_style_sheet_has_one_declaration_a_line(repo: Path) -> None:
+    sheets = [*(repo / "static").rglob("*.css")]
+    assert sheets
+    text = {
+        path: re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL) for path in sheets
+    }
+    several = {
+        path.name: [line for line in each.splitlines() if line.count(";") > 1] for path, each in text.items()
+    }
+    assert {name: lines for name, lines in several.items() if lines} == {}
