@@ -11,7 +11,7 @@ import pytest
 
 LARGEST_FILE_BYTES = 200 * 1024
 TEMPLATE_FOLDERS = ("templates", "printables")
-LONGEST_TEMPLATE_LINE = 120
+LONGEST_LINE = 120
 
 # Folders of one machine or person, and hosts of packages.
 OF_ONE_MACHINE = re.compile(
@@ -60,14 +60,15 @@ def test_every_template_is_sound(repo: Path) -> None:
     assert_passes(repo, "djlint", "--lint", *folders)
 
 
-def test_no_line_of_a_page_template_is_longer_than_120(repo: Path) -> None:
-    templates = list((repo / "templates").rglob("*.html"))
-    assert templates
+@pytest.mark.parametrize("pattern", ["templates/**/*.html", "static/**/*.js"])
+def test_no_line_of_a_page_or_a_script_is_longer_than_120(repo: Path, pattern: str) -> None:
+    paths = list(repo.glob(pattern))
+    assert paths
     assert [
         (path.name, line)
-        for path in templates
+        for path in paths
         for line in path.read_text(encoding="utf-8").splitlines()
-        if len(line) > LONGEST_TEMPLATE_LINE
+        if len(line) > LONGEST_LINE
     ] == []
 
 

@@ -1,8 +1,8 @@
-/* The board under the cards: the yaku that somebody has, that hang on a question, or of which the chosen owner lacks one card.
+/* The board under the cards: yaku that somebody has, that hang on a question, or that the chosen owner nearly has.
 
-   Expects [data-board], empty, and the fieldsets .ask[data-suit] and [data-rained]. Each stands with its cards, the one
-   that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a question ("all
-   four?") is answered by taps: yes, no. */
+   Expects [data-board], empty, and the fieldsets .ask[data-suit] and [data-rained]. Each stands with its cards, the
+   one that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a
+   question ("all four?") is answered by taps: yes, no. */
 
 import { drawCards, h, makeButton } from "./panel.js";
 import { findNear, isSpoilt } from "./scoring.js";
@@ -27,7 +27,8 @@ export function addBoard(entry) {
     // What stays is not touched: a picture that is put in anew is drawn anew.
     const shown = [...chips.values()];
     for (const chip of [...board.children]) if (!shown.includes(chip)) chip.remove();
-    shown.forEach((chip, place) => board.children[place] === chip || board.insertBefore(chip, board.children[place] ?? null));
+    shown.forEach((chip, place) =>
+      board.children[place] === chip || board.insertBefore(chip, board.children[place] ?? null));
     board.querySelector(`[data-yaku="${yaku}"]`)?.focus();
   });
 }
@@ -36,7 +37,9 @@ export function addBoard(entry) {
 function listStands(entry, now) {
   const held = now.piles?.[entry.chosen] ?? [];
   const stands = entry.rules.yaku.flatMap((yaku) => readStand(entry, now, yaku) ?? []);
-  const near = held.length ? findNear(entry.rules, new Set(held)).flatMap((one) => readNear(entry, now, one) ?? []) : [];
+  const near = held.length
+    ? findNear(entry.rules, new Set(held)).flatMap((one) => readNear(entry, now, one) ?? [])
+    : [];
   const others = near.filter(({ id }) => !stands.some((one) => one.id === id));
   if (stands.length > PICTURED) return stands.map((one) => ({ ...one, cards: [] }));
   return [...stands, ...others.slice(0, PICTURED - stands.length)];
@@ -55,10 +58,24 @@ function readStand(entry, now, yaku) {
   const side = found ? owner : ask.side;
   const { name, initial } = sides[side];
   const counts = found && !now.figures[side].undeclared.includes(found);
-  const words = counts ? write(rules.penalties ? "chip_penalty" : "chip", { initial, points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found) }) : ask ? ask.words : "";
+  const words = counts
+    ? write(rules.penalties ? "chip_penalty" : "chip", {
+      initial,
+      points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found),
+    })
+    : ask
+      ? ask.words
+      : "";
   const told = ask ?? (yaku.declare ? sayAnnounced(entry, yaku, name, counts) : {});
   const pile = now.round.piles?.[side];
-  return { ...told, id, look: counts ? "done" : ask && !ask.answer ? "ask" : "struck", side, words, cards: listCardsOf(yaku, (card) => pile?.has(card)) };
+  return {
+    ...told,
+    id,
+    look: counts ? "done" : ask && !ask.answer ? "ask" : "struck",
+    side,
+    words,
+    cards: listCardsOf(yaku, (card) => pile?.has(card)),
+  };
 }
 
 /* The tick of a yaku that counts only where it was announced. */
@@ -71,7 +88,13 @@ function sayAnnounced({ write }, yaku, name, isTicked) {
 function readSpoilt({ chosen, write }, now, yaku) {
   const held = now.round.piles?.[chosen];
   if (!held || !isSpoilt(yaku, held)) return null;
-  return { id: yaku.id, look: "struck", side: chosen, words: write("spoilt"), cards: listCardsOf(yaku, (card) => held.has(card)) };
+  return {
+    id: yaku.id,
+    look: "struck",
+    side: chosen,
+    words: write("spoilt"),
+    cards: listCardsOf(yaku, (card) => held.has(card)),
+  };
 }
 
 /* A yaku of which one card is lacking that nobody has yet. */
@@ -79,8 +102,19 @@ function readNear(entry, now, { yaku, missing }) {
   const lacks = missing.find((card) => now.unplaced.includes(card));
   if (!lacks || yaku.all_of.length < 2) return null;
   const { pick, card } = entry.tiles.find((tile) => tile.card.id === lacks);
-  const words = entry.write(card.short.length < LONG ? "needs" : "needs_kind", { card: card.short, kind: card.kind, month: pick.dataset.month });
-  return { id: yaku.id, look: "near", words, set: sayMade(yaku), label: entry.write("lacks", { yaku: yaku.name, card: card.short }), cards: listCardsOf(yaku, () => false), lacks };
+  const words = entry.write(
+    card.short.length < LONG ? "needs" : "needs_kind",
+    { card: card.short, kind: card.kind, month: pick.dataset.month },
+  );
+  return {
+    id: yaku.id,
+    look: "near",
+    words,
+    set: sayMade(yaku),
+    label: entry.write("lacks", { yaku: yaku.name, card: card.short }),
+    cards: listCardsOf(yaku, () => false),
+    lacks,
+  };
 }
 
 /* What a name says in brackets behind it: of what the yaku is made. */
@@ -116,16 +150,33 @@ function makeChip(entry, { id, look, side, words, set, said, label, pressed, fie
 
 /* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */
 function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out }) {
-  const four = now.suits.find(({ suit }) => all_of.length === 4 && all_of.every((card) => rules.byId.get(card).suit === suit));
+  const four = now.suits.find(
+    ({ suit }) => all_of.length === 4 && all_of.every((card) => rules.byId.get(card).suit === suit),
+  );
   if (four) {
     const { side, suit, answer } = four;
     const label = write("all_four_label", { yaku: short, name: sides[side].name, suit, answer });
-    return { side, answer, field: `all_four/${suit}`, words: answer || write("all_four_chip"), label, pressed: answer === "yes", next: NEXT[answer] };
+    return {
+      side,
+      answer,
+      field: `all_four/${suit}`,
+      words: answer || write("all_four_chip"),
+      label,
+      pressed: answer === "yes",
+      next: NEXT[answer],
+    };
   }
   if (!now.rained?.includes(rained_out)) return null;
   const field = `rained_out/${rained_out}`;
   const answer = valueOf(form, field);
-  return { side: now.document.winner ?? 0, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
+  return {
+    side: now.document.winner ?? 0,
+    answer,
+    field,
+    words: write("rained"),
+    pressed: answer === "yes",
+    next: NEXT[answer],
+  };
 }
 
 export function strike(entry, id, isAnnounced) {

@@ -34,7 +34,10 @@ function makeTile(entry, card) {
 function tap(entry, card) {
   const isTakenBack = valueOf(entry.form, `captured/${card.id}`) === entry.chosen;
   give(entry, card, isTakenBack ? "" : entry.chosen);
-  entry.commit(entry.write(isTakenBack ? "a_card_back" : "a_card", { card: card.short, name: entry.nameOf(entry.chosen, "short") }));
+  entry.commit(entry.write(
+    isTakenBack ? "a_card_back" : "a_card",
+    { card: card.short, name: entry.nameOf(entry.chosen, "short") },
+  ));
 }
 
 export function give(entry, card, owner) {
@@ -90,7 +93,10 @@ export function addPainting(entry) {
   const stop = (event) => {
     if (!start || !event.isPrimary) return;
     entry.liftedAt = event.timeStamp;
-    if (painted.size) entry.commit(entry.write("cards", { count: painted.size, name: entry.nameOf(entry.chosen, "short") }));
+    if (painted.size) entry.commit(entry.write(
+      "cards",
+      { count: painted.size, name: entry.nameOf(entry.chosen, "short") },
+    ));
     else if (!isOff && event.type === "pointerup" && findTile(entry, event.target) === start) tap(entry, start.card);
     start = null;
     painted = new Set();

@@ -1,7 +1,8 @@
 /* Counts by one tap: for the chosen owner a row of number chips for each value group; the last side is filled in.
 
    Expects [data-chips="<value group>"] with a button for each number from 0, but for a group that is numbered, and
-   the fields counts/<side>/<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the deck no longer has, or that is too small for the yaku claimed, is struck out. */
+   the fields counts/<side>/<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the
+   deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { drawCards, h } from "./panel.js";
 import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
@@ -60,7 +61,11 @@ export function setCount(entry, owner, group, count) {
   delete entry.form.elements[names[owner]].dataset.filled;
   fillLast(entry, names, group.cards.length);
   entry.sides.forEach((_, n) => tickCertain(entry, n));
-  entry.commit(entry.write("counted", { name: entry.nameOf(owner), count, group: count === 1 ? group.name : group.id }));
+  entry.commit(entry.write("counted", {
+    name: entry.nameOf(owner),
+    count,
+    group: count === 1 ? group.name : group.id,
+  }));
 }
 
 /* A side that has every card of a value group has the yaku made of them: nobody needs to tick these. */
@@ -81,13 +86,17 @@ export function addClaims(entry) {
   entry.showAtOnce(() => {
     boxes.forEach((box, n) => {
       if (box) box.hidden = String(n) !== entry.chosen;
-      if (box && !box.hidden && valueOf(entry.form, "way") !== "cards" && !box.querySelector("svg")) drawChips(entry, box);
+      if (box && !box.hidden && valueOf(entry.form, "way") !== "cards" && !box.querySelector("svg")) {
+        drawChips(entry, box);
+      }
     });
   });
   entry.watch((now) => {
     if (now.way === "cards") return;
     boxes.forEach((box, n) => {
-      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
+        tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+      }
     });
   });
 }
@@ -97,7 +106,13 @@ function drawChips(entry, box) {
   for (const tick of box.querySelectorAll("input")) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.ariaLabel = yaku.name;
-    tick.nextElementSibling.replaceChildren(yaku.short, h("small", ...drawCards(entry, yaku.all_of.length ? yaku.all_of : yaku.at_least.of.slice(0, yaku.at_least.n))));
+    tick.nextElementSibling.replaceChildren(
+      yaku.short,
+      h("small", ...drawCards(
+        entry,
+        yaku.all_of.length ? yaku.all_of : yaku.at_least.of.slice(0, yaku.at_least.n),
+      )),
+    );
   }
 }
 
@@ -120,7 +135,9 @@ function canClaim(entry, { shape }, n, id) {
   const { of, n: least } = entry.rules.yaku.find((yaku) => yaku.id === id).at_least;
   const mine = findClaimedCards(entry, n, [id]);
   const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
-  return shape.canHold(entry, n, mine) && shape.canHold(entry, n, of.slice(0, least)) && !entry.sides.some((_, other) => other !== n && isTheirs(other));
+  return shape.canHold(entry, n, mine)
+    && shape.canHold(entry, n, of.slice(0, least))
+    && !entry.sides.some((_, other) => other !== n && isTheirs(other));
 }
 
 /* The fields of points: the last side is filled in, and what cannot be is marked.

@@ -38,7 +38,7 @@ export function valueOf(form, name) {
   return form.elements[name]?.value ?? "";
 }
 
-/* Whose each card is, by its id; "" where it is nobody's. The form is read once: field by field takes six times as long. */
+/* Whose each card is, by its id; "" for nobody's. Reads the form once: field by field takes six times as long. */
 export function readOwners({ form, cards }) {
   const facts = new FormData(form);
   return new Map(cards.map(({ id }) => [id, facts.get(`captured/${id}`) ?? ""]));
@@ -87,7 +87,8 @@ export function sayWith(words, said) {
 export const numeral = (number) => String(number).replace("-", "\u2212");
 
 /* "120" points, or "3 victories": `counted` is one and several of what is counted. */
-export const sayCount = (number, counted) => (counted ? `${numeral(number)} ${counted[number === 1 ? 0 : 1]}` : numeral(number));
+export const sayCount = (number, counted) =>
+  (counted ? `${numeral(number)} ${counted[number === 1 ? 0 : 1]}` : numeral(number));
 
 export const signed = (number) => (number > 0 ? `+${number}` : numeral(number));
 

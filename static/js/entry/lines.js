@@ -22,11 +22,20 @@ export function makeLines(rules, round, side, names) {
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
       return makePart("yaku", sayWith(figure.each, said), points * times, plain.ruling);
     });
-    const sayUndeclared = ({ yaku }) => makePart("undeclared", sayWith(rules.undeclared_words, { yaku: yaku.name }), 0, figure.undeclared);
+    const sayUndeclared = ({ yaku }) =>
+      makePart("undeclared", sayWith(rules.undeclared_words, { yaku: yaku.name }), 0, figure.undeclared);
     if (figure.lists === "cards") lines.push(...listCards(rules, one, plain), plain);
-    else if (figure.lists === "yaku") lines.push(...listYaku(side), ...one.undeclared.map(sayUndeclared), ...(figure.summed ? [plain] : []));
-    else if (figure.lists === "yaku-of-others") lines.push(...round.sides.flatMap((_, n) => (n === side ? [] : listYaku(n))));
-    else if (figure.lists === "extras") lines.push(...one.extras.map(({ words, points, ruling }) => makePart("extra", words, points, ruling)));
+    else if (figure.lists === "yaku") lines.push(
+      ...listYaku(side),
+      ...one.undeclared.map(sayUndeclared),
+      ...(figure.summed ? [plain] : []),
+    );
+    else if (figure.lists === "yaku-of-others") lines.push(
+      ...round.sides.flatMap((_, n) => (n === side ? [] : listYaku(n))),
+    );
+    else if (figure.lists === "extras") lines.push(
+      ...one.extras.map(({ words, points, ruling }) => makePart("extra", words, points, ruling)),
+    );
     else lines.push(plain);
   }
   return lines;
@@ -58,7 +67,14 @@ function makeLine({ id, line, variants, off, factor }, known) {
     words = otherWords || words;
     ruling = otherRuling || ruling;
   }
-  return { id, words: sayWith(words, known), points: off ? -known[id] : known[id], ruling, isSum: !off && !factor, isFactor: factor };
+  return {
+    id,
+    words: sayWith(words, known),
+    points: off ? -known[id] : known[id],
+    ruling,
+    isSum: !off && !factor,
+    isFactor: factor,
+  };
 }
 
 function listCards({ values, cards_words: words }, { counts }, { ruling }) {
@@ -87,7 +103,20 @@ export function sayOutcome(goal, names, tallies) {
   const isOne = ahead.length === 1;
   const toGo = Math.max(0, target === null ? left : target - most);
   const isWon = (target ?? left) !== null && !toGo && (isOne || !goal.plays_on);
-  const kind = isWon ? "won" : !toGo || (goal.is_lowest && target !== null) ? "ahead" : target !== null ? "to_go" : toGo > 1 ? "rounds_to_go" : "one_to_go";
-  const said = { names: NAMES.format(ahead), best: sayCount(best, counted), to_go: numeral(toGo), s: ahead[0].includes(" & ") ? "" : "s" };
+  const kind = isWon
+    ? "won"
+    : !toGo || (goal.is_lowest && target !== null)
+      ? "ahead"
+      : target !== null
+        ? "to_go"
+        : toGo > 1
+          ? "rounds_to_go"
+          : "one_to_go";
+  const said = {
+    names: NAMES.format(ahead),
+    best: sayCount(best, counted),
+    to_go: numeral(toGo),
+    s: ahead[0].includes(" & ") ? "" : "s",
+  };
   return sayWith(words[kind][isOne ? 0 : 1], said);
 }

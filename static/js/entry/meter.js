@@ -11,7 +11,11 @@ export function addMeter(entry, sayRound = sayPlaced) {
   entry.watch((now, step) => {
     words.textContent = sayRound(entry, now);
     sayScores(entry, save, now);
-    if (step) heard.textContent = [step, words.textContent].map((said) => (/[.?!…]$/.test(said) ? said : `${said}.`)).join(" ");
+    if (step) {
+      heard.textContent = [step, words.textContent]
+        .map((said) => (/[.?!…]$/.test(said) ? said : `${said}.`))
+        .join(" ");
+    }
   });
 }
 
@@ -20,13 +24,23 @@ function sayPlaced(entry, { placedPoints: placed, unplaced: { length: left }, is
   entry.find("meter-bar").setAttribute("width", String((100 * placed) / all));
   const rest = placed === all ? findFilled(entry.form, way) : null;
   const start = { cards: "start", counts: "start_counts" }[way];
-  const kind = !isStarted && start ? start : rest ? "placed_rest" : !left || !isStarted ? "placed" : left === 1 ? "placed_but_one" : "placed_but";
+  const kind = !isStarted && start
+    ? start
+    : rest
+      ? "placed_rest"
+      : !left || !isStarted
+        ? "placed"
+        : left === 1
+          ? "placed_but_one"
+          : "placed_but";
   return entry.write(kind, { placed, all, left, name: entry.nameOf(rest ?? entry.chosen) });
 }
 
 /* The one side whose fields were filled in with what the others leave; null where there is none. */
 function findFilled(form, way) {
-  const sides = new Set([...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("/")[1]));
+  const sides = new Set(
+    [...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("/")[1]),
+  );
   return sides.size === 1 ? [...sides][0] : null;
 }
 
@@ -40,7 +54,10 @@ export function sayScores(entry, button, now) {
     const one = h("span", h("bdi", entry.sides[n].name), figure);
     return n ? [" · ", one] : [one];
   });
-  button.classList.toggle("saves", now.isStarted && (scores.length > 5 || entry.sides.some(({ name }) => name.length > 12)));
+  button.classList.toggle(
+    "saves",
+    now.isStarted && (scores.length > 5 || entry.sides.some(({ name }) => name.length > 12)),
+  );
   if (now.isStarted) button.replaceChildren(entry.write("save_scores", { number, scores: "" }), ...scores);
   else button.textContent = entry.write("save", { number });
 }

@@ -60,7 +60,8 @@ export function addPhotos(entry) {
   const { find, form, write } = entry;
   const input = find("photo");
   if (!input) return;
-  input.addEventListener("change", () => import(form.dataset.photos).then(({ readPhotos }) => readPhotos(entry, input)));
+  input.addEventListener("change", () => import(form.dataset.photos)
+    .then(({ readPhotos }) => readPhotos(entry, input)));
   entry.showAtOnce(() => {
     input.parentElement.hidden = !entry.chosen || valueOf(form, "way") !== "cards";
     input.ariaLabel = write("photo", { name: entry.nameOf(entry.chosen) });

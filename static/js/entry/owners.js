@@ -31,7 +31,11 @@ function showFigures(entry, tab, now) {
   const figures = { points: numeral(side.cardPoints), score: signed(side.score), total: numeral(side.total) };
   for (const [name, figure] of Object.entries(figures)) {
     // Two sides have room for what each figure is, five for no sign.
-    const shown = now.figures.length < 3 ? entry.write(`figure_${name}`, figures) : name === "total" && now.figures.length < 5 ? `→\u2009${figure}` : figure;
+    const shown = now.figures.length < 3
+      ? entry.write(`figure_${name}`, figures)
+      : name === "total" && now.figures.length < 5
+        ? `→\u2009${figure}`
+        : figure;
     write(tab, name, side.isKnown ? shown : name === "points" ? "–" : "");
   }
 }
@@ -51,7 +55,10 @@ export function addRest(entry) {
   entry.watch((now) => {
     rest.ariaDisabled = !now.unplaced.length;
     const owner = findRestOwner(entry);
-    rest.querySelector("span").textContent = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner, "short") });
+    rest.querySelector("span").textContent = entry.write(
+      owner === TABLE ? "rest_stays" : "rest",
+      { name: entry.nameOf(owner, "short") },
+    );
   });
 }
 

@@ -2,7 +2,8 @@
 
    Every other answer, or none, leaves the draft and says what happened. What may pass by itself (no network,
    a busy or broken server) is tried again: soon, then less often, and when the phone is online again; and by
-   other pages, if this one is left (phone/queue.js). Posting twice gives one round. Expects a submit button, and data-game, the address of the game. */
+   other pages, if this one is left (phone/queue.js). Posting twice gives one round. Expects a submit button, and
+   data-game, the address of the game. */
 
 import { clearNotice, loadStale, say } from "./notice.js";
 import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
@@ -77,7 +78,10 @@ async function send(entry, action) {
   try {
     return { ...readAnswer(entry, await postRound(action, body)), fields };
   } catch ({ name }) {
-    return { words: entry.write(!navigator.onLine ? "offline" : name === "TimeoutError" ? "too_late" : "unreached"), fields };
+    return {
+      words: entry.write(!navigator.onLine ? "offline" : name === "TimeoutError" ? "too_late" : "unreached"),
+      fields,
+    };
   }
 }
 
@@ -131,7 +135,9 @@ export async function addKeeping(entry) {
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
     // It was saved already, without network.
     if (isFirst && draft.sends) return entry.save(draft.sends.action);
-    if (seenNow && form.elements.seen.value !== seenNow) loadStale(entry).then(({ tellUnseen }) => tellUnseen(entry, seenNow), () => {});
+    if (seenNow && form.elements.seen.value !== seenNow) {
+      loadStale(entry).then(({ tellUnseen }) => tellUnseen(entry, seenNow), () => {});
+    }
   };
 
   const fail = () => {

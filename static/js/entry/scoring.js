@@ -1,7 +1,8 @@
 /* Counts a round as it is entered, by the rules of `live_document` (companion/rules/live.py).
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
-   { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }, its cards those that are picked and the Gaji,
+   { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }
+   (its cards are those that are picked, and the Gaji)
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side } }.
@@ -10,7 +11,9 @@
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
-  const findClaimed = (row) => keepBest(rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })));
+  const findClaimed = (row) => keepBest(
+    rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })),
+  );
   const found = cancelYaku(rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row))));
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];
@@ -25,7 +28,11 @@ export function scoreRound(rules, entry) {
       ({ id, sides: count, asks }) => count === rows.length && (asks ? entry.extras?.[id] : entry.dealer) === number);
     return { cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras };
   });
-  settle(rules, sides, ({ cardPoints, bonus, extras }) => ({ card_points: cardPoints, bonus, extra: sumPoints(extras) }));
+  settle(rules, sides, ({ cardPoints, bonus, extras }) => ({
+    card_points: cardPoints,
+    bonus,
+    extra: sumPoints(extras),
+  }));
   return { sides, ...divided };
 }
 
@@ -37,7 +44,10 @@ export function countPoints(rules, row, counts = countGroups(rules, row)) {
 function countGroups(rules, row, chaff) {
   if ("card_points" in row) return null;
   const count = (cards) => cards.filter((id) => row.has(id)).length;
-  return Object.fromEntries(rules.values.map(({ id, cards }) => [id, row instanceof Set ? (id === rules.numbered && chaff) || count(cards) : row[id]]));
+  return Object.fromEntries(rules.values.map(({ id, cards }) => [
+    id,
+    row instanceof Set ? (id === rules.numbered && chaff) || count(cards) : row[id],
+  ]));
 }
 
 /* All piles, with all fours and what the Gaji brings. */
@@ -58,7 +68,11 @@ function bringsGaji(rules, gaji, card) {
   if (!gaji || !rules.gaji) return false;
   const took = gaji.took ? rules.byId.get(gaji.took).suit : null;
   if (took === rules.gaji.suit) return false;
-  return { own: card.suit === rules.gaji.suit, taken: card.suit === took, all: took !== null }[rules.gaji.brings] ?? false;
+  return {
+    own: card.suit === rules.gaji.suit,
+    taken: card.suit === took,
+    all: took !== null,
+  }[rules.gaji.brings] ?? false;
 }
 
 /* Which yaku a pile has, as companion/rules/yaku.py finds them. Pure. */
@@ -158,11 +172,27 @@ export function workOut(formula, read, all) {
 
 /* The rules, ready for use: sets instead of lists. */
 export function readRules(live) {
-  const cards = live.cards.map(([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }));
+  const cards = live.cards.map(
+    ([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }),
+  );
   const none = { n: 0, points: 0, of: [] };
-  const readYaku = (list) => list.map((one) => ({ at_least: none, extra: none, replaces: [], twice: [], unless: [], ...one }));
+  const readYaku = (list) => list.map((one) => ({
+    at_least: none,
+    extra: none,
+    replaces: [],
+    twice: [],
+    unless: [],
+    ...one,
+  }));
   const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
-  return { ...live, cards, yaku: readYaku(live.yaku), readings: live.readings?.map(readYaku), values, byId: new Map(cards.map((card) => [card.id, card])) };
+  return {
+    ...live,
+    cards,
+    yaku: readYaku(live.yaku),
+    readings: live.readings?.map(readYaku),
+    values,
+    byId: new Map(cards.map((card) => [card.id, card])),
+  };
 }
 
 export function sumPoints(items) {
@@ -175,7 +205,9 @@ export function settle(rules, sides, give) {
   for (const side of sides) side.figures = {};
   const all = (name) => sides.map(({ figures }) => figures[name]);
   for (const { id, formula = id } of rules.figures) {
-    sides.forEach(({ figures }, n) => { figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all); });
+    sides.forEach(({ figures }, n) => {
+      figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all);
+    });
   }
   for (const side of sides) side.score = side.figures.score;
 }

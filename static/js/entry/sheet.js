@@ -47,5 +47,7 @@ export function fillSheet(entry, title, count) {
   find("summary-title").textContent = entry.write(title, { count, number: entry.form.dataset.number });
   sayScores(entry, find("summary-save"), now);
   find("summary-save").ariaDisabled = count > 0;
-  find("outcome").textContent = count ? "" : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
+  find("outcome").textContent = count
+    ? ""
+    : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
 }

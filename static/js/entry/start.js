@@ -1,6 +1,7 @@
 /* Starts an entry screen: shows what scripts need, adds its own parts and those of every screen, brings the draft back.
 
-   What an own part does at a change comes first. Expects <form data-round> with [data-live] and [data-plain] parts and [data-restart]. */
+   What an own part does at a change comes first. Expects <form data-round> with [data-live] and [data-plain] parts
+   and [data-restart]. */
 
 import { addBoard } from "./board.js";
 import { addTools, addWhy } from "./tools.js";
@@ -14,7 +15,21 @@ import { goByEnter } from "../phone/next_field.js";
 import { afterPaint, openEntry } from "./entry.js";
 import { writeFacts } from "./facts.js";
 
-const PARTS = [addPicker, addPainting, addOrder, addTools, addBoard, addWays, addNotice, addPanel, addWhy, addSaving, addNews, addLookUp, addPhotos];
+const PARTS = [
+  addPicker,
+  addPainting,
+  addOrder,
+  addTools,
+  addBoard,
+  addWays,
+  addNotice,
+  addPanel,
+  addWhy,
+  addSaving,
+  addNews,
+  addLookUp,
+  addPhotos,
+];
 
 export function start(look, parts) {
   const form = document.querySelector("form[data-round]");

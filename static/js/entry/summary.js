@@ -28,14 +28,17 @@ export function addSummary(entry) {
     afterPaint(() => {
       isPainted = true;
       // What is ticked for a side while it is looked at was seen, as long as it counts.
-      if (now.way !== "cards") seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isTickSeen(form, bonus)));
+      if (now.way !== "cards") {
+        seen = new Set(listBonuses(now).filter((bonus) => seen.has(bonus) || isTickSeen(form, bonus)));
+      }
     });
   });
   const isSeen = ({ way, figures }) => {
     // What counts only where it was announced is asked, as nobody else knows.
     if (!isPainted || figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
     if (way === "cards") return areChipsSeen(form);
-    return listBonuses({ figures }).every((bonus) => seen.has(bonus)) && figures.every(({ undeclared }) => !undeclared.length);
+    return listBonuses({ figures }).every((bonus) => seen.has(bonus))
+      && figures.every(({ undeclared }) => !undeclared.length);
   };
   addSheet(entry, fillSummary, () => entry.now.isStarted && !listOpen(entry).length && isSeen(entry.now));
   entry.summary.addEventListener("click", ({ target }) => {
@@ -82,8 +85,12 @@ function fillSummary(entry) {
   fillSheet(entry, title, open.length);
   find("summary-body").hidden = find("summary-save").hidden = !now.isStarted;
   find("details").open = !open.length;
-  for (const place of summary.querySelectorAll("[data-void]")) place.hidden = now.figures.some(({ figures, isKnown }) => !isKnown || figures[place.dataset.void]);
-  const taken = now.figures.flatMap(({ yaku }, n) => yaku.filter((one) => one.yaku.declare).map((one) => `${entry.nameOf(n)} ${one.yaku.short}`));
+  for (const place of summary.querySelectorAll("[data-void]")) {
+    place.hidden = now.figures.some(({ figures, isKnown }) => !isKnown || figures[place.dataset.void]);
+  }
+  const taken = now.figures.flatMap(({ yaku }, n) => yaku
+    .filter((one) => one.yaku.declare)
+    .map((one) => `${entry.nameOf(n)} ${one.yaku.short}`));
   find("taken").textContent = taken.length && open.length ? entry.write("taken", { yaku: taken.join(" · ") }) : "";
   find("unplaced").replaceChildren(...drawCards(entry, now.unplaced));
   find("unplaced").ariaLabel = nameCards(entry, now.unplaced);
@@ -101,12 +108,16 @@ function fillSummary(entry) {
 function placeAsk({ form, sides, summary, write }, { suit, side, answer }) {
   const ask = form.querySelector(`.ask[data-suit="${suit}"]`);
   ask.querySelector("legend").textContent = write("all_four", { name: sides[side].name, suit });
-  if (!summary.contains(ask)) summary.querySelector(answer ? `[data-side="${side}"] [data-asks]` : "[data-asks-here]").append(ask);
+  if (!summary.contains(ask)) {
+    summary.querySelector(answer ? `[data-side="${side}"] [data-asks]` : "[data-asks-here]").append(ask);
+  }
 }
 
 function fillSide(entry, section, side) {
   const shown = { ...side.figures, ...side };
-  for (const place of section.querySelectorAll("[data-fill]")) place.textContent = (place.dataset.fill === "score" ? signed : numeral)(shown[place.dataset.fill]);
+  for (const place of section.querySelectorAll("[data-fill]")) {
+    place.textContent = (place.dataset.fill === "score" ? signed : numeral)(shown[place.dataset.fill]);
+  }
   for (const place of section.querySelectorAll("[data-known]")) place.hidden = !side.isKnown;
   const brought = section.querySelector("[data-brought]");
   if (brought) {
@@ -116,9 +127,13 @@ function fillSide(entry, section, side) {
   }
   const rows = side.found.map((one) => {
     const counts = side.yaku.includes(one);
-    const row = entry.summary.querySelector(`template[data-row="${one.yaku.id}"]`).content.firstElementChild.cloneNode(true);
+    const row = entry.summary
+      .querySelector(`template[data-row="${one.yaku.id}"]`)
+      .content.firstElementChild.cloneNode(true);
     const isPenalty = counts && entry.rules.penalties;
-    row.querySelector("b").textContent = isPenalty ? entry.write("penalty", { points: signed(-one.points) }) : signed(counts ? worthOf(entry.rules, entry.now.round, one) : 0);
+    row.querySelector("b").textContent = isPenalty
+      ? entry.write("penalty", { points: signed(-one.points) })
+      : signed(counts ? worthOf(entry.rules, entry.now.round, one) : 0);
     row.classList.toggle("summary__yaku--off", !counts);
     if (one.yaku.declare) row.querySelector("input").checked = counts;
     else row.querySelector("label")?.remove();

@@ -22,7 +22,8 @@ export function addTools(entry) {
   const [cards, save] = ["[data-way=cards]", ".round__save"].map((one) => entry.form.querySelector(one));
   entry.showAtOnce(() => {
     // A race that ended without a pile has no cards to give.
-    const isByCards = valueOf(entry.form, "way") === "cards" && !["dealt", "exhausted"].includes(entry.form.dataset.ended);
+    const isByCards = valueOf(entry.form, "way") === "cards"
+      && !["dealt", "exhausted"].includes(entry.form.dataset.ended);
     if (isByCards === (tools.parentElement === cards)) return;
     if (isByCards) cards.append(tools);
     else save.before(tools);
@@ -36,7 +37,9 @@ export function addTools(entry) {
 
 export function addWhy(entry) {
   entry.form.querySelector("[data-why]").addEventListener("click", () => {
-    const sides = [...entry.now.figures.entries()].sort(([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen));
+    const sides = [...entry.now.figures.entries()].sort(
+      ([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen),
+    );
     openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
   });
 }

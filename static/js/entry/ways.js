@@ -2,8 +2,8 @@
    back. Also names the steps that are made in the form's own inputs, and closes the menu once something of it was
    chosen. Each way keeps its own inputs, so that nothing is lost by looking at another.
 
-   The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who dealt can be
-   changed in the menu, who has points that no card has is asked in the summary. */
+   The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who
+   dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readSide, valueOf } from "./facts.js";
 
@@ -14,7 +14,9 @@ export function addWays(entry) {
   }
   const menu = entry.find("more");
   const other = entry.find("other-way");
-  const findOther = () => entry.find("ways").querySelector(`[value="${valueOf(entry.form, "way") === "cards" ? "counts" : "cards"}"]`);
+  const findOther = () => entry.find("ways").querySelector(
+    `[value="${valueOf(entry.form, "way") === "cards" ? "counts" : "cards"}"]`,
+  );
   other.addEventListener("click", () => findOther().click());
   entry.showAtOnce(() => {
     entry.form.dataset.by = valueOf(entry.form, "way");
@@ -42,10 +44,15 @@ function nameChange(entry, input) {
   if (input.name.startsWith("gaji")) return entry.write("asked", { what: "Gaji", name });
   const box = input.closest("fieldset");
   const head = (box ? box.querySelector("legend")?.textContent.trim() : words) ?? "";
-  return entry.write(...(input.name.startsWith("yaku") ? ["ticked", { name: entry.nameOf(entry.chosen), words }] : ["answered", { head, words: name }]));
+  return entry.write(...(
+    input.name.startsWith("yaku")
+      ? ["ticked", { name: entry.nameOf(entry.chosen), words }]
+      : ["answered", { head, words: name }]
+  ));
 }
 
-/* Points that no card has, in the fields <extra>, and who dealt, as `scoreRound` takes them. Where nobody chose a dealer it is the usual one. */
+/* Points that no card has, in the fields <extra>, and who dealt, as `scoreRound` takes them. Where nobody chose a
+   dealer it is the usual one. */
 export function readExtras({ form, rules, sides }) {
   const { dealer: field } = form.elements;
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);

@@ -3,7 +3,9 @@
 const LETTERS = new Intl.Segmenter();
 
 export function findInitials(names) {
-  const words = names.map((name) => [...LETTERS.segment(name)].map((one) => one.segment).filter((letter) => letter.trim()));
+  const words = names.map((name) => [...LETTERS.segment(name)]
+    .map((one) => one.segment)
+    .filter((letter) => letter.trim()));
   const found = [];
   words.forEach((word, index) => {
     const first = word[0]?.toUpperCase() ?? String(index + 1);

@@ -38,7 +38,9 @@ for (const form of document.querySelectorAll("form[data-fields]")) {
   for (const button of form.querySelectorAll("[data-shows]")) {
     button.hidden = true;
     for (const name of button.dataset.shows.split(" ")) {
-      for (const choice of form.querySelectorAll(`[name="${name}"]`)) choice.addEventListener("change", () => form.requestSubmit(button));
+      for (const choice of form.querySelectorAll(`[name="${name}"]`)) {
+        choice.addEventListener("change", () => form.requestSubmit(button));
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-/* Two players change seats: a badge is dragged to another seat, or an arrow is pressed in a name. Who deals still deals.
+/* Two players change seats: drag a badge to another seat, or press an arrow in a name. Who deals still deals.
 
    Expects [data-seats] with a [data-seat] for each name, whose badge is a label. */
 

@@ -37,7 +37,8 @@ export function drawTable(form) {
     const count = chosen < players && allowed[players]?.includes(chosen) ? chosen : Number(table.dataset.seats);
     table.dataset.count = Math.min(count, players);
     const sides = [...Array(count).keys()].map((side) =>
-      (count < players && type(`team-${side}`)) || names.slice(0, players).filter((_, seat) => seat % count === side).join(" & "));
+      (count < players && type(`team-${side}`))
+      || names.slice(0, players).filter((_, seat) => seat % count === side).join(" & "));
     const given = giveColours(sides);
     const initials = findInitials(sides);
     seats.forEach((seat, place) => {
@@ -49,7 +50,9 @@ export function drawTable(form) {
     if (dealers.findIndex((dealer) => dealer.checked) >= players) dealers[0].checked = true;
     const dealt = allowed[players] ? String(players) : "none";
     for (const deal of form.querySelectorAll("[data-deal]")) deal.hidden = deal.dataset.deal !== dealt;
-    for (const option of form.querySelectorAll("[data-only-of]")) option.hidden = !JSON.parse(option.dataset.onlyOf).includes(players);
+    for (const option of form.querySelectorAll("[data-only-of]")) {
+      option.hidden = !JSON.parse(option.dataset.onlyOf).includes(players);
+    }
     if (!teams) return;
     const chips = [...teams.querySelectorAll("[data-count]")];
     for (const chip of chips) {

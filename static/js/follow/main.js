@@ -97,7 +97,11 @@ async function showAnew(round) {
   if (!fresh || main.querySelector(BUSY)) return false;
   const held = main.contains(document.activeElement) ? document.activeElement.outerHTML : "";
   main.replaceChildren(...fresh.childNodes);
-  if (held) [...main.querySelectorAll("a, button, summary")].find((one) => one.outerHTML === held)?.focus({ preventScroll: true });
+  if (held) {
+    [...main.querySelectorAll("a, button, summary")]
+      .find((one) => one.outerHTML === held)
+      ?.focus({ preventScroll: true });
+  }
   document.dispatchEvent(new Event("shownanew"));
   return true;
 }

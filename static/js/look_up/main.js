@@ -18,7 +18,9 @@ export async function lookUp(entry, address) {
   const main = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main#content");
   if (!response.ok || !main) throw new Error(address);
   for (const part of main.querySelectorAll(APART)) part.remove();
-  for (const form of main.querySelectorAll("form")) form.action = new URL(form.getAttribute("action") ?? "", response.url);
+  for (const form of main.querySelectorAll("form")) {
+    form.action = new URL(form.getAttribute("action") ?? "", response.url);
+  }
   page.replaceChildren(document.querySelector("link[rel=stylesheet]").cloneNode(), document.importNode(main, true));
   trail.push(address);
   back.hidden = trail.length < 2;
@@ -38,7 +40,10 @@ function makeSheet(entry) {
   back = makeButton(entry.write("page_before"), "button", () => entry.lookUp(trail.splice(-2)[0]));
   const close = makeButton(entry.write("to_round"), "button button--main", () => dialog.close());
   const ends = Object.assign(h("div", back, close), { className: "panel__ends" });
-  const sheet = Object.assign(h("dialog", Object.assign(h("div", inner, ends), { className: "panel__inner" })), { className: "panel", ariaLabel: entry.write("looked_up") });
+  const sheet = Object.assign(
+    h("dialog", Object.assign(h("div", inner, ends), { className: "panel__inner" })),
+    { className: "panel", ariaLabel: entry.write("looked_up") },
+  );
   page.addEventListener("click", (event) => {
     const place = event.target.closest("a")?.getAttribute("href");
     if (!place?.startsWith("#")) return entry.followLink(event);

@@ -1,5 +1,5 @@
-/* Keeps the screen awake while a game is open, where the phone can: soon after the page is shown, so that asking does not
-   hold it up, and whenever it is looked at again: a page out of sight loses its lock.
+/* Keeps the screen awake while a game is open, where the phone can: soon after the page is shown, so that asking does
+   not hold it up, and whenever it is looked at again: a page out of sight loses its lock.
 
    There is no such thing on plain http; nothing depends on it. */
 

@@ -21,6 +21,8 @@ async function send(drafts, draft) {
   // Somebody may have opened and changed it meanwhile.
   if ((await drafts.find(draft.name))?.at !== draft.at) return isSaved;
   if (isSaved) await drafts.drop(draft.name);
-  else if (status < 500 && status !== 429 && (answer || status >= 400)) await drafts.keep({ ...draft, sends: null, isRefused: true });
+  else if (status < 500 && status !== 429 && (answer || status >= 400)) {
+    await drafts.keep({ ...draft, sends: null, isRefused: true });
+  }
   return isSaved;
 }

@@ -2,8 +2,9 @@
    and all that is ticked then goes to its owner as one step. Photos that found no place, or no server, are kept while
    the sheet is open and sent again by themselves, in the end by a button.
 
-   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks captured/<card>,
-   fields of the round, and [data-ticked], what its button gives. The entry screen loads this with the first photo. */
+   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks
+   captured/<card>, fields of the round, and [data-ticked], what its button gives. The entry screen loads this with
+   the first photo. */
 
 import { h, makeButton, openPanel } from "../entry/panel.js";
 import { setValue } from "../entry/facts.js";
@@ -91,7 +92,10 @@ function addGiving(entry, review, owner) {
   const list = () => [...review.querySelectorAll("[name^='captured/']:checked")];
   const count = () => {
     const { length } = list();
-    review.querySelector("[data-ticked]").textContent = entry.write(length === 1 ? "this_card" : "these", { count: length });
+    review.querySelector("[data-ticked]").textContent = entry.write(
+      length === 1 ? "this_card" : "these",
+      { count: length },
+    );
   };
   review.addEventListener("change", count);
   count();
@@ -106,7 +110,11 @@ function addGiving(entry, review, owner) {
       delete entry.form.elements[name]?.dataset?.filled;
     }
     entry.find("panel").close();
-    const said = { count: cards.length, card: cards.length && entry.rules.byId.get(cardOf(cards[0].name)).short, name: entry.nameOf(owner, "short") };
+    const said = {
+      count: cards.length,
+      card: cards.length && entry.rules.byId.get(cardOf(cards[0].name)).short,
+      name: entry.nameOf(owner, "short"),
+    };
     entry.commit(entry.write(cards.length === 1 ? "a_card" : "cards", said));
   });
 }
@@ -118,7 +126,10 @@ async function makeSmaller(file) {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const share = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
-    const canvas = Object.assign(h("canvas"), { width: Math.round(picture.width * share), height: Math.round(picture.height * share) });
+    const canvas = Object.assign(h("canvas"), {
+      width: Math.round(picture.width * share),
+      height: Math.round(picture.height * share),
+    });
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY))) ?? file;
   } catch {

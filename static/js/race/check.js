@@ -53,13 +53,19 @@ export function saySums(entry, now) {
 function saySum(entry, { asked, round }, side, n) {
   const who = asked.length > 1 ? `${entry.nameOf(n)}: ` : "";
   const { figures, found, extras, base, score, isListed } = side;
-  const factors = entry.rules.figures.filter(({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1);
+  const factors = entry.rules.figures.filter(
+    ({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1,
+  );
   if (extras.length) return extras.map(({ words, points }) => `${words} ${numeral(points)}`).join(" + ");
   if (!isListed || !base) return "";
-  const terms = !found.length ? [base] : found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
+  const terms = !found.length
+    ? [base]
+    : found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
   const product = [sum, ...factors.map(({ id }) => figures[id])].join(" × ");
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
-  if (product === `${base}`) return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;
+  if (product === `${base}`) {
+    return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;
+  }
   return `${who}${product} = ${numeral(score)}${chaff}`;
 }

@@ -20,7 +20,10 @@ export function addCalls(entry) {
     less.addEventListener("click", () => step(-1));
     entry.showAtOnce(() => {
       const count = Number(valueOf(entry.form, name));
-      add.textContent = entry.write(count ? "calls" : "calls_none", { name: entry.nameOf(place.dataset.call, "short"), count });
+      add.textContent = entry.write(count ? "calls" : "calls_none", {
+        name: entry.nameOf(place.dataset.call, "short"),
+        count,
+      });
       add.ariaPressed = count > 0;
       less.hidden = !count;
     });
@@ -63,7 +66,8 @@ export function addChaff(entry) {
 /* The fewest chaff cards that can make a yaku, beside other cards that count as chaff. */
 function findLeast({ readings, race }) {
   const counting = readings.flat().filter(({ at_least: { of } }) => race.chaff.every((id) => of.includes(id)));
-  const besides = ({ at_least: { of }, twice }) => of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
+  const besides = ({ at_least: { of }, twice }) =>
+    of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
   return Math.min(...counting.map((yaku) => yaku.at_least.n - besides(yaku)));
 }
 
@@ -103,6 +107,9 @@ function addFurther(entry, n, yaku, tick, field) {
 function dropRivals({ form, rules }, n, { id, group, replaces }) {
   for (const other of ticksOf(form, `yaku/${n}`)) {
     const rival = rules.yaku.find((one) => one.id === other);
-    if (other !== id && ((group && rival.group === group) || replaces.includes(other) || rival.replaces.includes(id))) setTick(form, `yaku/${n}`, other, false);
+    if (
+      other !== id
+      && ((group && rival.group === group) || replaces.includes(other) || rival.replaces.includes(id))
+    ) setTick(form, `yaku/${n}`, other, false);
   }
 }

@@ -1,4 +1,4 @@
-/* What the inputs of a race say, as an entry for `scoreRace`, with the round that it makes: read anew after every change.
+/* What the inputs of a race say, as an entry for `scoreRace`, with its round: read anew after every change.
 
    Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
    points/<side>, dealt/<side>, rained_out/<word> and dealer. */
@@ -16,15 +16,25 @@ export function lookAtRace(entry) {
   const owners = readOwners(entry);
   const held = asks("cards", (n) => entry.cards.filter(({ id }) => owners.get(id) === String(n)).map(({ id }) => id));
   const suits = findFullSuits(entry, held);
-  const isWhole = (card, n) => suits.some(({ suit, side, answer }) => suit === card.suit && side === n && answer === "yes");
-  const piles = held.map((pile, n) => pile && new Set([...pile, ...rules.cards.filter((card) => isWhole(card, n)).map(({ id }) => id)]));
+  const isWhole = (card, n) => suits.some(
+    ({ suit, side, answer }) => suit === card.suit && side === n && answer === "yes",
+  );
+  const piles = held.map((pile, n) => pile && new Set([
+    ...pile,
+    ...rules.cards.filter((card) => isWhole(card, n)).map(({ id }) => id),
+  ]));
   const chaff = asks("cards", (n) => readNumber(entry, `chaff/${n}`));
   const rained = [...form.querySelectorAll("[data-rained]")].map(({ dataset }) => dataset.rained);
   const document = {
     outcome, winner, piles,
     calls: sides.map((_, n) => (outcome === "dealt" ? 0 : (readNumber(entry, `calls/${n}`) ?? 0))),
-    unlisted: chaff.map((number, n) => Math.max(0, (number ?? 0) - [...(piles[n] ?? [])].filter((id) => rules.race.chaff.includes(id)).length)),
-    ticked: asks("counts", (n) => Object.fromEntries(ticksOf(form, `yaku/${n}`).map((id) => [id, readNumber(entry, `further/${n}/${id}`) ?? 0]))),
+    unlisted: chaff.map((number, n) => Math.max(
+      0,
+      (number ?? 0) - [...(piles[n] ?? [])].filter((id) => rules.race.chaff.includes(id)).length,
+    )),
+    ticked: asks("counts", (n) => Object.fromEntries(
+      ticksOf(form, `yaku/${n}`).map((id) => [id, readNumber(entry, `further/${n}/${id}`) ?? 0]),
+    )),
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
     dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
@@ -37,7 +47,9 @@ export function lookAtRace(entry) {
     isKnown: round.sides.map(({ base }, n) => outcome !== "" && !(n === winner && !base)),
     piles: held.map((pile) => pile ?? []),
     unplaced: entry.cards.map(({ id }) => id).filter((id) => !given.includes(id)),
-    rained: rained.filter((word) => rules.yaku.some((one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)))),
+    rained: rained.filter((word) => rules.yaku.some(
+      (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
+    )),
   };
 }
 
@@ -78,7 +90,9 @@ export function listOpen(entry) {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
     if (n !== document.winner || round.sides[n].base) return [];
-    const alone = entry.rules.yaku.find((one) => one.beside_others && isHeld(one, document.piles[n], document.ticked[n]));
+    const alone = entry.rules.yaku.find(
+      (one) => one.beside_others && isHeld(one, document.piles[n], document.ticked[n]),
+    );
     return [alone ? ["winner", "only_beside", n, alone.short] : ["winner", "no_yaku", n]];
   });
   open.push(...figures.flatMap(({ calls, isListed, base, lost, growths }, n) => {

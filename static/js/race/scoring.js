@@ -20,7 +20,13 @@ export function scoreRace(rules, entry) {
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
   if (scoring !== null) sides[scoring].scores = 1;
   giveAwards(rules, entry, sides, scoring);
-  settle(rules, sides, ({ base, extras, calls, scores }) => ({ card_points: 0, bonus: base, extra: sumPoints(extras), calls, scores }));
+  settle(rules, sides, ({ base, extras, calls, scores }) => ({
+    card_points: 0,
+    bonus: base,
+    extra: sumPoints(extras),
+    calls,
+    scores,
+  }));
   return { sides, piles: entry.piles };
 }
 
@@ -50,7 +56,9 @@ function findGrowths(rules, { points, ticked, piles, unlisted, rainedOut }, n) {
 /* A yaku with its further cards, and those that were made on the way to it. */
 function listWithin({ yaku }, one, further) {
   const cards = new Set([...one.all_of, ...one.at_least.of.slice(0, one.at_least.n)]);
-  const less = yaku.filter(({ id, group, points }) => one.replaces.includes(id) || (group && group === one.group && points < one.points));
+  const less = yaku.filter(
+    ({ id, group, points }) => one.replaces.includes(id) || (group && group === one.group && points < one.points),
+  );
   return [{ yaku: one, further }, ...findComplete(less, cards).map((each) => ({ ...each, further: 0 }))];
 }
 
@@ -88,10 +96,14 @@ function findScoring({ race }, { outcome, winner, dealer }, bases) {
 
 /* Points that no yaku brings: for a dealt hand, and for the dealer where the hands ran out. */
 function giveAwards({ race }, { outcome, dealt, dealer }, sides, scoring) {
-  const find = (id) => race.awards.filter(([award, , points]) => award === id && points).map(([, words, points, ruling]) => ({ words, points, ruling }));
+  const find = (id) => race.awards
+    .filter(([award, , points]) => award === id && points)
+    .map(([, words, points, ruling]) => ({ words, points, ruling }));
   const holders = [...dealt.keys()].filter((n) => dealt[n]);
   if (holders.length === 1 || race.both_dealt === "dealer") {
-    for (const n of holders.length === 1 ? holders : holders.filter((one) => one === dealer)) sides[n].extras = find(dealt[n]);
+    for (const n of holders.length === 1 ? holders : holders.filter((one) => one === dealer)) {
+      sides[n].extras = find(dealt[n]);
+    }
   }
   if (outcome === "exhausted" && scoring === null) sides[dealer].extras = find("dealer");
 }

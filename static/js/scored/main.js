@@ -32,10 +32,15 @@ form.addEventListener("input", ({ target }) => {
     setTick(form, `minus/${side}`, "yes", true);
     target.value = target.value.replace(/[-−]/, "").trim();
   }
-  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points/${side}`].value }), side);
+  entry.commit(
+    entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points/${side}`].value }),
+    side,
+  );
 });
 entry.watch(({ figures }) => {
-  form.querySelectorAll("[data-total]").forEach((place, n) => { place.textContent = entry.write("figure_total", { total: numeral(figures[n].total) }); });
+  form.querySelectorAll("[data-total]").forEach((place, n) => {
+    place.textContent = entry.write("figure_total", { total: numeral(figures[n].total) });
+  });
 });
 for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
 goByEnter(form);
@@ -49,7 +54,13 @@ function lookAtPoints({ sides, rules }) {
     return number && ticksOf(form, `minus/${n}`).length ? -number : number;
   });
   return {
-    round: { sides: points.map((score) => ({ score: score ?? 0, figures: { [rules.decides]: score ?? 0 }, yaku: [] })) },
+    round: {
+      sides: points.map((score) => ({
+        score: score ?? 0,
+        figures: { [rules.decides]: score ?? 0 },
+        yaku: [],
+      })),
+    },
     isKnown: points.map((score) => score !== null),
     isStarted: points.some((score) => score !== null),
   };

@@ -34,7 +34,9 @@ async function install() {
   // One after another: the server may be a small one.
   for (const page of KEPT.pages) await pages.add(page).catch(() => {});
   // What was open before this worker was there.
-  for (const { url } of await clients.matchAll({ includeUncontrolled: true })) await keepOpen(new URL(url)).catch(() => {});
+  for (const { url } of await clients.matchAll({ includeUncontrolled: true })) {
+    await keepOpen(new URL(url)).catch(() => {});
+  }
 }
 
 async function dropOldVersions() {
@@ -144,7 +146,9 @@ async function showKept(kept) {
   const at = new Date(kept.headers.get("Date") ?? Date.now());
   const isToday = at.toDateString() === new Date().toDateString();
   const when = at.toLocaleString([], { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) });
-  const line = `<div class="notices"><p class="notice" role="status" data-kept-page>${KEPT.words.replace("{at}", when)}</p></div>`;
+  const line = `<div class="notices"><p class="notice" role="status" data-kept-page>${
+    KEPT.words.replace("{at}", when)
+  }</p></div>`;
   const shown = text.includes("data-round ") ? text : text.replace(/<main\b[^>]*>/, (main) => main + line);
   const headers = new Headers(kept.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);

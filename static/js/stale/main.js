@@ -14,9 +14,13 @@ import { setValue, signed } from "../entry/facts.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {
-    const choices = version.choices.map(({ words, action, fields }) => makeButton(words, "button", () => (action ? sendAs(entry, action, fields) : entry.leave(entry.form.dataset.game))));
+    const choices = version.choices.map(({ words, action, fields }) => makeButton(words, "button", () => (
+      action ? sendAs(entry, action, fields) : entry.leave(entry.form.dataset.game)
+    )));
     const owners = version.cards.map(([card, owner]) => h("p", `${card}: `, h("b", owner)));
-    const scores = version.sides.map(([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)));
+    const scores = version.sides.map(
+      ([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)),
+    );
     return h("section", h("h3", version.title), ...choices, ...owners, ...scores);
   }));
   shown.className = "panel__versions";
@@ -53,7 +57,11 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
   // A new name stands in many places of the page: shown anew it has them all, and the draft comes back.
   const address = renamed ? location.href : round ? `${game}rounds/${round}/why` : "";
   // The table plays another game: this round belongs there, or nowhere.
-  line.say([...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "), next || address, { stays: Boolean(next) });
+  line.say(
+    [...said, ...(asks ? [entry.write("asks_which")] : [])].join(" "),
+    next || address,
+    { stays: Boolean(next) },
+  );
 }
 
 function showName({ form, sides }, n, names) {
@@ -74,7 +82,14 @@ async function findUnseen({ form: { action, elements } }) {
 export async function tellUnseen(entry, seenNow) {
   const { own, rounds } = await findUnseen(entry);
   if (own) showOwn(entry, own, Number(entry.form.dataset.number), seenNow);
-  else if (rounds.length) say(entry, entry.write(rounds.length > 1 ? "several_saved" : "saved_meanwhile", { round: rounds[0], rounds: rounds.join(" and ") }), { stays: true });
+  else if (rounds.length) say(
+    entry,
+    entry.write(
+      rounds.length > 1 ? "several_saved" : "saved_meanwhile",
+      { round: rounds[0], rounds: rounds.join(" and ") },
+    ),
+    { stays: true },
+  );
 }
 
 function showOwn(entry, own, next, seenNow) {

@@ -19,7 +19,9 @@ let isLeaving = false;
 if (document.querySelector("[data-awake]")) keepAwake();
 // The app is on the phone, so that it opens without network: browsers allow that over https only. One that keeps
 // nothing, or does not trust the server's certificate, needs the network as before.
-if (location.protocol === "https:") addEventListener("load", () => navigator.serviceWorker?.register("/service_worker.js").catch(() => {}));
+if (location.protocol === "https:") {
+  addEventListener("load", () => navigator.serviceWorker?.register("/service_worker.js").catch(() => {}));
+}
 // A tap beside the menu closes it without a script (static/css/components/menu.css).
 document.querySelector("[data-menu]")?.addEventListener("keydown", ({ key, currentTarget: menu }) => {
   if (key !== "Escape" || !menu.open) return;
@@ -31,7 +33,9 @@ sendWhatWaits();
 document.addEventListener("shownanew", begin);
 // Coming back with the browser's own button shows the page as it was left.
 addEventListener("pageshow", (event) => event.persisted && sayWhatWaits(drafts).catch(() => {}));
-addEventListener("click", ({ target }) => { isLeaving ||= Boolean(target.closest("a[href]:not([download]), form button")); });
+addEventListener("click", ({ target }) => {
+  isLeaving ||= Boolean(target.closest("a[href]:not([download]), form button"));
+});
 addEventListener("pageshow", () => { isLeaving = false; });
 addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
 

@@ -30,7 +30,10 @@ export function sendPictures() {
 }
 
 function save(picture) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name });
+  const link = Object.assign(document.createElement("a"), {
+    href: URL.createObjectURL(picture),
+    download: picture.name,
+  });
   link.click();
   // The browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -33,7 +33,8 @@ export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure 
   const countAll = (group) => rows.reduce((sum, row) => sum + (row[group] ?? 0), 0);
   const isFull = ({ id, cards }) => placedPoints === all || countAll(id) === cards.length;
   const full = values.filter(isFull).flatMap(({ cards }) => cards);
-  const isOpen = ({ id, all_of: [card, other] }) => !other && full.includes(card) && !rows.some((row) => row.yaku.includes(id));
+  const isOpen = ({ id, all_of: [card, other] }) =>
+    !other && full.includes(card) && !rows.some((row) => row.yaku.includes(id));
   return yaku.filter(isOpen).map(({ id }) => `sure/holder/${id}`).filter((name) => !sure.has(name));
 }
 

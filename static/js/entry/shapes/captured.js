@@ -1,6 +1,7 @@
 /* A round by cards: what lies with whom, what is to be given, which questions that raises.
 
-   Expects the fields captured/<card>, all_four/<suit>, gaji/by and gaji/took, and counts/<side>/<value group> of the group that is numbered. */
+   Expects the fields captured/<card>, all_four/<suit>, gaji/by and gaji/took, and counts/<side>/<value group> of the
+   group that is numbered. */
 
 import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 import { findFullSuits } from "../ways.js";
@@ -21,7 +22,8 @@ function readPiles(entry) {
   const gaji = unplaced.length ? null : used;
   // The Gaji and what it took lie with whoever used it: then nobody needs to be asked about all four willows, and
   // nobody else about all four of the suit that it took.
-  const isKnown = ({ suit, side }) => suit === rules.gaji.suit || (used.by !== side && suit === rules.byId.get(used.took)?.suit);
+  const isKnown = ({ suit, side }) =>
+    suit === rules.gaji.suit || (used.by !== side && suit === rules.byId.get(used.took)?.suit);
   const suits = findFullSuits(entry, piles).filter((one) => !used || !isKnown(one));
   const all_four = {};
   for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
@@ -61,6 +63,8 @@ function listOpenPiles(entry, now) {
   // One after the other: the last fills itself in.
   open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null).slice(0, 1));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
-  const empty = now.unplaced.length ? [] : sides.map((_, n) => `sure/nothing/${n}`).filter((_, n) => !now.piles[n].length);
+  const empty = now.unplaced.length
+    ? []
+    : sides.map((_, n) => `sure/nothing/${n}`).filter((_, n) => !now.piles[n].length);
   return [...open, ...empty.filter((name) => !sure.has(name))];
 }

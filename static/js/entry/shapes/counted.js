@@ -15,7 +15,9 @@ export const counted = {
     return lookByHand(entry, { counts }, numbers);
   },
   listOpen: (entry, now) => [
-    ...entry.sides.flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id))).filter((name) => readNumber(entry, name) === null),
+    ...entry.sides
+      .flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id)))
+      .filter((name) => readNumber(entry, name) === null),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
