@@ -6,6 +6,7 @@ sudo, the id of who runs it, pip and the libraries. Python, its .venv and everyt
 
 import math
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -346,10 +347,40 @@ def test_the_doctor_finds_nothing_on_a_machine_that_is_set_up(machine: Machine) 
     ]
 
 
+def test_a_release_takes_what_is_unreleased_and_sets_version_and_tag(tmp_path: Path, repo: Path) -> None:
+    (tmp_path / "companion").mkdir()
+    for file in ("run", "CHANGELOG.md", "companion/__init__.py"):
+        shutil.copy(repo / file, tmp_path / file)
+
+    def call(*words: str) -> str:
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+        return done.stdout + done.stderr
+
+    call("git", "init", "-q")
+    call("git", "config", "user.name", "Ann")
+    call("git", "config", "user.email", "ann@kwado.example")
+    assert "Not everything is committed." in call("./run", "release", "9.1")
+    call("git", "add", "-A")
+    call("git", "commit", "-qm", "all")
+    for word in ("", "nine", "9", "9.1x", "v9.1"):
+        assert "A version is like 0.3" in call("./run", "release", word)
+    unreleased = (tmp_path / "CHANGELOG.md").read_text("utf-8").count("## Unreleased")
+    assert "git push --follow-tags" in call("./run", "release", "9.1")
+    changes = (tmp_path / "CHANGELOG.md").read_text("utf-8")
+    assert changes.count("## Unreleased") == unreleased == 1
+    assert re.search(r"## Unreleased\n\n## 9\.1, [0-9]{4}-[0-9]{2}-[0-9]{2}\n\n### Scores\n", changes)
+    assert '__version__ = "9.1"' in (tmp_path / "companion" / "__init__.py").read_text("utf-8")
+    assert call("git", "tag") == "v9.1\n"
+    assert "Version 9.1 is there already." in call("./run", "release", "9.1")
+    assert "says nothing under “Unreleased”" in call("./run", "release", "9.2")
+
+
 def test_help_tells_every_word_of_run(machine: Machine) -> None:
     said = machine.run("help").stdout
     assert [
-        word for word in ("test", "bench", "photo", "lock", "doctor", "WORD") if f"./run {word}" not in said
+        word
+        for word in ("test", "bench", "photo", "lock", "release", "doctor", "WORD")
+        if f"./run {word}" not in said
     ] == []
     assert said.endswith(f"['--help'] {machine.bin}\n")
 
