@@ -60,7 +60,7 @@ def test_every_template_is_sound(repo: Path) -> None:
     assert_passes(repo, "djlint", "--lint", *folders)
 
 
-@pytest.mark.parametrize("pattern", ["templates/**/*.html", "static/**/*.js"])
+@pytest.mark.parametrize("pattern", ["templates/**/*.html", "static/**/*.js", "static/**/*.css"])
 def test_no_line_of_a_page_or_a_script_is_longer_than_120(repo: Path, pattern: str) -> None:
     paths = list(repo.glob(pattern))
     assert paths
@@ -188,3 +188,18 @@ def test_a_style_sheet_has_one_declaration_a_line(repo: Path) -> None:
         path.name: [line for line in each.splitlines() if line.count(";") > 1] for path, each in text.items()
     }
     assert {name: lines for name, lines in several.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("companion/**/*.py", "tests/**/*.py", "benchmarks/*.py"),
+        *("static/**/*.js", "static/**/*.css", "printables/**/*.css"),
+        *("docs/*.md", "docs/decisions/*.md"),
+    ],
+)
+def test_two_short_sentences_stand_where_one_had_to_be_read_twice(repo: Path, pattern: str) -> None:
+    riddle = "of" + " which"
+    files = list(repo.glob(pattern))
+    assert files
+    assert [path.name for path in files if riddle in " ".join(path.read_text("utf-8").split())] == []

@@ -237,7 +237,7 @@ class WrittenRound:
 
     @property
     def unplaced(self) -> CardSet:
-        """The cards of which nobody said whose they are."""
+        """The cards that were given to nobody and not left on the table."""
         return CardSet.of(card for card in self.rule_set.picked if not self.get(CARD + card.id))
 
     def list_piles(self) -> list[CardSet]:
@@ -276,13 +276,13 @@ class WrittenRound:
         return wild.suit == suit or (is_taken and holder is not None and str(holder) != by)
 
     def _list_whole(self) -> list[tuple[Suit, int]]:
-        """The suits that are asked about of which one side holds every card that is picked."""
+        """The suits that are asked about, where one side holds every card that is picked, with that side."""
         piles = self.list_piles()
         rows = [(suit, get_suit_cards(suit) & self.rule_set.picked) for suit in self.month_suits]
         return [(suit, holder) for suit, cards in rows for holder, pile in enumerate(piles) if cards <= pile]
 
     def _list_rained(self) -> list[str]:
-        """The words of the yaku that may be rained out of which a side has the cards."""
+        """The words of the yaku that may be rained out, where a side has their cards."""
         piles = self.list_piles()
         return [str(yaku.rained_out) for yaku in self.rainable if any(yaku.all_of <= pile for pile in piles)]
 

@@ -382,7 +382,7 @@ class Round(Base, table=True):
         return self._number
 
     def count_as(self, number: int) -> "Round":
-        """The round, with its number. Reads its game, of which a page asks after the session has ended."""
+        """The round, with its number. Reads its game, since a page may ask for it after the session."""
         self._number = number
         assert self.game
         return self

@@ -188,7 +188,7 @@ def test_the_compendium_compares_ticked_yaku_and_typed_points_too():
     ]
     result = play("koikoi-compendium", *rounds)
     scores = [[side["score"] for side in each["sides"].values()] for each in result["rounds"]]
-    # Ann won the second round, so that she deals the third, of which nobody has a yaku.
+    # Ann won the second round, so that she deals the third, in which nobody has a yaku.
     assert scores == [[0, 2], [3, 0], [6, 0]]
 
 

@@ -36,7 +36,7 @@ def write_points(*points: int) -> dict[str, str]:
 
 
 def write_cards(*piles: list[str], rest: str = "") -> dict[str, str]:
-    """The fields of a round by cards, of which only what is named is answered; the rest for one owner."""
+    """The fields of a round by cards; only what is named is answered, and the rest is for one owner."""
     owners = {card: str(n) for n, pile in enumerate(piles) for card in pile}
     left = {card: rest for card in POINT_CARDS if rest and card not in owners}
     return {"way": "cards"} | {f"captured/{card}": owner for card, owner in (owners | left).items()}

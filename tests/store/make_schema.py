@@ -11,7 +11,7 @@ from tests.store.evenings import export_all, play_everything
 
 
 def make_schema(folder: Path) -> str:
-    """The id of the schema, of which an example lies in the folder now."""
+    """The id of the schema whose example lies in the folder now."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "kwado.sqlite3"
         migrate(f"sqlite:///{file}")

@@ -70,7 +70,7 @@ def test_every_bonus_is_there_with_its_points_and_its_pictures(rules: RuleSet, p
     for html, yaku in zip(bonuses, rules.yaku, strict=True):
         assert yaku.name in unescape(html)
         assert re.findall(r'bonus__points">\s*(\d+)', html) == [str(yaku.points)]
-        # The cards that it asks for, then those of which it asks for some.
+        # The cards that it asks for, then those that it asks some of.
         pictures = [*yaku.all_of.ids, *(yaku.at_least.of.ids if yaku.at_least else ())]
         assert re.findall(r"svg[?v=0-9a-f]*#([a-z0-9-]+)", html) == pictures
 

@@ -98,8 +98,8 @@ def make_summary(
     """What the page says of a round that is new or takes the place of the kept one.
 
     `sides` are the sides with their sums by head, what they have after the round, and of a race the lines of
-    the sum, since what multiplies the yaku must be seen. `shown` names the bonuses; `asked` are the yaku of
-    which the page asks whether they were announced.
+    the sum, since what multiplies the yaku must be seen. `shown` names the bonuses; `asked` are the yaku that
+    the page asks about: were they announced?
     """
     before = get_game_before(game, kept)
     after = add_rounds(before, [(entry, options)], (entry, scored))

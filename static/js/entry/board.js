@@ -97,7 +97,7 @@ function readSpoilt({ chosen, write }, now, yaku) {
   };
 }
 
-/* A yaku of which one card is lacking that nobody has yet. */
+/* A yaku that lacks one card, which nobody has yet. */
 function readNear(entry, now, { yaku, missing }) {
   const lacks = missing.find((card) => now.unplaced.includes(card));
   if (!lacks || yaku.all_of.length < 2) return null;

@@ -116,7 +116,7 @@ function drawChips(entry, box) {
   }
 }
 
-/* Fields, one a side, of which the last is filled in. */
+/* Fields, one a side; the last is filled in. */
 function addFields(entry, names, all) {
   names.forEach((name, n) => {
     const field = entry.form.elements[name];

@@ -33,7 +33,7 @@ export function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/* The value of a field, "" for radio buttons of which none is chosen and for a field that is not there. */
+/* The value of a field, "" where no radio button is chosen or no such field is there. */
 export function valueOf(form, name) {
   return form.elements[name]?.value ?? "";
 }

@@ -176,7 +176,7 @@ function makeDraft({ form, facts, chosen, sides }, at) {
   return { name: form.dataset.draft, number: form.dataset.number, ...found, ...stamps, facts, chosen, at };
 }
 
-/* A round of which only the way in was chosen is not begun. */
+/* Who only chose the way to enter a round has not begun it. */
 function dropWay({ way, ...facts }) {
   return facts;
 }

@@ -128,7 +128,7 @@ function keepBest(complete) {
   return complete.filter((one) => !replaced.has(one.yaku.id) && (best.get(one.yaku.group) ?? one) === one);
 }
 
-/* The yaku that one more card would complete, with the cards of which any one does. */
+/* The yaku that one more card would complete, with each card that does. */
 export function findNear(rules, pile) {
   return rules.yaku.filter(({ unless }) => !unless.some((id) => pile.has(id))).flatMap((yaku) => {
     const missing = yaku.all_of.filter((id) => !pile.has(id));

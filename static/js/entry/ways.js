@@ -66,7 +66,7 @@ export function listExtras({ rules, sides }) {
   return asked.map((extra) => ({ ...extra, field: extra.id }));
 }
 
-/* The suits that are asked about of which one side holds every card that is picked, and the answer: "yes", "no", "". */
+/* The suits that are asked about, where one side holds every card that is picked, and the answer: "yes", "no", "". */
 export function findFullSuits({ form, cards }, piles) {
   return [...form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {
     const needed = cards.filter((card) => card.suit === suit);

@@ -3,7 +3,7 @@
    Expects on an entry screen <p data-entering="4"><span hidden>…</span></p>, with the number of the round, below
    zero for a correction. A page that is hidden or left says that it no longer enters one. */
 
-/* A name for this page, of which nobody learns anything. */
+/* A name for this page that tells nobody anything. */
 const name = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("").padEnd(6, "0");
 
 export function addEntering(main, address) {

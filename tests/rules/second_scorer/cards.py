@@ -86,7 +86,7 @@ SAKURA_YAKU = {
 
 HANA_AWASE_VALUES = MIN_HWATU_VALUES | dict.fromkeys(CHAFF, 1)
 
-# Id, points, cards, how many of them, the group of which only the best counts.
+# Id, points, cards, how many of them, the group in which only the best counts.
 HANA_AWASE_YAKU: dict[str, tuple[int, frozenset[str], int, str]] = {
     "five-brights": (100, BRIGHTS, 5, "bright"),
     "four-brights": (60, BRIGHTS - {"willow-rain-man"}, 4, "bright"),
