@@ -32,6 +32,8 @@ _NAME_LINE = Markup('<span class="name-line"></span>')
 
 
 _INDENT = re.compile(r">\s*\n\s*<")
+# The renderer gives a space at the edge of a paragraph room in its line.
+_EDGE = re.compile(r"(<(?:p|h[1-3]|th|li|figcaption)\b[^>]*>)\s+|\s+(?=</(?:p|h[1-3]|th|li|figcaption)>)")
 _QUOTED = re.compile(r'"([^"]*)"')
 _NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES))
 
@@ -120,7 +122,7 @@ DESCRIBE: dict[str, Callable[[Order], dict[str, Any]]] = {
 def make_html(template: str, **described: Any) -> str:
     """The HTML of a template in `printables/`."""
     # White space costs the renderer as much time as words.
-    return _INDENT.sub("><", _get_templates().get_template(template).render(**described))
+    return _EDGE.sub(r"\1", _INDENT.sub("><", _get_templates().get_template(template).render(**described)))
 
 
 def _replace_names(order: Order, html: str) -> str:

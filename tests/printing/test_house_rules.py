@@ -122,6 +122,11 @@ def test_every_open_place_of_a_game_says_what_applies_until_agreed() -> None:
             assert "Until agreed: " in each, each
 
 
+def test_no_space_at_the_edge_of_a_question_breaks_its_line() -> None:
+    html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"]))).html
+    assert not re.search(r"<(p|li)\b[^>]*>\s|\s</(p|li)>", html)
+
+
 def test_the_house_rules_of_a_game_lead_to_its_rulings_by_host_and_code() -> None:
     html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"]))).html
     assert "<title>https://example.org/rulings</title>" in html
