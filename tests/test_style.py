@@ -60,7 +60,16 @@ def test_every_template_is_sound(repo: Path) -> None:
     assert_passes(repo, "djlint", "--lint", *folders)
 
 
-@pytest.mark.parametrize("pattern", ["templates/**/*.html", "static/**/*.js", "static/**/*.css"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "templates/**/*.html",
+        "static/**/*.js",
+        "static/**/*.css",
+        "printables/**/*.html",
+        "printables/**/*.css",
+    ],
+)
 def test_no_line_of_a_page_or_a_script_is_longer_than_120(repo: Path, pattern: str) -> None:
     paths = list(repo.glob(pattern))
     assert paths
@@ -179,7 +188,7 @@ def test_no_rule_makes_every_tap_style_the_whole_page(repo: Path) -> None:
 
 
 def test_a_style_sheet_has_one_declaration_a_line(repo: Path) -> None:
-    sheets = [*(repo / "static").rglob("*.css")]
+    sheets = [*repo.glob("static/**/*.css"), *repo.glob("printables/**/*.css")]
     assert sheets
     text = {
         path: re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL) for path in sheets
