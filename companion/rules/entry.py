@@ -21,7 +21,7 @@ from companion.rules.shapes.captured import CapturedEntry, read_captured
 from companion.rules.shapes.claimed import ClaimedEntry, RoundPoints, read_claimed, read_scored
 from companion.rules.shapes.race import KEYS as RACE_KEYS
 from companion.rules.shapes.race import RaceEntry, read_race
-from companion.rules.shapes.reading import RoundReader
+from companion.rules.shapes.reading import Listing, RoundReader
 
 Entry = CapturedEntry | ClaimedEntry | RaceEntry
 # What a race is entered by, beside the dealer.
@@ -62,7 +62,7 @@ def parse_entry(
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
     if found == ["captured"]:
-        return read_captured(reader, reader.read_sides("captured", object))
+        return read_captured(reader, reader.read_sides("captured", Listing))
     return read_claimed(reader, found[0], reader.read_sides(found[0], dict[str, object]))
 
 

@@ -20,7 +20,16 @@ from companion.rules.shapes.captured import (
     read_all_four,
 )
 from companion.rules.shapes.claimed import check_owner
-from companion.rules.shapes.reading import AllFour, Amount, EntryOfSides, RoundReader, Side, YakuId, one_of
+from companion.rules.shapes.reading import (
+    AllFour,
+    Amount,
+    EntryOfSides,
+    Listing,
+    RoundReader,
+    Side,
+    YakuId,
+    one_of,
+)
 from companion.rules.yaku import Yaku
 
 Outcome = Literal["shobu", "exhausted", "dealt"]
@@ -93,14 +102,16 @@ def read_race(reader: RoundReader) -> RaceEntry:
     if len(found) > 1:
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
-    listed = list_piles(reader, reader.read_sides("captured", object, everyone=False), ("rest",))
+    listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, CardSet()))
     most = len(DECK_SET - reader.rule_set.picked)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", Calls, everyone=False)
     words: Any = tuple
-    rained = reader.take(words[one_of(reader.rule_set.rained_out), ...], "rained_out") or ()
+    said = reader.raw.get("rained_out", ())
+    where = (*reader.where, "rained_out")
+    rained = reader.read(words[one_of(reader.rule_set.rained_out), ...], said, where) or ()
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,

@@ -31,6 +31,8 @@ AllFour = tuple[tuple[str, int], ...]
 # A side by its name or, from a form, by its place.
 Side = NewType("Side", int)
 YakuId = NewType("YakuId", str)
+# What a side lists, read by `captured.py`.
+Listing = NewType("Listing", object)
 # More than any side has of anything that is counted.
 Amount = Annotated[int, Bounds(0, 999)]
 # What a document has for each side.
@@ -104,6 +106,13 @@ def one_of(words: Iterable[str]) -> Any:
     return literal[tuple(words)]
 
 
+def refuse_nothing(listing: Any) -> Any:
+    """What a side lists, as it is written; null lists nothing, not no cards."""
+    if listing is None:
+        raise NotUnderstood("what is captured is a list of card ids, which is empty for none.")
+    return listing
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenGaji:
     """The use of the Gaji as a document has it."""
@@ -129,7 +138,12 @@ class RoundReader(Reader):
         is_typed: bool,
     ) -> None:
         super().__init__(
-            FaultList(), {Side: self._find_side, YakuId: lambda word: rule_set.get_yaku(word).id}
+            FaultList(),
+            {
+                Side: self._find_side,
+                YakuId: lambda word: rule_set.get_yaku(word).id,
+                Listing: refuse_nothing,
+            },
         )
         if not isinstance(raw, Mapping):
             raise NotUnderstood("A round is an object with what each side captured.", where)
@@ -140,9 +154,9 @@ class RoundReader(Reader):
         self.is_typed = is_typed
         self.keys = tuple(map(str, range(len(sides)))) if is_typed else sides
         self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
-        declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
         self.declared: Declared | None = None
         if raw.get("declared") is not None:
+            declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
             self.declared = tuple(self.sort_yaku(each or ()) for each in declared)
         self.dealer = raw.get("dealer")
         if self.dealer is not None and self.dealer not in players:
@@ -177,15 +191,16 @@ class RoundReader(Reader):
         return super().read(hint, value, where)
 
     def take(self, hint: Any, key: str) -> Any:
-        """What the round has under a key; None where it has nothing, or something faulty."""
+        """What the round has under a key that may be null; None for null, for nothing and for a fault."""
         return None if self.raw.get(key) is None else self.read(hint, self.raw[key], (*self.where, key))
 
     def read_sides(self, key: str, hint: Any, everyone: bool = True) -> list[Any]:
         """What a key of the round holds for each side, in the order of the sides; None for nothing."""
         of_sides: Any = dict
-        found = self.take(of_sides[Side, hint], key) or {}
+        raw = self.raw.get(key, {})
+        found = self.read(of_sides[Side, hint], raw, (*self.where, key)) or {}
         for number, side in enumerate(self.sides):
-            if everyone and number not in found and isinstance(self.raw.get(key, {}), Mapping):
+            if everyone and number not in found and isinstance(raw, Mapping):
                 nothing = "[]" if key == "captured" else "0"
                 message = f"Nothing is entered for {side}. Enter {nothing} for none."
                 self.fail(NotUnderstood, message, key, side)
