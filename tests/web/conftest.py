@@ -50,7 +50,9 @@ class MannerlyClient(FlaskClient):
             and response.status_code not in (301, 302, 303, 307, 308)
         ):
             html = response.get_data(as_text=True)
-            check_manners(html, is_part=response.request.path in PARTS_OF_PAGES)
+            check_manners(
+                html, is_part=response.status_code < 400 and response.request.path in PARTS_OF_PAGES
+            )
             response.set_data(drop_layout(html))
         return response
 
