@@ -371,6 +371,19 @@ class Round(Base, table=True):
 
     _number: int = 0
 
+    @classmethod
+    def added_with(cls, change: "Change", serial: int, key: str, document: Document) -> "Round":
+        """The round that a change adds; who keeps it sets its game."""
+        return cls(
+            serial=serial,
+            key=key,
+            stored=document,
+            stands=True,
+            added_by=change.sequence,
+            changed_by=change.sequence,
+            recorded_at_ms=change.at_ms,
+        )
+
     @reconstructor
     def _set_uncounted(self) -> None:
         """SQLAlchemy reads a row without calling `__init__`."""

@@ -91,16 +91,8 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     state, change = plan_change(session, locked, "add", entry=document)
     if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
         _check_unseen(session, game, locked, entry, key, seen)
-    row = Round(
-        game_id=game.id,
-        serial=state.last_serial,
-        key=key,
-        stored=document,
-        stands=True,
-        added_by=change.sequence,
-        changed_by=change.sequence,
-        recorded_at_ms=change.at_ms,
-    )
+    row = Round.added_with(change, state.last_serial, key, document)
+    row.game_id = game.id
     session.add(row)
     write_change(session, locked, state, change)
     return row.count_as(state.round_count)

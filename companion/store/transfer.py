@@ -277,15 +277,7 @@ class Replay:
         for serial, entry in line.after.get("rounds", {}).items():
             if key:
                 self._keys.add(key)
-                self.rounds[int(serial)] = Round(
-                    serial=int(serial),
-                    key=key,
-                    stored=entry,
-                    stands=True,
-                    added_by=line.sequence,
-                    changed_by=line.sequence,
-                    recorded_at_ms=line.at_ms,
-                )
+                self.rounds[int(serial)] = Round.added_with(line, int(serial), key, entry)
                 continue
             row = self.rounds[int(serial)]
             row.stands, row.changed_by = entry is not None, line.sequence
