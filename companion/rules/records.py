@@ -157,9 +157,7 @@ def parse_record(kind: type[Record], raw: Mapping[str, Any], names: Names = _NAM
 
 
 class Reader:
-    """Reads what is written and notes every fault. `names` say what a name
-    means here, by the type of its field.
-    """
+    """Reads what is written and notes every fault. `names` say what a name means here, by its type."""
 
     def __init__(self, faults: list[CompanionError], names: Names = MappingProxyType({})) -> None:
         self.faults = faults

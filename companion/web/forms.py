@@ -4,7 +4,7 @@ A form turns text into domain values and saves nothing. It keeps what was typed,
 back complete.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from itertools import chain
 from types import MappingProxyType
 from typing import Any
@@ -86,14 +86,22 @@ class Form(FlaskForm):
 
         `places` has the beginnings of paths that fields write in another way: "players/" as "player-".
         """
-        known = {one.id for one in self.list_fields()} | self.shown.keys()
         for fault in error.faults:
             path = "/".join(map(str, fault.where))
             begin = next((begin for begin in places if path.startswith(begin)), "")
             path = places.get(begin, "") + path.removeprefix(begin)
-            while path and path not in known:
-                path = path.rpartition("/")[0]
-            self.fail(path or otherwise, fault.message)
+            self.fail(self.find_field(path) or otherwise, fault.message)
+
+    def find_field(self, path: str) -> str:
+        """The field of a path, or the nearest above it; empty where there is none."""
+        known = self.list_names()
+        while path and path not in known:
+            path = path.rpartition("/")[0]
+        return path
+
+    def list_names(self) -> Set[str]:
+        """The fields that a fault may stand at."""
+        return {one.id for one in self.list_fields()} | self.shown.keys()
 
 
 class ButtonForm(Form):

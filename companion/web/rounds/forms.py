@@ -1,6 +1,7 @@
 """The form of a round. Its fields, what they ask and the document that they make are of `rules.written`."""
 
 import secrets
+from collections.abc import Set
 from typing import Any
 
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
@@ -91,17 +92,19 @@ class RoundForm(Form):
         except CompanionError as error:
             open_paths = set(self.faults)
             for fault in error.faults:
-                path = self.find_field(*map(str, fault.where))
+                path = self.find_field("/".join(map(str, fault.where))) or self.find_part(*fault.where[:1])
                 if path not in open_paths:
                     self.fail(path, fault.message)
             return None
         return None if self.faults else found
 
-    def find_field(self, *where: str) -> str:
-        """The field of a path or, where it has none, the nearest above it; else the part of the page."""
-        paths = ["/".join(where[:n]) for n in range(len(where), 0, -1)]
-        part = where[0] if where else {"cards": "captured"}.get(self.asks.way, self.asks.way)
-        return next((path for path in paths if path in self.fields_typed), part)
+    def list_names(self) -> Set[str]:
+        """The fields that a fault may stand at: those that were sent."""
+        return self.fields_typed.keys()
+
+    def find_part(self, key: str | int = "") -> str:
+        """The part of the page for a fault at no field: that of its first key or, without one, of the way."""
+        return str(key) or {"cards": "captured"}.get(self.asks.way, self.asks.way)
 
 
 def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:
