@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 # Subcommand: its module in this folder, and its name there.
 WORDS = {
     "serve": "serve:serve",
+    "phones": "serve:phones",
     "https": "serve:https",
     "score": "score:score",
     "print": "print:print_sheet",
@@ -45,13 +46,16 @@ class _Words(click.Group):
 @click.group(cls=_Words, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 def words() -> None:
-    """Keeps score of hanafuda played with real cards, prints its sheets, answers its rulings."""
+    """Keeps score of hanafuda played with real cards, prints its sheets, answers its rulings.
+
+    Without a word it serves the pages on this machine and opens them.
+    """
 
 
 def main() -> None:
     """Runs the command. Bad input prints its faults on standard error, with exit status 2."""
     try:
-        words()
+        words(sys.argv[1:] or ["serve", "--open"])
     except CompanionError as error:
         click.echo("\n".join(fault.message for fault in error.faults), err=True)
         sys.exit(2)

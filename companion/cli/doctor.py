@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from companion.paths import find_instance_folder
+from companion.paths import COMMAND, find_instance_folder
 from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
 from companion.web.health import check_all, check_printing
 from companion.web.settings import read_settings, warn_of_settings
@@ -18,7 +18,7 @@ def doctor() -> None:
     damage = find_damage(url)
     is_new = not (damage or has_database(url))
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
-    lines = [("Database", "There is none yet: ./run makes it.")] if is_new else []
+    lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = all(check.is_well for check in checks)
     lines += [] if is_well else [("Folder", str(find_instance_folder()))]

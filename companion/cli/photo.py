@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card
-from companion.paths import find_instance_folder
+from companion.paths import IS_INSTALLED, find_instance_folder
 from companion.photo import (
     CannotRead,
     NothingFound,
@@ -19,7 +19,9 @@ from companion.photo import (
     unpack_deck,
 )
 
-NOT_INSTALLED = "Reading photos is an extra that is not installed. “./run photo” brings it."
+NOT_INSTALLED = "Reading photos is an extra that is not installed. It comes with “{}”.".format(
+    "pip install 'kwado-companion[photo]'" if IS_INSTALLED else "./run photo"
+)
 PICTURE_ENDS = {".jpg", ".jpeg", ".png", ".webp"}
 
 

@@ -14,10 +14,11 @@ import click
 import segno
 
 from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
-from companion.paths import find_instance_folder
+from companion.paths import COMMAND, find_instance_folder
 from companion.store import (
     find_damage,
     find_database_url,
+    find_sqlite_file,
     get_today,
     is_current,
     make_private_file,
@@ -41,9 +42,18 @@ processes_option = click.option(
 @click.option("--host", envvar="HOST", default="127.0.0.1", show_default=True, help="0.0.0.0: the whole LAN.")
 @click.option("--port", envvar="PORT", default=8000, show_default=True, type=PORT, help="0: any.")
 @processes_option
-def serve(host: str, port: int, processes: int | None) -> None:
-    """Serve the pages until Ctrl-C. `./run phones` serves the whole network."""
-    _serve(host, port, processes)
+@click.option("--open", "is_opened", is_flag=True, help="Open them in the browser, where there is a screen.")
+def serve(host: str, port: int, processes: int | None, is_opened: bool) -> None:
+    """Serve the pages until Ctrl-C. `phones` serves the whole network."""
+    _serve(host, port, processes, is_opened=is_opened)
+
+
+@click.command("phones")
+@click.option("--port", envvar="PORT", default=8000, show_default=True, type=PORT, help="0: any.")
+@processes_option
+def phones(port: int, processes: int | None) -> None:
+    """Serve the phones of this network: shows the address and a QR code."""
+    _serve(ALL, port, processes)
 
 
 @click.command("https")
@@ -55,7 +65,9 @@ def https(host: str, port: int, processes: int | None) -> None:
     _serve(host, port, processes, is_encrypted=True)
 
 
-def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = False) -> None:
+def _serve(
+    host: str, port: int, processes: int | None, *, is_encrypted: bool = False, is_opened: bool = False
+) -> None:
     # Each process would say what is wrong.
     read_settings()
     url = find_database_url()
@@ -72,11 +84,13 @@ def _serve(host: str, port: int, processes: int | None, *, is_encrypted: bool = 
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard < 0 else min(wanted, hard), hard))
     pair = _find_certificate() if is_encrypted else None
     server = make_server(address, port, processes or min(PROCESSES, os.cpu_count() or 1), pair)
-    server.on_startup(threading.Thread(target=_say_address, args=(host, port, pair), daemon=True).start)
+    server.on_startup(
+        threading.Thread(target=_say_address, args=(host, port, pair, is_opened), daemon=True).start
+    )
     server.serve()
 
 
-def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
+def _say_address(host: str, port: int, pair: tuple[Path, Path] | None, is_opened: bool) -> None:
     """Prints the addresses when the first process answers; for phones with a QR code.
 
     A phone that does not trust the certificate yet is led to the page that says how.
@@ -87,7 +101,11 @@ def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
             break
         time.sleep(0.05)
     shown = f"[{here}]" if ":" in here else here
-    click.echo(f"Kwa-Dō Companion is at {scheme}://{shown}:{port}/")
+    page = f"{scheme}://{shown}:{port}/"
+    click.echo(f"Kwa-Dō Companion is at {page}")
+    # Elsewhere a browser of the terminal would start in the middle of what is said here.
+    if is_opened and (sys.platform == "darwin" or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ)):
+        click.launch(page)
     if host == ALL and find_lan_address() == LOOPBACK:
         click.echo("No network address was found: phones reach this machine once it has a network.")
     elif host == ALL:
@@ -98,6 +116,8 @@ def _say_address(host: str, port: int, pair: tuple[Path, Path] | None) -> None:
             click.echo(f"A phone warns until it trusts this server. How: {address}")
         click.echo()
         segno.make(address, micro=False).terminal(compact=True, border=2)
+    if file := find_sqlite_file(find_database_url()):
+        click.echo(f"Games are kept in {file.parent}.")
     click.echo("Ctrl-C stops it.")
     for warning in (*warn_of_settings(), *warn_of_backups(find_database_url(), get_today())):
         click.echo(warning, err=True)
@@ -132,7 +152,7 @@ def _find_place(host: str, port: int) -> tuple[str, int]:
             ) from error
         reasons = {errno.EADDRINUSE: "is in use", errno.EACCES: "is kept for the system"}
         reason = reasons.get(error.errno or 0, f"cannot be served: {error.strerror or error}")
-        raise click.ClickException(f"Port {port} {reason}. Another one: PORT=8001 ./run") from error
+        raise click.ClickException(f"Port {port} {reason}. Another one: PORT=8001 {COMMAND}") from error
 
 
 def find_lan_address() -> str:

@@ -4,12 +4,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from companion.paths import ROOT
+from companion.paths import COMMAND, IS_INSTALLED, ROOT
 
 NAME = "kwado"
 _SETTING = re.compile(r"HOST$|PORT$|KWADO_(?!TEST_)")
@@ -27,7 +28,7 @@ Description=Kwa-Dō Companion
 
 [Service]
 WorkingDirectory={folder}
-{settings}ExecStart="{program}"{https}
+{settings}ExecStart="{program}" {word}
 Restart=always
 RestartSec=2
 
@@ -38,15 +39,18 @@ WantedBy=default.target
 
 @click.command("service")
 @click.option("--show", is_flag=True, help="Only show the unit.")
-@click.option("--https", is_flag=True, help="Start it over https, like `./run https`.")
+@click.option("--https", is_flag=True, help="Start it over https, like `https`.")
 def service(show: bool, https: bool) -> None:
     """Start the server now, and again whenever the machine starts. Your settings of now go with it."""
-    unit = make_unit(ROOT, os.environ, https=https)
+    program = Path(sys.executable).with_name("companion") if IS_INSTALLED else ROOT / "run"
+    unit = make_unit(program, os.environ, https=https)
     if show:
         click.echo(unit, nl=False)
         return
     if shutil.which("systemctl") is None:
-        raise click.ClickException("This machine has no systemd. `./run service --show` shows what to start.")
+        raise click.ClickException(
+            f"This machine has no systemd. `{COMMAND} service --show` shows what to start."
+        )
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     # Where the user's systemd looks for it.
     file = config / "systemd" / "user" / f"{NAME}.service"
@@ -65,15 +69,15 @@ def service(show: bool, https: bool) -> None:
     click.echo(f"It runs. What it says: journalctl --user -u {NAME}")
 
 
-def make_unit(folder: Path, environment: Mapping[str, str], *, https: bool = False) -> str:
-    """The unit: this folder, phones let in, and the settings of the environment."""
+def make_unit(program: Path, environment: Mapping[str, str], *, https: bool = False) -> str:
+    """The unit: this program, phones let in, and the settings of the environment."""
     own = {"HOST": "0.0.0.0", **{name: text for name, text in environment.items() if _SETTING.match(name)}}  # noqa: S104
     settings = "".join(f'Environment="{name}={quote(text)}"\n' for name, text in sorted(own.items()))
     return UNIT.format(
         # Systemd takes this one as it is, with spaces and quotes.
-        folder=str(folder).replace("%", "%%"),
-        program=quote(f"{folder}/run"),
-        https=" https" if https else "",
+        folder=str(program.parent).replace("%", "%%"),
+        program=quote(str(program)),
+        word="https" if https else "serve",
         settings=settings,
     )
 

@@ -12,13 +12,18 @@ from companion.child_process import LOGGER, note_failure, within
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
 
-# Libraries that WeasyPrint loads, and their Debian packages.
-LIBRARIES = {
-    "libpango-1.0.so.0": "libpangoft2-1.0-0",
-    "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
-    "libharfbuzz.so.0": "libpangoft2-1.0-0",
-    "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
-}
+# Libraries that WeasyPrint loads, by their names on Linux and on macOS.
+LIBRARIES = (
+    ("libpango-1.0.so.0", "libpango-1.0.dylib"),
+    ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"),
+    ("libharfbuzz.so.0", "libharfbuzz.0.dylib"),
+    ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"),
+)
+NOT_INSTALLED = (
+    "Printing needs libraries that this machine lacks; everything else works. They come with "
+    "“apt install libpangoft2-1.0-0 libharfbuzz-subset0” (Debian, Ubuntu), “dnf install pango harfbuzz” "
+    "(Fedora), “pacman -S pango harfbuzz” (Arch) or “brew install pango” (macOS)."
+)
 TOO_MUCH = (
     "This sheet is too much to set in one go: it would take more memory than one sheet may have. "
     "Please ask for less: fewer rounds, fewer on a page, shorter names."
@@ -28,12 +33,8 @@ TOO_MUCH = (
 @cache
 def get_ready(folder: Path) -> None:
     """Cuts the fonts into this folder if needed and loads the renderer. Raises `CannotPrint`."""
-    if packages := " ".join(find_missing_packages()):
-        raise CannotPrint(
-            f"Printing needs packages that this machine lacks: {packages}. Whoever runs it can install "
-            f"them with “apt-get install {packages}”; everything else works without them.",
-            MISSING_SECONDS,
-        )
+    if not has_libraries():
+        raise CannotPrint(NOT_INSTALLED, MISSING_SECONDS)
     try:
         os.environ["FONTCONFIG_FILE"] = str(set_up_fonts(folder))
         from companion.printing import setter  # noqa: F401
@@ -48,15 +49,17 @@ def warm_up(folder: Path) -> None:
         get_ready(folder)
 
 
-def find_missing_packages() -> list[str]:
-    """The Debian packages that printing needs and this machine lacks."""
-    missing = []
-    for library, package in LIBRARIES.items():
-        try:
-            ctypes.CDLL(library)
-        except OSError:
-            missing.append(package)
-    return [*dict.fromkeys(missing)]
+def has_libraries() -> bool:
+    """Whether the renderer's libraries can be loaded."""
+    return all(any(map(can_load, names)) for names in LIBRARIES)
+
+
+def can_load(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def cannot(what: str) -> CannotPrint:

@@ -24,11 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.cards import SUITS, Kind
+from companion.paths import ROOT, find_instance_folder
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.rules.names import show_skeleton
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
-PRINTABLES = Path(__file__).resolve().parents[2] / "printables"
+PRINTABLES = ROOT / "printables"
 # A folder has room to print if it has room for the fonts.
 ROOM_BYTES = 1024 * 1024
 WEIGHTS = {"regular": 400, "bold": 700}
@@ -55,7 +56,7 @@ def has_room(folder: Path) -> bool:
 
 def find_fonts_folder() -> Path:
     """The folder for the cut fonts: the app's own, or a temporary one if that is not writable."""
-    folder = Path(os.environ.get("KWADO_INSTANCE_PATH") or PRINTABLES.parent / "instance", "print")
+    folder = find_instance_folder() / "print"
     return folder if has_room(folder) else Path(tempfile.gettempdir()) / "kwado-print"
 
 

@@ -33,7 +33,7 @@ from companion.store.backup import (
     restore,
     warn_of_backups,
 )
-from companion.store.database import Store, find_database_url, open_store
+from companion.store.database import Store, find_database_url, find_sqlite_file, open_store
 from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
@@ -145,6 +145,7 @@ __all__ = [
     "find_later_game",
     "find_redo",
     "find_revision",
+    "find_sqlite_file",
     "find_undo",
     "find_unseen",
     "get_game",

@@ -24,7 +24,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.paths import find_instance_folder
+from companion.paths import COMMAND, find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
 from companion.store.damage import is_without_tables, set_aside
@@ -236,6 +236,5 @@ def find_damage(url: str, check: str = "quick_check") -> str:
         return ""
     what = "is empty or gone, but has backups" if is_lost else "is damaged"
     last = shlex.quote(str(backups[-1])) if backups else "FILE"
-    return (
-        f"The database file {file} {what}. Stop the server and restore the last backup: ./run restore {last}"
-    )
+    advice = f"Stop the server and restore the last backup: {COMMAND} restore {last}"
+    return f"The database file {file} {what}. {advice}"

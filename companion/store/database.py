@@ -17,6 +17,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,6 +87,10 @@ def parse_url(text: str) -> URL:
             "The database address cannot be read; write sqlite:///FILE or postgresql://…."
         ) from error
     if url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        if find_spec("psycopg") is None:
+            raise NotUnderstood(
+                "PostgreSQL is an extra: install it with “pip install 'kwado-companion[postgres]'”."
+            )
         return url.set(drivername="postgresql+psycopg")
     if url.drivername in ("sqlite", "sqlite+pysqlite") and url.database and ":memory:" not in url.database:
         return url.set(drivername="sqlite")

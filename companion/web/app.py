@@ -4,7 +4,6 @@ Settings are `KWADO_…` in the environment (`settings.py`); docs/running.md lis
 migrated before the first request.
 """
 
-import os
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from io import BytesIO
@@ -17,7 +16,7 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.paths import ROOT
+from companion.paths import ROOT, find_instance_folder
 from companion.store import find_database_url, open_store
 from companion.web import (
     access,
@@ -82,12 +81,12 @@ class TemplateCache(FileSystemBytecodeCache):
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """The app. These settings override those of the environment."""
     settings = settings or {}
-    instance_path = settings.get("INSTANCE_PATH") or os.environ.get("KWADO_INSTANCE_PATH")
+    instance_path = settings.get("INSTANCE_PATH")
     app = Flask(
         "companion.web",
         template_folder=str(ROOT / "templates"),
         static_folder=str(ROOT / "static"),
-        instance_path=str(Path(instance_path).resolve()) if instance_path else None,
+        instance_path=str(Path(instance_path).resolve() if instance_path else find_instance_folder()),
     )
     app.request_class = InMemory
     app.config.update(

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from flask import Blueprint, Response, current_app, jsonify
 
 from companion.errors import CompanionError
-from companion.printing.child import find_missing_packages
+from companion.paths import COMMAND
+from companion.printing.child import NOT_INSTALLED, has_libraries
 from companion.store import find_damage, has_database, is_current
 
 blueprint = Blueprint("health", __name__)
@@ -62,7 +63,7 @@ def check_database(url: str) -> Check:
             return Check(
                 "database",
                 False,
-                "The database is damaged or lost. “./run doctor” says which backup to restore.",
+                f"The database is damaged or lost. “{COMMAND} doctor” says which backup to restore.",
             )
         if not has_database(url):
             return Check("database", False, "There is no database yet. Starting the server makes it.")
@@ -70,7 +71,7 @@ def check_database(url: str) -> Check:
             return Check(
                 "database",
                 False,
-                "The database is not of this version of the program. “./run migrate” brings it up to date.",
+                f"The database is of another version of the program. “{COMMAND} migrate” updates it.",
             )
     except CompanionError:
         return Check("database", False, "The database cannot be reached.")
@@ -92,8 +93,6 @@ def check_disk(folder: Path) -> Check:
 
 
 def check_printing() -> Check:
-    if missing := " ".join(find_missing_packages()):
-        return Check(
-            "printing", False, f"Printing needs packages that this machine lacks: {missing}.", is_needed=False
-        )
+    if not has_libraries():
+        return Check("printing", False, NOT_INSTALLED, is_needed=False)
     return Check("printing", True, "Sheets can be printed.", is_needed=False)

@@ -15,14 +15,14 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
 from companion.cards.pictures import DECK_STYLES
-from companion.paths import ROOT
+from companion.paths import PACKAGE, ROOT
 from companion.reference import LESSONS
 from companion.rules import RULE_SET_IDS
 from companion.web.assets import get_bundles
 
 blueprint = Blueprint("offline", __name__)
 WORKER = "service_worker"
-KEPT_TEXTS = ("templates", "companion/reference/content", "companion/rules/rulesets")
+KEPT_TEXTS = (ROOT / "templates", PACKAGE / "reference/content", PACKAGE / "rules/rulesets")
 # In the folder for data: the certificate that vouches for the server's own.
 AUTHORITY = "https/authority.crt"
 AS_IT_WAS = "No answer from the server. This is the copy on this phone, of {at}."
@@ -97,7 +97,7 @@ def hash_texts() -> str:
     """A hash of the texts that the kept pages are made of."""
     found = hashlib.sha256()
     for folder in KEPT_TEXTS:
-        for file in sorted((ROOT / folder).rglob("*")):
+        for file in sorted(folder.rglob("*")):
             if file.is_file():
                 found.update(file.read_bytes())
     return found.hexdigest()

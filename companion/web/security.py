@@ -26,6 +26,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import NotUnderstood
+from companion.paths import COMMAND
 from companion.store import TOKEN
 
 # Private, loopback and link-local networks.
@@ -216,6 +217,7 @@ class Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     app.config["ADDRESS"] = read_address(str(app.config["ADDRESS"]))
     app.jinja_env.globals["is_for_this_machine_only"] = is_for_this_machine_only
+    app.jinja_env.globals["command"] = COMMAND
     app.before_request(refuse_other_names)
     app.before_request(drop_marks)
     app.after_request(add_headers)

@@ -94,4 +94,4 @@ def test_what_cannot_be_taught_or_read_names_the_way_out(
     assert "There is no taught deck “ann”. Taught decks: ben." in result.output
     assert ask("learn", "../ann", folder / "plum-ribbon.png").exit_code == 2
     monkeypatch.setattr(photo_module, "is_installed", lambda: False)
-    assert "“./run photo” brings it" in ask("read", folder / "plum-ribbon.png", "--deck", "ben").output
+    assert "“./run photo”" in ask("read", folder / "plum-ribbon.png", "--deck", "ben").output

@@ -35,14 +35,12 @@ def test_each_command_and_option_in_the_text_exists(repo: Path) -> None:
     seen = set()
     for line in "\n".join([*read_blocks(repo, "sh"), *read_blocks(repo, "")]).splitlines():
         for word, rest in re.findall(r"\./run ([a-z]+)([^#>]*)", line):
-            if word == "phones":
-                continue  # A word of `run` itself.
             assert word in WORDS
             command = rest.split()[0] if word == "photo" and not rest.strip().startswith("-") else ""
             known = CliRunner().invoke(words, [word, *command.split(), "--help"]).output
             assert all(option in known for option in re.findall(r"--[a-z]+", rest))
             seen.add(word)
-    assert seen == {"backup", "restore", "export", "import", "service", "https", "photo"}
+    assert seen == {"phones", "backup", "restore", "export", "import", "service", "https", "photo"}
 
 
 class Asked(dict[str, str]):
@@ -149,7 +147,7 @@ def test_the_start_says_addresses_that_can_be_opened_and_settings_that_nothing_r
     monkeypatch.setattr(serving, "find_lan_address", lambda: lan)
     monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path))
     monkeypatch.setenv("KWADO_PROXY", "1")
-    serving._say_address(host, 81, None)
+    serving._say_address(host, 81, None, False)
     shown, warned = capsys.readouterr()
     assert [words for words in said if words not in shown] == []
     assert ("Phones on this network" in shown) == (len(said) == 2 and "No" not in said[1])

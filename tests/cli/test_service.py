@@ -12,9 +12,9 @@ from companion.cli.service import make_unit
 
 
 def test_the_unit_starts_the_program_again_with_the_settings_of_now() -> None:
-    unit = make_unit(Path("/srv/a folder"), {"KWADO_PORT_": 'a "b" 5%', "PORT": "8001", "HOME": "/x"})
-    assert 'ExecStart="/srv/a folder/run"\n' in unit
-    assert 'ExecStart="/srv/a folder/run" https\n' in make_unit(Path("/srv/a folder"), {}, https=True)
+    unit = make_unit(Path("/srv/a folder/run"), {"KWADO_PORT_": 'a "b" 5%', "PORT": "8001", "HOME": "/x"})
+    assert 'ExecStart="/srv/a folder/run" serve\n' in unit
+    assert 'ExecStart="/srv/a folder/run" https\n' in make_unit(Path("/srv/a folder/run"), {}, https=True)
     assert 'Environment="HOST=0.0.0.0"\n' in unit
     assert 'Environment="PORT=8001"\n' in unit
     assert r'Environment="KWADO_PORT_=a \"b\" 5%%"' in unit
@@ -29,7 +29,7 @@ def test_systemd_takes_the_unit_of_a_folder_with_a_space(
     file = tmp_path / "kwado.service"
     folder = tmp_path / "a folder"
     folder.symlink_to(repo)
-    file.write_text(make_unit(folder, {"KWADO_ADDRESS": "https://kwado.example"}), encoding="utf-8")
+    file.write_text(make_unit(folder / "run", {"KWADO_ADDRESS": "https://kwado.example"}), encoding="utf-8")
     # Without a folder for it, systemd does not look at the unit.
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     command = ["systemd-analyze", "verify", "--user", "--man=no", str(file)]

@@ -242,6 +242,12 @@ def test_an_address_of_another_kind_is_refused() -> None:
             open_store(url)
 
 
+def test_without_its_library_postgresql_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.database.find_spec", lambda name: None)
+    with pytest.raises(NotUnderstood, match="extra"):
+        open_store("postgresql://localhost/kwado")
+
+
 def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
     table = sqlite_table(tmp_path / "instance")
     table.record(100)
