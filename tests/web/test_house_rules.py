@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.web.table import Table, by_points, expect_words, read_faults, read_fields, read_notices
+from tests.web.table import Table, by_points, read_faults, read_fields, read_notices
 
 AGREED = {"method": "A", "target": "200", "preset": "all"}
 PLAYED = by_points(95, 85, 60, yaku_2=["four-iris"])
@@ -31,16 +31,18 @@ def test_options_changed_from_now_on_leave_earlier_rounds_alone(table: Table) ->
 
 def test_without_a_target_or_from_when_nothing_changes(table: Table) -> None:
     game = table.start("Ann", "Ben")
-    text = table.post(f"{game}/house-rules", {**AGREED, "target": "0", "reach": "for-all"}, 422).text
-    assert len(read_faults(text)) == 1
-    text = table.post(f"{game}/house-rules", {**AGREED, "target": "150"}, 422).text
-    assert read_faults(text) == ["From the next round, or for all rounds? Please choose."]
-    # Both kinds of fields are judged at once, and what was typed stays.
-    text = table.post(f"{game}/house-rules", {**AGREED, "target": "-5", "reach": "yesterday"}, 422).text
-    assert len(read_faults(text)) == 2
-    expect_words(text, 'value="-5"')
-    text = table.post(f"{game}/house-rules", {**AGREED, "target": "0", "reach": "for-all"}, 422).text
-    assert read_fields(text)["reach"] == ["for-all"]
+    asked = "From the next round, or for all rounds? Please choose."
+    target = "The target is a whole number from 1 to 100\u202f000, not "
+    for typed, faults in (
+        ({"target": "0", "reach": "for-all"}, [f"{target}0."]),
+        ({"target": "150"}, [asked]),
+        # Both kinds of fields are judged at once.
+        ({"target": "-5", "reach": "yesterday"}, [f"{target}-5.", asked]),
+    ):
+        text = table.post(f"{game}/house-rules", AGREED | typed, 422).text
+        # What was typed stays.
+        assert (read_faults(text), read_fields(text)["target"]) == (faults, [typed["target"]])
+        assert read_fields(text).get("reach", [""])[0] == typed.get("reach", "").replace("yesterday", "")
     assert "to 200" in table.get(game)
 
 

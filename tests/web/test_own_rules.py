@@ -1,4 +1,7 @@
-"""Our rules: what the form makes of a rule set, what it says of that, and that games keep their copy."""
+"""Our rules: what the form makes of a rule set, what it says of that, and that games keep their copy.
+
+A number that a table changed is its own wherever it is shown; no text says the published one for it.
+"""
 
 import json
 import re
@@ -10,9 +13,15 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.cards import DECK
+from companion.printing.house_rules import describe_house_rules
+from companion.printing.orders import parse_order
+from companion.reference import find_rulings, get_ruling, load_page
+from companion.rules import RULE_SET_IDS
+from companion.rules.records import OWN as OF_THE_TABLE
 from companion.rules.rule_set_files import get_own_rule_set, get_rule_set
-from tests.web.phone import entry_screen, expect_totals
-from tests.web.table import Table, read_faults, read_fields
+from tests.web.phone import open_phone
+from tests.web.table import Table, expect_words, read_faults, read_fields
 from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
 
 __all__ = ["fonts_folder", "one_press_for_all", "press"]
@@ -33,7 +42,6 @@ RAIN = {
     "rules/yaku/moon-viewing/unless": ["willow-rain-man"],
     "rules/yaku/flower-viewing/unless": ["willow-rain-man"],
 }
-VIEWING = ("susuki-moon", "chrysanthemum-cup", "cherry-curtain")
 
 
 def fill(table: Table, path: str = PAGE) -> dict[str, Any]:
@@ -84,7 +92,8 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
     birds = get_own_rule_set("koikoi-modern", own).get_yaku("birds-by-the-bridge")
     assert (birds.points, birds.at_least.n, birds.extra.points) == (3, 3, 1)  # type: ignore[union-attr]
     page = table.get(address)
-    assert "<h1>Koi-Koi, Ann&#39;s table</h1>" in page
+    said = "Birds by the bridge: 3 points, +1 for each further card."
+    expect_words(page, "<h1>Koi-Koi, Ann&#39;s table</h1>", said)
     assert read_examples(page) == [
         ("Moon viewing (moon, cup)", "5"),
         ("Moon viewing with the rain man", "5", "0"),
@@ -92,30 +101,23 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
         ("Flower viewing with the rain man", "5", "0"),
         ("Birds by the bridge", "new:", "3"),
     ]
-    assert "Birds by the bridge: 3 points, +1 for each further card." in page
-
-
-def test_what_is_shown_again_is_the_same_rules(table: Table) -> None:
-    address = show(
-        table,
-        name="Ours",
-        **{"rules/yaku/moon-viewing/points": "4"},
-        rounds="6",
-        **BIRDS_BY_THE_BRIDGE,
-        **RAIN,
-    )
-    assert read_own(show(table, address)) == read_own(address)
-    assert (read_own(address)["rounds"], read_own(address)["yaku"]["moon-viewing"]["points"]) == (6, 4)
+    # What is shown again is the same rules.
+    again = show(table, address, **{"rules/yaku/flower-viewing/points": "4"}, rounds="6")
+    own["yaku"]["flower-viewing"]["points"] = 4
+    assert read_own(again) == own | {"rounds": 6}
 
 
 def test_without_a_change_the_rules_are_the_published_ones(table: Table) -> None:
-    assert "What it means" not in table.get(PAGE)
+    expect_words(table.get(PAGE), never=["What it means", "values/brights"])
     address = show(table)
     assert read_own(address) == {}
-    assert "Nothing is changed: these are the published rules." in table.get(address)
+    expect_words(table.get(address), "Nothing is changed: these are the published rules.")
     # So a table goes back to them.
     game = play(table)
-    assert "Koi-Koi, today&#39;s rules" in table.get(play(table, own={}, path=f"{game}/again"))
+    expect_words(table.get(play(table, own={}, path=f"{game}/again")), "Koi-Koi, today&#39;s rules")
+    assert "own" not in read_fields(table.get("/games/new"))
+    assert get_rule_set("koikoi-modern").own is None
+    table.get("/rules/poker/ours", 404)
 
 
 def test_a_yaku_without_a_tick_is_off_and_one_of_the_table_goes(table: Table) -> None:
@@ -128,29 +130,19 @@ def test_the_cards_of_a_yaku_of_the_table_are_changed(table: Table) -> None:
     address = show(table, **BIRDS_BY_THE_BRIDGE)
     asked = table.post(address, fill(table, address) | {"show": "edit:birds-by-the-bridge"}, 200).text
     fields = read_form(asked)
-    assert (fields[f"{NEW}/points"], fields[f"{NEW}/at_least/n"], fields["card-iris-bridge"]) == (
-        ["3"],
-        ["3"],
-        ["all"],
-    )
-    changed = {
-        **fields,
-        "card-iris-bridge": "",
-        f"{NEW}/at_least/n": "4",
-        f"{NEW}/name": "Four birds",
-    }
-    own = read_own(table.post(address, changed).location)
+    shown = {f"{NEW}/points": ["3"], f"{NEW}/at_least/n": ["3"], "card-iris-bridge": ["all"]}
+    assert fields | shown == fields
+    typed = {"card-iris-bridge": "", f"{NEW}/at_least/n": "4", f"{NEW}/name": "Four birds"}
+    own = read_own(table.post(address, fields | typed).location)
     assert list(own["yaku"]) == ["birds-by-the-bridge"]
     four = own["yaku"]["birds-by-the-bridge"]
     assert (four["name"], four["at_least"]["n"], "all_of" in four) == ("Four birds", 4, False)
 
 
 def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(table: Table) -> None:
-    page = "/rules/kwado-1985/ours"
-    address = show(table, page, **{"rules/values/brights": "25"}, target="150")
+    address = show(table, "/rules/kwado-1985/ours", **{"rules/values/brights": "25"}, target="150")
     assert read_own(address) == {"values": {"brights": 25}, "target": 150}
     assert "Each bright is worth 25, not 20." in table.get(address)
-    assert "values/brights" not in table.get(PAGE)
 
 
 @pytest.mark.parametrize(
@@ -246,10 +238,6 @@ def test_all_faults_are_said_at_once_and_one_at_a_field(table: Table) -> None:
     assert places == ["rules/name", "rules/yaku/moon-viewing/points", f"{NEW}/points", NEW]
 
 
-def test_no_game_no_page(table: Table) -> None:
-    table.get("/rules/poker/ours", 404)
-
-
 OWN = {
     "name": "Ann's table",
     "yaku": {
@@ -273,8 +261,8 @@ def play(
     table: Table, *, own: Any = OWN, path: str = "/games/new", game: str = "koikoi-modern", **chosen: str
 ) -> str:
     """A game, of Koi-Koi if none is named, by these rules, begun by way of the button “Play it”."""
-    asked = {"game": game, "own-of": game, "own": json.dumps(own), "fields-of": ""}
-    page = table.post(path, asked | {"show": "game"}, 200).text
+    asked = {"game": game, "own-of": game, "own": json.dumps(own), "fields-of": "", "show": "game"}
+    page = table.post(path, asked, 200).text
     typed = read_fields(page) | {"player-0": "Ann", "player-1": "Ben", "table": "new"} | chosen
     return urlsplit(table.post(path, typed).location).path
 
@@ -282,18 +270,17 @@ def play(
 def test_a_game_is_begun_with_them_and_keeps_them_in_a_rematch(table: Table) -> None:
     before = table.start("Ann", "Ben", game="koikoi-modern")
     game = play(table)
-    again = urlsplit(table.post(f"{game}/again", read_fields(table.get(f"{game}/again"))).location).path
-    asked = table.post(
-        "/games/new",
-        {"game": "koikoi-modern", "own-of": "koikoi-modern", "own": json.dumps(OWN), "show": "game"},
-        200,
-    )
-    assert "<p>Koi-Koi, Ann&#39;s table</p>" in asked.text
+    again = table.rematch(game)
     for each, total in ((before, 1), (game, 4), (again, 4)):
         table.record(each, ROUND)
         assert table.totals(each) == [total, 0]
-    assert "Koi-Koi, Ann&#39;s table" in table.get(again)
-    assert "Birds by the bridge" in table.get(f"{game}/rules")
+    expect_words(table.get(again), "Koi-Koi, Ann&#39;s table")
+    # A copy of it brings them along.
+    kept = table.client.get(f"{again}/copies/game.json").data
+    copy = urlsplit(table.post("/games/bring-in", {"file": (BytesIO(kept), "game.json")}).location).path
+    assert table.totals(copy) == [4, 0]
+    assert fill(table, f"{copy}/ours")["rules/name"] == ["Ann's table"]
+    expect_words(table.get(f"{copy}/rounds/1/why"), "Birds by the bridge")
 
 
 def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -> None:
@@ -302,6 +289,7 @@ def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -
     [value] = re.findall(r'name="show" value="(own:[^"]+)">\s*<bdi>Koi-Koi, Ann&#39;s table</bdi>', page)
     typed = {"player-0": "Cem", "player-1": "Dee", "fields-of": "kwado-1985", "game": "kwado-1985"}
     page = table.post("/games/new", {**typed, "show": unescape(value)}, 200).text
+    expect_words(page, "<p>Koi-Koi, Ann&#39;s table</p>")
     game = urlsplit(table.post("/games/new", read_fields(page)).location).path
     table.record(game, ROUND)
     assert table.totals(game) == [4, 0]
@@ -309,6 +297,11 @@ def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -
     # What is damaged on the way is a sentence.
     for damaged in ("own:", "own:koikoi-modern:{", "own:poker:{}"):
         assert read_faults(table.post("/games/new", {**typed, "show": damaged}, 422).text)
+    # They are those of one game only.
+    asked = {"own-of": "koikoi-modern", "own": json.dumps(OWN), "show": "game", "game": "kwado-1985"}
+    other = read_fields(table.post("/games/new", typed | asked | {"fields-of": ""}, 200).text)
+    game = urlsplit(table.post("/games/new", other | {"table": "new"}).location).path
+    expect_words(table.get(f"{game}/house-rules"), never=["Ann&#39;s table"])
 
 
 def test_the_page_of_a_game_begins_with_what_it_plays_and_scores_its_rounds_by_both(table: Table) -> None:
@@ -316,109 +309,65 @@ def test_the_page_of_a_game_begins_with_what_it_plays_and_scores_its_rounds_by_b
     table.record(game, ROUND)
     assert fill(table, f"{game}/ours")["rules/name"] == ["Ann's table"]
     address = show(table, f"{game}/ours", **{"rules/yaku/birds/points": "5"})
-    page = table.get(address)
-    assert '<s class="quiet">+4</s> +6' in page
     # To play it is a rematch, and the game keeps its scores.
-    assert f'action="{game}/again"' in page
+    expect_words(table.get(address), '<s class="quiet">+4</s> +6', f'action="{game}/again"')
     assert table.totals(game) == [4, 0]
     view = table.view_link(game)
-    assert "Play it" not in table.get(f"{view}/ours?{urlsplit(address).query}")
-
-
-def test_another_game_is_played_by_its_own_rules(table: Table) -> None:
-    asked = {"own-of": "koikoi-modern", "own": json.dumps(OWN), "show": "game"}
-    page = table.post("/games/new", asked | {"game": "kwado-1985", "fields-of": ""}, 200).text
-    game = urlsplit(
-        table.post("/games/new", read_fields(page) | {"player-0": "A", "player-1": "B"}).location
-    ).path
-    assert "Ann&#39;s table" not in table.get(f"{game}/house-rules")
+    expect_words(table.get(f"{view}/ours?{urlsplit(address).query}"), never=["Play it"])
 
 
 def test_they_go_by_file_to_another_table(table: Table) -> None:
     text = table.client.get(link(OWN, f"{PAGE}.json")).data
     assert json.loads(text) == OWN
-    assert read_own(table.post(PAGE, {"file": (BytesIO(text), "ours.json")}).location) == OWN
-    wrong = table.post(PAGE, {"file": (BytesIO(b"["), "ours.json")}).location
+    back, wrong = (table.post(PAGE, {"file": (BytesIO(each), "ours.json")}).location for each in (text, b"["))
+    assert read_own(back) == OWN
     assert read_faults(table.get(wrong, 422))[0].startswith("Own rules cannot be read. This is not JSON")
 
 
-def test_a_new_game_without_own_rules_has_no_field_of_them(table: Table) -> None:
-    assert "own" not in read_fields(table.get("/games/new"))
-    assert get_rule_set("koikoi-modern").own is None
-
-
-def test_a_stranger_adds_two_rules_on_a_phone_plays_and_prints_them(
-    browser: Browser, live_server: str
-) -> None:
-    """“Birds by the bridge”, and viewings spoilt by rain. Takes some seconds."""
-    with entry_screen(browser, live_server) as phone:
-        page = phone.page
-        before = phone.start("Ann", "Ben", game="koikoi-modern")
-        page.goto(f"{live_server}/rules/koikoi-modern")
-        page.get_by_role("link", name="Our rules").tap()
-        page.get_by_label("Name of your rules").fill("Friday")
-        for yaku in ("moon-viewing", "flower-viewing"):
-            row = page.locator(f'details:has([name="rules/yaku/{yaku}/name"])')
-            row.locator("summary").tap()
-            row.get_by_label("Spoilt by").select_option(label="Rain man under willow")
-        page.get_by_role("link", name="Add a yaku").tap()
-        new = page.locator("#new")
-        new.get_by_label("Name").fill("Birds by the bridge")
-        new.get_by_label("Points", exact=True).fill("3")
-        # A tap says “needed”, a second one “one of”.
-        for card, taps in (("iris-bridge", 1), *((bird, 2) for bird in BIRDS)):
-            for _ in range(taps):
-                new.locator(f".own-card:has([name=card-{card}]) .card").tap()
-        new.get_by_label("How many of").fill("3")
-        new.get_by_label("Points for each further one").fill("1")
-        page.get_by_role("button", name="Show what it means").tap()
-        expect(page.locator("h1")).to_have_text("Koi-Koi, Friday")
-        expect(page.locator(".bonus__points")).to_have_text(
-            ["5", "5 becomes 0", "5", "5 becomes 0", "new: 3"]
-        )
-        pad = page.get_by_role("link", name="Score pad").get_attribute("href")
-        page.get_by_role("button", name="Play it").tap()
-        page.locator("#player-0").fill("Ann")
-        page.locator("#player-1").fill("Ben")
-        page.get_by_role("button", name="Start the game").tap()
-        # The table played a game before, by other rules.
-        page.get_by_role("button", name="Start a new table").tap()
-        page.wait_for_url(re.compile("/g/[^/]+$"))
-        phone.open(page.url)
-        phone.tap('label.end:has([value="0"])')
-        phone.give(("iris-bridge", *BIRDS))
-        phone.save_round()
-        expect_totals(page, (3, 0))
-        text = read_text(page.request.get(f"{live_server}{pad}").body())
-        assert "Koi-Koi, Friday" in text
-        assert "Birds by the bridge 3 +1" in text
-        assert "is spoilt by the rain man" in text
-        # The game of before still pays a viewing in the rain.
-        phone.open(before)
-        phone.tap('label.end:has([value="0"])')
-        phone.give((*VIEWING[:2], "willow-rain-man"))
-        phone.save_round()
-        expect_totals(page, (5, 0))
+def test_a_stranger_adds_two_rules_on_a_phone_and_plays_them(browser: Browser, live_server: str) -> None:
+    """“Birds by the bridge”, and moon viewing spoilt by rain. Takes some seconds."""
+    context = open_phone(browser)
+    page = context.new_page()
+    page.goto(f"{live_server}/rules/koikoi-modern")
+    page.get_by_role("link", name="Our rules").tap()
+    page.get_by_label("Name of your rules").fill("Friday")
+    row = page.locator('details:has([name="rules/yaku/moon-viewing/name"])')
+    row.locator("summary").tap()
+    row.get_by_label("Spoilt by").select_option(label="Rain man under willow")
+    page.get_by_role("link", name="Add a yaku").tap()
+    new = page.locator("#new")
+    for label, typed in (("Name", "Birds by the bridge"), ("How many of", "3"), ("each further one", "1")):
+        new.get_by_label(label).fill(typed)
+    new.get_by_label("Points", exact=True).fill("3")
+    # A tap says “needed”, a second one “one of”.
+    for card in ("iris-bridge", *BIRDS, *BIRDS):
+        new.locator(f".own-card:has([name=card-{card}]) .card").tap()
+    page.get_by_role("button", name="Show what it means").tap()
+    expect(page.locator(".bonus__points")).to_have_text(["5", "5 becomes 0", "new: 3"])
+    page.get_by_role("button", name="Play it").tap()
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url(re.compile("/g/[^/]+$"))
+    expect(page.locator("main")).to_contain_text("Koi-Koi, Friday")
+    context.close()
 
 
 def test_sheets_and_pages_say_what_the_table_plays(table: Table) -> None:
     game = play(table)
-    text = read_text(table.client.get(f"{game}/print/house-rules.pdf").data)
-    for words in (
-        "Koi-Koi, Ann's table",
-        "Birds by the bridge 3",
-        "Moon viewing (moon, cup) 5, spoilt by the rain man",
-    ):
-        assert words in text.replace("’", "'").replace("\r\n", " ")
+    [pad] = re.findall(r'href="([^"]+)">\s*Score pad', table.get(link(OWN)))
+    sheets = {
+        f"{game}/print/house-rules.pdf": "Moon viewing (moon, cup) 5, spoilt by the rain man",
+        unescape(pad): "is spoilt by the rain man",
+    }
+    for address, spoilt in sheets.items():
+        text = read_text(table.client.get(address).data).replace("’", "'").replace("\r\n", " ")
+        expect_words(text, "Koi-Koi, Ann's table", "Birds by the bridge 3", spoilt)
     agreed = "Moon viewing (moon, cup): 5 points, spoilt by the rain man; Birds by the bridge: 3 points"
-    assert agreed in table.get(f"{game}/house-rules")
-    rules = table.get(f"{game}/rules")
-    assert "Birds by the bridge" in rules
-    assert "Moon viewing is spoilt by the rain man." in rules
-    ruling = table.get(f"{game}/rulings/kk-viewing")
-    assert "Your table plays: Moon viewing (moon, cup), 5 points, spoilt by the rain man." in ruling
+    ruling = "Your table plays: Moon viewing (moon, cup), 5 points, spoilt by the rain man."
+    expect_words(table.get(f"{game}/house-rules"), agreed)
+    expect_words(table.get(f"{game}/rules"), "Birds by the bridge", "Moon viewing is spoilt by the rain man.")
+    expect_words(table.get(f"{game}/rulings/kk-viewing"), ruling)
     off = play(table, own={"yaku": {"moon-viewing": {"off": True}}})
-    assert "Your table plays without Moon viewing" in table.get(f"{off}/rulings/kk-viewing")
+    expect_words(table.get(f"{off}/rulings/kk-viewing"), "Your table plays without Moon viewing")
 
 
 def test_statistics_keep_the_rules_of_a_table_apart(table: Table) -> None:
@@ -432,11 +381,90 @@ def test_statistics_keep_the_rules_of_a_table_apart(table: Table) -> None:
     assert "1 round" in table.get(f"{path}?rules=koikoi-modern/Other")
 
 
-def test_a_copy_of_a_game_brings_them_along(table: Table) -> None:
-    game = play(table)
-    table.record(game, ROUND)
-    kept = table.client.get(f"{game}/copies/game.json").data
-    copy = urlsplit(table.post("/games/bring-in", {"file": (BytesIO(kept), "game.json")}).location).path
-    assert table.totals(copy) == [4, 0]
-    assert fill(table, f"{copy}/ours")["rules/name"] == ["Ann's table"]
-    assert "Birds by the bridge" in table.get(f"{copy}/rounds/1/why")
+# --- Numbers that the table changed -----------------------------------------------------------------
+
+
+CHANGED = {
+    "values": {"brights": 25},
+    "yaku": {"dragon": {"points": 40}, "five-brights": {"off": True}},
+}
+BRIGHT, POINTS, DRAGON = (
+    f"{now} (your table; {was} in the rules)" for now, was in ((25, 20), (265, 240), (40, 25))
+)
+COUNTS = {"brights": (3, 2), "animals": (5, 4), "ribbons": (5, 5)}
+ROUND_OF_KWADO = {
+    "way": "counts",
+    "yaku-0-dragon": "on",
+    "yaku/0": ["dragon"],
+    **{f"counts/{n}/{group}": str(row[n]) for group, row in COUNTS.items() for n in (0, 1)},
+}
+
+
+def read(table: Table, address: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", table.get(address))).split())
+
+
+def test_ruling_rules_breakdown_and_sheets_say_what_the_table_plays(table: Table) -> None:
+    game = play(table, own=CHANGED, game="kwado-1985", preset="all")
+    table.record(game, ROUND_OF_KWADO)
+    for page, *said in (
+        ("rulings/values", f"Brights {BRIGHT}, animals 10,", f"The whole deck holds {POINTS} points."),
+        (
+            "rulings/floor",
+            f"{POINTS} divided by the number of sides: two 132 (your table; 120 in the rules),",
+            "rounds it down",
+        ),
+        ("rulings/which-yaku", f"Dragon {DRAGON}", "(not at your table)"),
+        (
+            "rules",
+            f"hold {POINTS} points together",
+            "5 your table 25",
+            "265 ÷ the number of sides. house rule, your table",
+        ),
+        ("house-rules", f"bright {BRIGHT}", f"Dragon bonus {DRAGON}", "(not at your table)"),
+        ("rounds/1/why", "3 brights × 25 your table 75", "Floor: 265 ÷ 2 sides, rounded down"),
+    ):
+        expect_words(read(table, f"{game}/{page}"), *said)
+    # The published rules stay what they are.
+    assert "your table;" not in read(table, "/rulings/values") + read(table, "/rules/kwado-1985")
+
+
+def test_the_printed_house_rules_name_what_was_changed() -> None:
+    order = parse_order("house-rules", {"rules": "kwado-1985", "own": json.dumps(CHANGED)})
+    changes = describe_house_rules(order)["changes"]
+    assert changes[0] == f"bright {BRIGHT}"
+    assert [each.split(" (")[-1] for each in changes] == [
+        "your table; 20 in the rules)",
+        "not at your table)",
+        "your table; 25 in the rules)",
+    ]
+
+
+def test_what_a_table_changed_is_labelled_as_its_own() -> None:
+    rules = get_own_rule_set("kwado-1985", CHANGED)
+    assert [group.id for group in rules.values if group.provenance == OF_THE_TABLE] == ["brights"]
+    assert rules.get_yaku("dragon").provenance == OF_THE_TABLE == rules.points_from
+    assert get_rule_set("kwado-1985").points_from != OF_THE_TABLE
+
+
+def find_typed(rule_set_id: str) -> list[tuple[str, str]]:
+    """The deck and the shares that texts state as digits though all values of cards are other ones."""
+    usual = get_rule_set(rule_set_id)
+    rules = get_own_rule_set(rule_set_id, {"values": {group.id: group.points + 7 for group in usual.values}})
+    shares = {usual.deck_points // sides for sides in (1, *usual.side_counts)} - {len(DECK)}
+    texts = [
+        (ruling.id, words)
+        for each in find_rulings(rule_set_id=rule_set_id)
+        for ruling in [get_ruling(each.id, rule_set_id, rules)]
+        for words in (ruling.question, ruling.verdict, ruling.reason)
+        # The numbers of “target-b” are targets.
+        if not words.startswith("Example: ") and ruling.id != "target-b"
+    ]
+    texts += [(part.id, block.markdown) for part in load_page(rule_set_id, rules) for block in part.blocks]
+    plain = ((place, re.sub(r"\(your table; \d+ in the rules\)", "", words)) for place, words in texts)
+    return [(place, words) for place, words in plain if shares & set(map(int, re.findall(r"\b\d+", words)))]
+
+
+@pytest.mark.parametrize("rule_set_id", [each for each in RULE_SET_IDS if get_rule_set(each).deck_points])
+def test_no_text_has_the_deck_or_a_share_of_it_typed_as_digits(rule_set_id: str) -> None:
+    assert find_typed(rule_set_id) == []
