@@ -5,6 +5,8 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_optio
 
 # The rule sets that are played with cards.
 CARD_GAMES = [each for each in RULE_SET_IDS if get_rule_set(each).has_cards]
+NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
+POETRY = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
 IRIS = ["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]
 MAPLE = ["maple-deer", "maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
 WILLOW = ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]
@@ -24,6 +26,30 @@ def side_of(breakdown, name="Ann"):
 def yaku_of(breakdown, name="Ann"):
     """The ids of the yaku that count for a side."""
     return [score.yaku.id for score in side_of(breakdown, name).yaku]
+
+
+def by_points(*rows, names=NAMES, **yaku):
+    """A round by card points; `yaku` are what a side claims."""
+    named = zip(names, rows, strict=False)
+    return {"points": {name: {"card_points": each, "yaku": yaku.get(name, [])} for name, each in named}}
+
+
+def by_counts(ann=(0, 0, 0), ben=(0, 0, 0), **yaku):
+    """A round of Kwa-Dō by counts of brights, animals and ribbons; `yaku` are what a side claims."""
+    counted = {"Ann": ann, "Ben": ben}
+    kinds = ("brights", "animals", "ribbons")
+    return {
+        "counts": {
+            name: dict(zip(kinds, row, strict=True)) | {"yaku": yaku.get(name, [])}
+            for name, row in counted.items()
+        }
+    }
+
+
+def stopped(**changes):
+    """A round of Koi-Koi that Ann stopped; a key that is None is left out."""
+    raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": POETRY}} | changes
+    return {key: value for key, value in raw.items() if value is not None}
 
 
 def list_unrefused(rows, read):

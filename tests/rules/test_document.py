@@ -117,56 +117,6 @@ def test_a_game_without_rounds_is_a_game():
     assert score_document(document(rounds=[]))["totals"] == {"Ann": 0, "Ben": 0}
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"game": "kwado-1958"}, "the nearest is kwado-1985"),
-        ({"game": None}, "“game” names the rule set"),
-        ({"sides": ["Ann"]}, "is for 2 to 6 sides, not 1"),
-        ({"sides": list("ABCDEFG")}, "is for 2 to 6 sides, not 7"),
-        ({"game": "kwado-1982", "sides": list("ABCDE")}, "is for 2 to 4 sides, not 5"),
-        ({"sides": ["Ann", "Ann"]}, "Two sides are called Ann"),
-        ({"sides": ["Ann", ""]}, "Side 2: A name has at least one letter"),
-        ({"sides": "Ann"}, "“sides” is a list"),
-        ({"rounds": {}}, "“rounds” is a list"),
-        ({"rounds": [{}] * 1001}, "at most 1\u202f000 rounds, not 1\u202f001"),
-        ({"rond": []}, "no “rond”"),
-        (
-            {"options": {"gaji": "sakura"},
-             "rounds": [{"captured": {"Ann": ["willow-lightning"], "Ben": []}, "gaji": {"by": "Ann"}}]},
-            "the round must say which",
-        ),
-    ],
-)  # fmt: skip
-def test_a_faulty_document_is_refused_by_name(changes, said):
-    with pytest.raises(CompanionError) as caught:
-        score_document(document(**changes))
-    assert said in caught.value.message
-
-
-def test_every_fault_of_a_document_is_told_at_once_with_its_round():
-    raw = document(
-        options={"target": 0, "gaji": "maybe"},
-        rounds=[
-            {"captured": {"Ann": ["pine-crain"], "Ben": "rest"}},
-            {"captured": {"Ann": ["pine-crane"], "Ben": ["pine-crane"]}},
-            {"counts": {"Ann": {"brights": 6, "animals": 0, "ribbons": 0}}},
-        ],
-    )
-    with pytest.raises(CompanionError) as caught:
-        score_document(raw)
-    faults = caught.value.faults
-    assert [fault.where[:2] for fault in faults] == [
-        ("options", "target"),
-        ("options", "gaji"),
-        ("rounds", 0),
-        ("rounds", 1),
-        ("rounds", 2),
-        ("rounds", 2),
-    ]
-    assert faults[2].message.startswith("Round 1: Ann: There is no card “pine-crain”")
-
-
 HALVES = ('"?"', '"A?n"', '{"?": 1}', '{"a": "?"}', '{"a": [{"b": ["?"]}]}', '{"a": {"A?": {}}}')
 TOO_LARGE = ("9007199254740993", "-9007199254740993", "1180591620717411303424", "1e16", "1e999", "-1e999")
 

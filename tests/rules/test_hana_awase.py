@@ -204,12 +204,6 @@ def test_claims_of_one_group_count_once_and_what_the_numbers_cannot_hold_is_refu
     assert read({"ribbons": 6}, ["six-ribbons"], {"ribbons": 3}, ["poetry-ribbons"])
 
 
-def test_by_points_two_sides_cannot_both_have_six_of_nine_ribbons():
-    both = {name: {"card_points": 100, "yaku": ["six-ribbons"]} for name in ("Ann", "Ben")}
-    with pytest.raises(CompanionError, match="Six ribbons"):
-        parse_entry({"points": both}, RULES, ("Ann", "Ben"))
-
-
 ROUND = {
     "captured": {"Ann": ["wisteria-cuckoo", "wisteria-ribbon", "pine-crane"], "Ben": "rest-of-points"},
     "chaff": {"Ann": 9, "Ben": 15},

@@ -1,7 +1,5 @@
 """Koi-Koi as koi-koi.md has it: four published forms, their yaku, rounds, options and worked examples."""
 
-from functools import partial
-
 import pytest
 
 from companion.cards import DECK, CardSet, Kind, get_suit
@@ -236,12 +234,6 @@ def test_four_of_a_month_and_four_pairs_in_one_hand_are_6_or_12_as_modern_tables
         assert list_scores(score(raw, rule_set="koikoi-modern", **{"both-hands": said})) == [points, 0]
 
 
-def test_where_both_were_dealt_one_hu_plays_on():
-    raw = {"outcome": "dealt", "dealt": {"Ann": "teshi", "Ben": "both"}}
-    said = "Koi-Koi by Hu: where both were dealt such a hand, both are ignored and the round is played on"
-    assert list_unrefused([(raw, said)], partial(score, rule_set="koikoi-hu")) == []
-
-
 # koi-koi.md, "Round" (multiplier); next-games.md, B 20 and 21: base, calls of the stopper and of the other,
 # score of nintendo, compendium, hu, modern.
 MULTIPLIERS = [
@@ -445,43 +437,6 @@ def test_month_cards_left_unsaid_depend_on_the_number_of_rounds(form, raw, is_on
     assert options.document()["month-cards"] is is_on
     assert parse_options(get_rule_set(form), options.document()) == options
     assert find(form, IRIS, month=5, **raw) == ({"month-cards": 4} if is_on else {})
-
-
-NOT_OFFERED = [
-    ("koikoi-modern", ["moonlit-blossoms"]),
-    ("koikoi-compendium", ["exhausted", "both-hands"]),
-    ("koikoi-nintendo", ["exhausted", "both-hands", "viewing", "month-cards", "moonlit-blossoms"]),
-    ("koikoi-hu", ["exhausted", "both-hands", "viewing", "month-cards", "moonlit-blossoms"]),
-]
-FAULTS = [
-    ({"cup": "bothe"}, "“cup” is animal or either or both or both-double, not bothe"),
-    ({"cup": True}, "“cup” is animal or either or both or both-double, not true"),
-    ({"yaku": "all"}, "has no option “yaku”"),
-    ({"yaku": ["chaff"]}, "has no option “yaku”"),
-    ({"cups": "both"}, "has no option “cups”; the nearest is cup"),
-    ({"rounds": 0}, "from 1 to 99, not 0"),
-    ({"rounds": 100}, "from 1 to 99, not 100"),
-    ({"rounds": 6, "target": 50}, "not both"),
-    ({"tie": "draw"}, "“tie” is share or play-on, not draw"),
-]
-MODERN_FAULTS = [
-    ({"viewing": "rain"}, "on or off or with-another or rained-out or field, not rain"),
-    ({"month-cards": "yes"}, "“month-cards” is true or false, not yes"),
-    ({"month-cards": 1}, "“month-cards” is true or false, not 1"),
-    ({"exhausted": "dealer"}, "nobody or dealer-1 or dealer-6, not dealer"),
-    ({"both-hands": 7}, "“both-hands” is 6 or 12, not 7"),
-    ({"both-hands": True}, "“both-hands” is 6 or 12, not true"),
-    ({"month-card": True}, "no option “month-card”; the nearest is month-cards"),
-]
-
-
-def test_an_option_or_a_value_that_there_is_not_is_refused_by_name():
-    rows = [(form, *fault) for form in FORMS for fault in FAULTS]
-    rows += [("koikoi-modern", *fault) for fault in MODERN_FAULTS]
-    rows += [
-        (form, {option: "6"}, f"has no option “{option}”") for form, ids in NOT_OFFERED for option in ids
-    ]
-    assert list_unrefused(rows, lambda form, raw: parse_options(get_rule_set(form), raw)) == []
 
 
 # --- The game ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from companion.cards import DECK, CardSet, Kind, get_suit
 from companion.errors import NotAllowedHere
 from companion.rules import get_rule_set, parse_options, score_document
 from companion.rules.lines import make_lines
-from tests.rules.tables import list_unrefused, score
+from tests.rules.tables import score
 
 RULES = get_rule_set("min-hwatu")
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
@@ -123,17 +123,6 @@ def test_a_game_has_twelve_rounds_unless_the_table_agrees_on_others_or_a_target(
     assert (to_target.rounds, to_target.target) == (None, 500)
     for options in (parse_options(RULES, {"rounds": 6}), to_target):
         assert parse_options(RULES, options.document()) == options
-
-
-def test_a_length_that_no_game_has_is_refused():
-    rows = [
-        ("min-hwatu", {"rounds": 0}, "from 1 to 99, not 0"),
-        ("min-hwatu", {"rounds": 100}, "from 1 to 99, not 100"),
-        ("min-hwatu", {"rounds": "6"}, "from 1 to 99, not 6"),
-        ("min-hwatu", {"rounds": 6, "target": 500}, "not both"),
-        ("kwado-1985", {"rounds": 6}, "no option “rounds”"),
-    ]
-    assert list_unrefused(rows, lambda game, raw: parse_options(get_rule_set(game), raw)) == []
 
 
 def test_a_thousand_zero_sum_rounds_add_up_to_240_and_with_round_up_to_250_or_245():

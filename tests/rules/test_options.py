@@ -4,9 +4,7 @@ import itertools
 
 import pytest
 
-from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
-from tests.rules.tables import list_unrefused
 
 NEW = get_rule_set("kwado-1985")
 OLD = get_rule_set("kwado-1982")
@@ -69,46 +67,3 @@ def test_every_option_value_has_words():
     for rule_set_id in RULE_SET_IDS:
         for option in get_rule_set(rule_set_id).options:
             assert all(option.get_value(value).words for value, _ in option.values)
-
-
-FAULTS = [
-    ({"targat": 200}, "has no option “targat”; the nearest is target"),
-    ({"target": 0}, "whole number from 1 to 100\u202f000, not 0"),
-    ({"target": -5}, "not -5"),
-    ({"target": 10**9}, "not 1000000000"),
-    ({"target": 10**5000}, "whole number from 1 to 100\u202f000."),
-    ({"target": 1.5}, "not 1.5"),
-    ({"target": True}, "not true"),
-    ({"target": "200"}, "not 200"),
-    ({"method": "X"}, "no method “X”: it is A or B"),
-    ({"method": 1}, "has no method “1”"),
-    ({"yaku": "everything"}, "no yaku preset “everything”"),
-    ({"yaku": ["sakura-9"]}, "no yaku “sakura-9”"),
-    ({"yaku": [3]}, "has no yaku “3”"),
-    ({"yaku": {}}, "a preset or a list of yaku ids, not a dict"),
-    ({"declare": 1}, "“declare” is true or false, not 1"),
-    ({"declare": "true"}, "“declare” is true or false"),
-    ({"gaji": True}, "“gaji” is off or kwado or sakura, not true"),
-    ({"house_rules": []}, "an object of at most 64"),
-    ({"house_rules": {"four-on-field": True}}, "a name and a word in small letters"),
-    ({"house_rules": {"Four on field": "dead"}}, "a name and a word in small letters"),
-    ({"house_rules": {f"rule-{n}": "on" for n in range(65)}}, "an object of at most 64"),
-    ({"gaji": None}, "not a NoneType"),
-    ({"bonus": "before"}, "“bonus” is after-floor or before-floor, not before"),
-    ([], "The options must be an object"),
-]
-
-
-def test_an_unknown_option_or_value_is_refused_by_name():
-    assert list_unrefused(FAULTS, lambda raw: parse_options(NEW, raw)) == []
-
-
-def test_all_faults_of_the_options_are_told_at_once():
-    with pytest.raises(CompanionError) as caught:
-        parse_options(NEW, {"target": 0, "gaji": "on", "tie": "draw", "speed": 3})
-    assert {fault.where[-1] for fault in caught.value.faults} == {"target", "gaji", "tie", "speed"}
-
-
-def test_the_edition_of_1982_offers_no_declaring():
-    with pytest.raises(CompanionError, match=r"Kwa-Dō \(1982\) has no option “declare”"):
-        parse_options(OLD, {"declare": True})

@@ -125,55 +125,11 @@ def one(**changes):
     return {"yaku": {"a": {"name": "A", "points": 1, "all_of": ["iris-bridge"]} | changes}}
 
 
-@pytest.mark.parametrize(
-    ("rules", "where", "words"),
-    [
-        (5, (), "must be an object"),
-        ({"nme": 1}, ("nme",), "the nearest is name"),
-        ({"name": "…"}, ("name",), "has a letter in it"),
-        ({"name": "A" * 25}, ("name",), "at most 24 letters"),
-        ({"yaku": [1]}, ("yaku",), "must be an object"),
-        ({"yaku": {f"y{n}": {} for n in range(41)}}, ("yaku",), "at most 40 yaku"),
-        ({"yaku": {f"y{n}": {} for n in range(10_000)}}, (), "at most 20\u202f000 characters"),
-        ({"yaku": {"A!": {}}}, ("yaku", "A!"), "a name in small letters"),
-        ({"yaku": {"dragon": {"off": 1}}}, ("yaku", "dragon", "off"), "true or false"),
-        ({"yaku": {"dragon": {"points": 10**6}}}, ("yaku", "dragon", "points"), "from 1 to 1\u202f000"),
-        ({"yaku": {"dragon": {"points": True}}}, ("yaku", "dragon", "points"), "whole number"),
-        (one(off=True), ("yaku", "a", "off"), "of the game"),
-        (one(name="123"), ("yaku", "a", "name"), "has a letter in it"),
-        (one(colour="red"), ("yaku", "a", "colour"), "unknown key “colour”"),
-        (one(all_of=["nope"]), ("yaku", "a", "all_of"), "There is no card “nope”"),
-        (one(all_of=[]), ("yaku", "a"), "it needs “all_of”"),
-        (one(at_least={"n": 3, "of": BIRDS[:2]}), ("yaku", "a"), "asks for 3 of 2 cards"),
-        (one(unless=["iris-bridge"]), ("yaku", "a", "unless"), "Nobody can have A"),
-        (one(at_least={"n": 2, "of": BIRDS[:2]}, unless=BIRDS[:1]), ("yaku", "a", "unless"), "Nobody can"),
-        (one(extra={"points": -5, "of": BIRDS}), ("yaku", "a", "extra", "points"), "from 1 to"),
-        (one(replaces=["a"]), ("yaku", "a", "replaces"), "instead of itself"),
-        (one(replaces=["dargon"]), ("yaku", "a", "replaces"), "the nearest is dragon"),
-        ({"values": {"lights": 1}}, ("values", "lights"), "the nearest is brights"),
-        ({"values": {"brights": -1}}, ("values", "brights"), "from 0 to"),
-        ({"target": 10**6}, ("target",), "from 1 to 100\u202f000"),
-        ({"rounds": 12}, ("rounds",), "say “target”"),
-    ],
-)
-def test_rules_that_cannot_be_are_refused_in_a_sentence_with_its_path(rules, where, words):
-    with pytest.raises(CompanionError) as refused:
-        score_kwado(rules)
-    fault = refused.value.faults[0]
-    assert fault.where == ("rules", *where)
-    assert words in fault.message
-
-
 def test_two_yaku_that_count_instead_of_each_other_are_refused():
     a, b = one(replaces=["b"])["yaku"]["a"], one(name="B", replaces=["a"])["yaku"]["a"]
     with pytest.raises(CompanionError, match="A counts instead of itself") as refused:
         score_kwado({"yaku": {"a": a, "b": b}})
     assert [fault.where[2] for fault in refused.value.faults] == ["a", "b"]
-
-
-def test_a_target_is_refused_where_the_game_has_rounds():
-    with pytest.raises(CompanionError, match="is not played to a target"):
-        score_race({"target": 50}, VIEWING)
 
 
 # Keys that own rules have, and values that they do not.

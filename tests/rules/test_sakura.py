@@ -1,7 +1,6 @@
 """Sakura as sakura.md has it: its tables, its settlement, Gaji, victories."""
 
 import itertools
-from functools import partial
 
 import pytest
 
@@ -129,16 +128,6 @@ def test_without_yaku_nothing_is_taken_off():
     assert any("Drinking is not played here" in warning for warning in scored.warnings)
 
 
-def test_counts_may_not_exceed_the_deck():
-    rows = []
-    for group, most in (("twenties", 4), ("tens", 11), ("fives", 10)):
-        none = {"twenties": 0, "tens": 0, "fives": 0}
-        score({"counts": {"Ann": none | {group: most}, "Ben": none}}, rule_set="sakura")
-        counts = {"Ann": none | {group: most}, "Ben": none | {group: 1}}
-        rows.append(({"counts": counts}, f"The deck has {most} {group}, not {most + 1}"))
-    assert list_unrefused(rows, partial(score, rule_set="sakura")) == []
-
-
 def test_a_coloured_paulownia_alone_does_not_say_that_chaff_was_entered():
     captured = {"Ann": ["paulownia-chaff-1"], "Ben": "rest-of-points"}
     scored = score({"captured": captured}, rule_set="sakura")
@@ -185,29 +174,9 @@ def test_gaji_brings_what_is_left_of_the_month_that_it_took_or_all(leftover, too
     assert ann.card_points == RULES.points.count(CardSet.from_ids([*mine, *brought]))
 
 
-def test_gaji_is_always_in_play_and_must_say_what_it_took():
-    raw = {"captured": {"Ann": ["willow-lightning"], "Ben": "rest"}, "gaji": {"by": "Ann"}}
-    document = {"game": "sakura", "sides": ["Ann", "Ben"], "rounds": [raw]}
-    offered = RULES.find_option("leftover").values
-    rows = [
-        (document | {"options": {"leftover": leftover}}, "depends on the card that it took")
-        for leftover, _ in offered
-    ]
-    assert list_unrefused(rows, score_document) == []
-    read = [parse_options(RULES, raw).brings for raw in ({}, {"leftover": "month"}, {"leftover": "all"})]
-    assert (read, len(offered)) == (["taken", "taken", "all"], 2)
-
-
 def test_a_game_has_four_rounds_unless_the_table_agrees_on_others():
     options = parse_options(RULES, {})
     assert (options.rounds, options.target, RULES.length.offered) == (4, None, (4, 6, 12))
-
-
-def test_a_switch_is_true_or_on():
-    read = [parse_options(RULES, {"chu": on}).choice("chu") for on in (True, "on", False, "off")]
-    assert read == [True, True, False, False]
-    said = "“chu” is true or false, not yes"
-    assert list_unrefused([({"chu": "yes"}, said)], partial(parse_options, RULES)) == []
 
 
 # sakura.md and scoring-io.md, victories: round scores, plain, with chu, with basa, with both.
