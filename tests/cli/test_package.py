@@ -107,3 +107,12 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(elsewhere: Path) -> None:
     said, faults, status = run(elsewhere, XDG_DATA_HOME=str(elsewhere / "file"))
     assert (said, faults.count("\n"), status) == ("", 1, 2)
     assert "cannot be written" in faults
+
+
+@pytest.mark.skipif(
+    os.environ.get("KWADO_TEST_THOROUGH") != "1" or os.geteuid() != 0,
+    reason="building an image takes minutes, and root",
+)
+def test_the_image_is_built_serves_prints_and_makes_a_backup(repo: Path) -> None:
+    done = subprocess.run([repo / "tools/try_image"], capture_output=True, text=True)
+    assert done.stdout.endswith("The image serves, prints and makes a backup.\n"), done.stderr

@@ -4,10 +4,6 @@ import contextlib
 import importlib
 import io
 import re
-import shlex
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +16,6 @@ from companion.paths import find_instance_folder
 from companion.store import find_database_url
 from companion.web.rate_limits import LIMITS
 from companion.web.settings import read_settings
-from tests.reliability.serving import start_server
 
 # The package has the command of this name, too.
 serving = importlib.import_module("companion.cli.serve")
@@ -83,52 +78,6 @@ def test_the_container_has_the_packages_that_printing_needs(repo: Path) -> None:
     script = (repo / "run").read_text(encoding="utf-8")
     needed = script.partition("missing_for_printing() {")[2].partition("\n}")[0]
     assert wanted == set(re.findall(r"(?:\.so\.\d+=|echo )(\S+)", needed))
-
-
-@pytest.mark.parametrize(
-    ("extra", "locks"),
-    [("", ["-r requirements.lock"]), ("photo", ["-r requirements.lock", "-r requirements-photo.lock"])],
-)
-def test_the_container_has_the_libraries_and_with_a_word_those_that_read_photos(
-    repo: Path, extra: str, locks: list[str]
-) -> None:
-    """A shell reads the step, as the engine's would."""
-    [install] = [rest for word, rest in read_steps(repo) if word == "RUN" and "pip install" in rest]
-    said = subprocess.run(
-        f"echo {install}", shell=True, check=True, capture_output=True, text=True, env={"EXTRA": extra}
-    ).stdout
-    assert re.findall(r"-r \S+", said) == locks
-    assert all((repo / lock.split()[1]).is_file() for lock in locks)
-
-
-def test_the_server_starts_and_prints_from_the_files_of_the_container(
-    repo: Path, tmp_path: Path, cut_fonts: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    there = tmp_path / "srv"
-    there.mkdir()
-    for word, rest in read_steps(repo):
-        source, target = rest.split() if word == "COPY" else ("", "")
-        if target == "./":
-            shutil.copy(repo / source, there)
-        elif source:
-            shutil.copytree(repo / source, there / target, ignore=shutil.ignore_patterns("__pycache__"))
-    steps = [rest for word, rest in read_steps(repo) if word == "RUN" and "companion" in rest]
-    for step in steps:
-        subprocess.run(step.replace("python", shlex.quote(sys.executable)), shell=True, check=True, cwd=there)
-    data = tmp_path / "data"
-    data.mkdir()
-    (data / "print").symlink_to(cut_fonts)
-    monkeypatch.setattr("tests.reliability.serving.REPO", there)
-    served = start_server(data, KWADO_PROCESSES="1")
-    try:
-        [check] = [rest for word, rest in read_steps(repo) if word == "HEALTHCHECK"]
-        ask = check.partition(', "-c", ')[2].strip("]").strip().strip('"').replace("8000", str(served.port))
-        subprocess.run([sys.executable, "-c", ask], check=True)
-        for path in ("/", "/rules/kwado-1985", "/learn/kwado", "/print/score-pad.pdf"):
-            wanted = ask.replace("/health", path)
-            subprocess.run([sys.executable, "-c", wanted], check=True)
-    finally:
-        assert served.end() == 0
 
 
 @pytest.mark.parametrize(
