@@ -6,12 +6,10 @@ Sources: scoring-io.md; kwado.md, min-hwatu.md, sakura.md, hana-awase.md, koi-ko
 from typing import Any, NamedTuple
 
 from companion.cards import DECK, Kind
-from tests.rules.tables import by_counts, by_points, stopped
+from tests.rules.tables import FORMS, POETRY, by_counts, by_points, stopped
 
-FORMS = ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu")
 MODERN = "koikoi-modern"
 CHAFF = [card.id for card in DECK if card.kind is Kind.CHAFF]
-POETRY = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
 VIEWS = ["cherry-curtain", "susuki-moon", "chrysanthemum-cup"]
 IRIS = ["iris-bridge", "iris-ribbon"]
 BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
@@ -452,7 +450,115 @@ ALL_FOUR = [
 ]
 GAJI_UNSAID = {"captured": {"Ann": [LIGHTNING], "Ben": "rest"}, "gaji": {"by": "Ann"}}
 
+BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
+PLAIN = ["wisteria-ribbon", "iris-ribbon", "clover-ribbon", "willow-ribbon", "peony-ribbon"]
+DRY = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
+TOO_MANY = "Ann cannot have called koi-koi so often: after each call a yaku must be made or grow"
+NOT_HU = tuple(form for form in FORMS if form != "koikoi-hu")
+# The forms, what Ann has, and how often at most Ann may have called koi-koi and stopped then.
+MOST_CALLS = [
+    (FORMS, {"captured": {"Ann": POETRY}}, 0),
+    (FORMS, {"captured": {"Ann": DRY[:1] + DRY[2:]}}, 0),
+    (FORMS, {"captured": {"Ann": VIEWS[1:]}}, 0),
+    (FORMS, {"captured": {"Ann": VIEWS}}, 1),
+    (FORMS, {"captured": {"Ann": PLAIN}}, 0),
+    (FORMS, {"captured": {"Ann": CHAFF[:10]}}, 0),
+    (FORMS, {"captured": {"Ann": CHAFF[:12]}}, 2),
+    (FORMS, {"captured": {"Ann": []}, "chaff": {"Ann": 11}}, 1),
+    (FORMS, {"captured": {"Ann": DRY}}, 1),
+    (FORMS, {"captured": {"Ann": [*DRY, RAIN_MAN]}}, 2),
+    (FORMS, {"captured": {"Ann": POETRY + BOAR}}, 1),
+    (NOT_HU, {"captured": {"Ann": [*POETRY, "iris-ribbon"]}}, 1),
+    (("koikoi-hu",), {"captured": {"Ann": [*POETRY, "iris-ribbon"]}}, 0),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"poetry-ribbons": 0}}}, 0),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"ribbons": 0}}}, 0),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"ribbons": 2}}}, 2),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"four-brights": 0}}}, 1),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"five-brights": 0}}}, 2),
+    (FORMS, {"captured": None, "ticked": {"Ann": {"boar-deer-butterflies": 0, "chaff": 0}}}, 1),
+    ((MODERN,), {"captured": None, "ticked": {"Ann": {"poetry-and-blue-ribbons": 0}}}, 3),
+    (("koikoi-compendium",), {"captured": None, "ticked": {"Ann": {"moonlit-blossoms": 0}}}, 1),
+    (FORMS, {"captured": None, "points": {"Ann": 1}}, 0),
+    (FORMS, {"captured": None, "points": {"Ann": 3}}, 2),
+]
+CALLS = [
+    (calls <= most, form, stopped(month=12, calls={"Ann": calls}, **held))
+    for forms, held, most in MOST_CALLS
+    for form in forms
+    for calls in range(9)
+]
+# Nine chaff and the cup are ten chaff, or not.
+CALLING = [
+    (NINE_AND_CUP, NOT_HU),
+    ([RAIN_MAN, "pine-crane", MOON], ("koikoi-hu",)),
+    (["cherry-curtain", CUP], FORMS),
+]
+EXHAUSTED = {"outcome": "exhausted", "month": 12}
+# Who called and did not stop has as many states as calls.
+CALLED_ONLY = {"captured": {"Ann": POETRY, "Ben": []}}
+ASKED = "The hands ran out, so the side with more yaku scores: what has {}?"
+BESIDE_COMPENDIUM = [form for form in FORMS if form != "koikoi-compendium"]
+PILES = [({}, ["Ann", "Ben"]), ({"Ann": POETRY}, ["Ben"])]
+ALL_ON = {"koikoi-compendium": {"moonlit-blossoms": "on"}}
+
+ACCEPTED = [
+    *(
+        write(form, options=ALL_ON.get(form, {}), rounds=[round_])
+        for is_possible, form, round_ in CALLS
+        if is_possible
+    ),
+    *(
+        write(form, rounds=[EXHAUSTED | {"captured": {"Ann": pile, "Ben": []}, "calls": {"Ann": 1}}])
+        for pile, forms in CALLING
+        for form in forms
+    ),
+    *(write(form, rounds=[EXHAUSTED | CALLED_ONLY | {"calls": {"Ann": 1}}]) for form in FORMS),
+    *(
+        write(form, rounds=[{"outcome": "exhausted", "captured": captured}])
+        for captured, _ in PILES
+        for form in BESIDE_COMPENDIUM
+    ),
+    # The side that used the Gaji has all four.
+    *(
+        write(
+            options={"gaji": "kwado"},
+            rounds=[
+                {
+                    "captured": {"Ann": pile, "Ben": []},
+                    "all_four": {suit: "Ann"},
+                    "gaji": {"by": "Ann", "took": took},
+                }
+            ],
+        )
+        for suit, pile, took, _ in ALL_FOUR
+    ),
+]
 REFUSED = [
+    *(
+        refuse_round(TOO_MANY, round_, form, **ALL_ON.get(form, {}))
+        for is_possible, form, round_ in CALLS
+        if not is_possible
+    ),
+    *(
+        refuse_round(
+            NO_CALL.format("Ann"),
+            EXHAUSTED | {"captured": {"Ann": pile, "Ben": []}, "calls": {"Ann": 1}},
+            form,
+        )
+        for pile, forms in CALLING
+        for form in FORMS
+        if form not in forms
+    ),
+    *(refuse_round(TOO_MANY, EXHAUSTED | CALLED_ONLY | {"calls": {"Ann": 2}}, form) for form in FORMS),
+    *(
+        Refused(
+            write("koikoi-compendium", rounds=[{"outcome": "exhausted", "captured": captured}]),
+            ASKED.format(side),
+            most=len(sides),
+        )
+        for captured, sides in PILES
+        for side in sides
+    ),
     *(refuse_round(said, round_) for round_, said in ROUNDS),
     *(refuse_round(said, round_, MODERN) for round_, said in RACE),
     *(refuse_round(said, round_, form) for form, round_, said in OF_FORMS),

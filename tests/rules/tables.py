@@ -7,6 +7,8 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_optio
 CARD_GAMES = [each for each in RULE_SET_IDS if get_rule_set(each).has_cards]
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 POETRY = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
+# The columns of koi-koi.md.
+FORMS = ("koikoi-nintendo", "koikoi-compendium", "koikoi-hu", "koikoi-modern")
 IRIS = ["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]
 MAPLE = ["maple-deer", "maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
 WILLOW = ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]

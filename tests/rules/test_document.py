@@ -107,6 +107,18 @@ def test_floor_and_net_are_there_in_method_a_only():
     assert "net" not in side
 
 
+def test_a_round_of_sakura_carries_what_was_paid_and_victories_where_they_count():
+    rows = {"Ann": {"twenties": 0, "tens": 1, "fives": 0}, "Ben": {"twenties": 0, "tens": 9, "fives": 0}}
+    raw = document(game="sakura", rounds=[{"counts": rows | {"Ben": rows["Ben"] | {"yaku": ["sakura-8"]}}}])
+    plain, counted = (
+        score_document(raw | {"options": options})["rounds"][0]["sides"]["Ann"]
+        for options in ({}, {"count": "victories"})
+    )
+    keys = {"card_points": 10, "yaku": [], "paid": 50, "gaji": [], "score": -40, "total": -40}
+    assert plain == {"cards": None} | keys
+    assert counted.keys() == plain.keys() | {"victories"}
+
+
 def test_a_struck_out_yaku_is_listed_as_undeclared():
     raw = document(rounds=[{"captured": {"Ann": [], "Ben": "rest"}, "declared": {"Ben": ["sakura-1"]}}])
     side = score_document(raw)["rounds"][0]["sides"]["Ben"]

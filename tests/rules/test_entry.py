@@ -5,6 +5,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry
 from companion.rules.rule_set_files import get_own_rule_set
+from tests.rules.cases import CHAFF_APART
 from tests.rules.tables import by_counts, by_points
 
 RULES = get_rule_set("kwado-1985")
@@ -33,6 +34,18 @@ def test_what_is_printed_of_an_entry_reads_back_as_the_same_entry(raw):
     entry = parse(raw)
     assert entry.document() == raw
     assert parse(entry.document()) == entry
+
+
+def test_a_number_of_chaff_is_printed_and_read_back():
+    rules = get_rule_set("hana-awase")
+    entry = parse_entry(CHAFF_APART | {"all_four": {"wisteria": "Ann"}}, rules, ("Ann", "Ben"))
+    assert parse_entry(entry.document(), rules, ("Ann", "Ben")) == entry
+
+
+@pytest.mark.parametrize("key", ["gaji", "declared", "dealer", "all_four"])
+def test_null_in_place_of_what_need_not_be_said_is_as_if_left_out(key):
+    raw = {"captured": {"Ann": ["pine-crane"], "Ben": []}}
+    assert parse(raw | {key: None}) == parse(raw)
 
 
 def test_names_in_a_round_are_those_of_the_sides_however_they_are_composed():

@@ -21,6 +21,7 @@ from companion.rules import (
     score_game,
     stop_game,
 )
+from tests.rules.tables import FORMS, POETRY, by_points, stopped
 
 RULES = get_rule_set("kwado-1985")
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva", "Fay")
@@ -30,14 +31,7 @@ def play(*rounds, sides=2, seating=None, **options):
     """A game by card points: each round a row of points."""
     chosen = parse_options(RULES, options)
     names = seating.get_side_names() if seating else NAMES[:sides]
-    entries = [
-        parse_entry(
-            {"points": {name: {"card_points": number} for name, number in zip(names, row, strict=True)}},
-            RULES,
-            names,
-        )
-        for row in rounds
-    ]
+    entries = [parse_entry(by_points(*row, names=names), RULES, names) for row in rounds]
     return EnteredGame(RULES, chosen, names, tuple((entry, chosen) for entry in entries), seating)
 
 
@@ -134,6 +128,40 @@ def test_the_player_on_the_dealers_left_starts():
 )
 def test_the_next_dealer_is_found_by_the_option(way, dealer, scores, expected):
     assert find_next_dealer(Seating(NAMES[:3], 3), dealer, scores, way, [None] * 3) == expected
+
+
+# koi-koi.md, "Round" (next dealer, hands run out, both dealt): a round that Ben dealt, and who deals next.
+TESHI = {"Ann": "teshi", "Ben": "teshi"}
+NEXT_DEALERS = [
+    *(
+        (form, raw, following)
+        for form in FORMS
+        for raw, following in [
+            (stopped(), "Ann"),
+            (stopped(winner="Ben", captured={"Ben": POETRY}), "Ben"),
+            ({"outcome": "dealt", "dealt": {"Ann": "teshi"}}, "Ann"),
+            ({"outcome": "dealt", "dealt": {"Ben": "kuttsuki"}}, "Ben"),
+        ]
+    ),
+    *((form, {"outcome": "exhausted"}, "Ben") for form in FORMS if form != "koikoi-compendium"),
+    ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 5, "Ben": 1}}, "Ann"),
+    ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 5, "Ben": 5}}, "Ben"),
+    ("koikoi-compendium", {"outcome": "exhausted", "points": {"Ann": 0, "Ben": 0}}, "Ben"),
+    *((form, {"outcome": "dealt", "dealt": TESHI}, "Ben") for form in FORMS if form != "koikoi-hu"),
+]
+
+
+@pytest.mark.parametrize(("form", "raw", "following"), NEXT_DEALERS)
+def test_in_koi_koi_the_winner_deals_next_and_after_no_score_the_same_dealer(form, raw, following):
+    document = {"game": form, "sides": ["Ann", "Ben"], "rounds": [raw | {"month": 12, "dealer": "Ben"}]}
+    assert ("Ann", "Ben")[score_game(parse_game(document)).next_dealer] == following
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_in_koi_koi_the_first_side_deals_first(form):
+    rounds = [stopped(winner="Ben", captured={"Ben": POETRY}), stopped()]
+    scored = score_game(parse_game({"game": form, "sides": ["Ann", "Ben"], "rounds": rounds}))
+    assert [*(each.dealer for each in scored.rounds), scored.next_dealer] == [0, 1, 0]
 
 
 def test_the_members_of_a_winning_team_take_turns_to_deal():

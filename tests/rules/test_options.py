@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
+from tests.rules.tables import FORMS
 
 NEW = get_rule_set("kwado-1985")
 OLD = get_rule_set("kwado-1982")
@@ -63,7 +64,57 @@ def test_what_the_table_agreed_besides_is_kept_and_changes_no_option():
     assert "house_rules" not in parse_options(NEW, {}).document()
 
 
+# What was agreed: the rounds and the target.
+LENGTHS = [
+    ("min-hwatu", {"rounds": 6}, 6, None),
+    ("min-hwatu", {"target": 500}, None, 500),
+    ("koikoi-modern", {"target": 50}, None, 50),
+    *((form, {"rounds": rounds}, rounds, None) for form in FORMS for rounds in (12, 6, 3)),
+]
+
+
+@pytest.mark.parametrize(("game", "raw", "rounds", "target"), LENGTHS)
+def test_a_game_is_as_long_as_was_agreed(game, raw, rounds, target):
+    rules = get_rule_set(game)
+    options = parse_options(rules, raw)
+    assert (options.rounds, options.target) == (rounds, target)
+    assert parse_options(rules, options.document()) == options
+
+
+# scoring-io.md: left unsaid, month cards are on in a modern game of 12 rounds and off otherwise.
+@pytest.mark.parametrize(
+    ("form", "raw", "is_on"),
+    [
+        ("koikoi-modern", {}, True),
+        ("koikoi-modern", {"rounds": 12}, True),
+        ("koikoi-modern", {"rounds": 6}, False),
+        ("koikoi-modern", {"rounds": 3}, False),
+        ("koikoi-modern", {"rounds": 24}, False),
+        ("koikoi-modern", {"target": 50}, False),
+        ("koikoi-modern", {"rounds": 12, "month-cards": "off"}, False),
+        ("koikoi-modern", {"rounds": 12, "month-cards": False}, False),
+        ("koikoi-modern", {"rounds": 6, "month-cards": "on"}, True),
+        ("koikoi-modern", {"target": 50, "month-cards": True}, True),
+        ("koikoi-compendium", {}, False),
+        ("koikoi-compendium", {"rounds": 12}, False),
+        ("koikoi-compendium", {"rounds": 12, "month-cards": "on"}, True),
+        ("koikoi-compendium", {"rounds": 6, "month-cards": "on"}, True),
+    ],
+)
+def test_month_cards_left_unsaid_depend_on_the_number_of_rounds(form, raw, is_on):
+    options = parse_options(get_rule_set(form), raw)
+    assert (options.choice("month-cards"), "month-cards" in options.yaku) == (is_on, is_on)
+    # What was left unsaid is said in what a game keeps.
+    assert options.document()["month-cards"] is is_on
+
+
 def test_every_option_value_has_words():
     for rule_set_id in RULE_SET_IDS:
         for option in get_rule_set(rule_set_id).options:
             assert all(option.get_value(value).words for value, _ in option.values)
+
+
+def test_a_switch_is_true_or_on():
+    rules = get_rule_set("sakura")
+    read = [parse_options(rules, {"chu": on}).choice("chu") for on in (True, "on", False, "off")]
+    assert read == [True, True, False, False]

@@ -1,17 +1,19 @@
 """The rule sets as data: the tables of kwado.md, and what a rule set may not be."""
 
 import itertools
+import re
 import time
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from companion.cards import DECK, CardSet, Kind, get_suit
+from companion.cards import DECK, RIBBONS, CardSet, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
 from companion.rules.rule_set_files import extend, get_own_rule_set
+from tests.rules.published import PUBLISHED
 from tests.rules.tables import list_unrefused
 
 NEW = get_rule_set("kwado-1985")
@@ -24,90 +26,63 @@ def test_every_rule_file_is_in_the_list_of_games_and_kwado_of_1985_leads_it():
     assert RULE_SET_IDS[:2] == ("kwado-1985", "kwado-1982")
 
 
-# kwado.md, "Deal" and "Players, sides, seats": players, to each player, to the field, draw pile, sides.
-@pytest.mark.parametrize(
-    ("players", "hand", "field", "draw_pile", "sides"),
-    [
-        (2, 10, 8, 20, (2,)),
-        (3, 7, 6, 21, (3,)),
-        (4, 5, 8, 20, (4, 2)),
-        (5, 4, 8, 20, (5,)),
-        (6, 3, 12, 18, (6, 3, 2)),
-    ],
-)
-def test_deal_and_sides_are_those_of_the_table_and_in_1982_up_to_four_players(
-    players, hand, field, draw_pile, sides
-):
-    deal = NEW.get_deal(players)
-    assert (deal.hand, deal.field, deal.draw_pile, NEW.sides[players]) == (hand, field, draw_pile, sides)
-    assert deal.draw_pile == players * hand
-    old = {each.players: each for each in OLD.deals}
-    assert (old.get(players), OLD.sides.get(players)) == ((deal, sides) if players <= 4 else (None, None))
+MONTHS = ("pine", "maple", "willow", "paulownia")
 
 
-def test_the_edition_of_1982_is_for_four_players_at_most():
-    assert list_unrefused([(5, "2 to 4 players, not 5")], OLD.get_deal) == []
+def describe(rules):
+    """What a rule set says, by the words of the table of what the texts say."""
+    options, turn = parse_options(rules, {}), rules.turn
+    return {
+        "deals": [
+            (deal.players, deal.hand, deal.field, deal.draw_pile, rules.get_sides(deal.players))
+            for deal in rules.deals
+        ],
+        "deal sources": [deal.provenance.source for deal in rules.deals],
+        "months": [
+            rules.months.index(get_suit(suit)) + 1 for suit in ("pine", "maple", "willow", "paulownia")
+        ],
+        "starts": turn.starts,
+        "direction": turn.direction,
+        "of three": turn.of_three,
+        "turn label": turn.provenance.label,
+        "worth": {card.id: rules.get_points(card) for card in DECK},
+        "picked": rules.picked,
+        "yaku": [(yaku.id, yaku.points, yaku.all_of) for yaku in rules.yaku],
+        "korean": [name for yaku in rules.yaku for name in re.findall(r"[가-힣]+", yaku.name)],
+        "yaku ids": [yaku.id for yaku in rules.yaku],
+        "groups": [yaku.group for yaku in rules.yaku],
+        "sources": {yaku.provenance.source for yaku in rules.yaku},
+        "declared": [yaku.id for yaku in rules.yaku if yaku.is_declared],
+        "played": list(options.yaku),
+        "presets": {preset.id: list(preset.yaku) for preset in rules.presets},
+        "short names": [yaku.short_name for yaku in rules.yaku if yaku.id not in ("sakura-3", "sakura-5")],
+        "rounds": (options.rounds, options.target),
+        "length": rules.length and (rules.length.offered, rules.length.provenance.label),
+        "targets": rules.length and rules.length.targets,
+        "options": {
+            option.id: ({value for value, _ in option.values}, option.default) for option in rules.options
+        },
+        "methods": [(method.id, method.target) for method in rules.methods],
+        "dealer": getattr(rules.find_option("dealer"), "default", None),
+        "cup": getattr(rules.find_option("cup"), "default", None),
+    }
 
 
-def test_a_card_is_worth_what_the_booklet_says():
-    values = {Kind.BRIGHT: 20, Kind.ANIMAL: 10, Kind.RIBBON: 5, Kind.CHAFF: 0}
-    for rules in (NEW, OLD):
-        assert all(rules.get_points(card) == values[card.kind] for card in DECK)
-        assert rules.deck_points == 240
+@pytest.mark.parametrize("rule_set_id", PUBLISHED)
+def test_a_rule_set_is_that_of_its_text(rule_set_id):
+    rules, wanted = get_rule_set(rule_set_id), PUBLISHED[rule_set_id]
+    found = describe(rules)
+    assert {what: found[what] for what in wanted} == wanted
+    assert rules.deck_points == sum(wanted["worth"].values())
+    too_many = rules.deals[-1].players + 1
+    assert list_unrefused([(too_many, f"players, not {too_many}")], rules.get_deal) == []
 
 
-# kwado.md, "Bonuses": id, cards, points, in 1985, in 1982.
-BONUSES = [
-    ("four-iris", "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2", 30, True),
-    ("four-maple", "maple-deer maple-ribbon maple-chaff-1 maple-chaff-2", 30, True),
-    ("four-willow", "willow-rain-man willow-swallow willow-ribbon willow-lightning", 30, True),
-    ("five-brights", "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix", 100, True),
-    ("dragon", "paulownia-phoenix", 25, True),
-    ("sakura-1", "pine-crane plum-warbler cherry-curtain", 30, False),
-    ("sakura-2", "cherry-curtain susuki-moon chrysanthemum-cup", 30, False),
-    ("sakura-3", "peony-butterflies chrysanthemum-cup maple-deer", 30, False),
-    ("sakura-4", "clover-boar susuki-geese maple-deer", 30, False),
-    ("sakura-5", "wisteria-cuckoo iris-bridge clover-boar", 30, False),
-    ("sakura-6", "wisteria-ribbon iris-ribbon clover-ribbon", 30, False),
-    ("sakura-7", "peony-ribbon chrysanthemum-ribbon maple-ribbon", 30, False),
-    ("sakura-8", "pine-ribbon plum-ribbon cherry-ribbon", 30, True),
-]
-
-
-def test_an_edition_has_the_bonuses_of_the_table_and_no_others():
-    rows = [(key, CardSet.from_ids(cards.split()), points) for key, cards, points, _ in BONUSES]
-    new, old = ([(yaku.id, yaku.all_of, yaku.points) for yaku in rules.yaku] for rules in (NEW, OLD))
-    assert (new, old) == (rows, [row for row, bonus in zip(rows, BONUSES, strict=True) if bonus[3]])
-    declared = {yaku.id for yaku in (*NEW.yaku, *OLD.yaku) if yaku.is_declared}
-    assert declared == {key for key, *_ in BONUSES if key.startswith("sakura")}
-    assert not any(yaku.is_declared for yaku in OLD.yaku)
-    assert list_unrefused([("sakura-1", "no yaku “sakura-1”")], OLD.get_yaku) == []
-
-
-# kwado.md: the ladder for learners.
-@pytest.mark.parametrize(
-    ("rules", "preset", "yaku"),
-    [
-        (NEW, "none", ()),
-        (NEW, "month", ("four-iris", "four-maple", "four-willow")),
-        (NEW, "ribbons", ("four-iris", "four-maple", "four-willow", "sakura-6", "sakura-7", "sakura-8")),
-        (NEW, "all", tuple(row[0] for row in BONUSES)),
-        (OLD, "none", ()),
-        (OLD, "month", ("four-iris", "four-maple", "four-willow")),
-        (OLD, "all", tuple(row[0] for row in BONUSES if row[3])),
-    ],
-)
-def test_a_preset_is_a_step_of_the_ladder(rules, preset, yaku):
-    assert rules.get_preset(preset).yaku == yaku
-
-
-def test_the_ladder_of_1982_has_no_step_for_ribbons():
-    assert list_unrefused([("ribbons", "no yaku preset “ribbons”")], OLD.get_preset) == []
-
-
-def test_method_a_plays_to_200_and_method_b_to_what_is_agreed():
-    for rules in (NEW, OLD):
-        assert [(method.id, method.target) for method in rules.methods] == [("A", 200), ("B", None)]
+def test_six_and_seven_ribbons_of_hana_awase_are_any_of_nine_without_the_willows():
+    rules = get_rule_set("hana-awase")
+    for yaku_id, count in (("seven-ribbons", 7), ("six-ribbons", 6)):
+        least = rules.get_yaku(yaku_id).at_least
+        assert (least.n, least.of) == (count, RIBBONS - CardSet.from_ids(["willow-ribbon"]))
 
 
 @pytest.mark.parametrize("rules", [NEW, OLD])
@@ -122,28 +97,6 @@ def test_the_target_proposed_for_method_b_is_five_floors_of_method_a(rules):
 def test_rules_of_a_table_with_a_target_of_their_own_propose_it_by_both_methods():
     own = get_own_rule_set("kwado-1985", {"target": 70})
     assert [method.propose(3) for method in own.methods] == [70, 70]
-
-
-# kwado.md: each option, its values, its default, and whether the edition of 1982 offers it.
-@pytest.mark.parametrize(
-    ("option_id", "values", "default", "is_in_1982"),
-    [
-        ("bonus", {"after-floor", "before-floor"}, "after-floor", True),
-        ("declare", {True, False}, True, False),
-        ("gaji", {"off", "kwado", "sakura"}, "off", True),
-        ("tie", {"share", "play-on"}, "share", True),
-        ("dealer", {"most-points", "left", "fixed"}, "most-points", True),
-    ],
-)
-def test_an_option_has_the_values_and_the_default_of_the_rules(option_id, values, default, is_in_1982):
-    option = NEW.find_option(option_id)
-    assert ({value for value, _ in option.values}, option.default) == (values, default)
-    assert (OLD.find_option(option_id) is not None) is is_in_1982
-
-
-def test_paulownia_is_november_and_willow_december_in_kwado():
-    suits = ("pine", "maple", "paulownia", "willow")
-    assert [NEW.months.index(get_suit(suit)) + 1 for suit in suits] == [1, 10, 11, 12]
 
 
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)

@@ -1,7 +1,7 @@
 """A scorer written a second time from the rule texts gives the same scores in thousands of rounds.
 
-Both agree, so that the published figures need to be tried on one of them: test_min_hwatu.py, test_sakura.py,
-test_koi_koi.py, test_hana_awase.py. Here stands besides that the made games hold all that the texts speak of.
+Both agree, so that the published figures need to be tried on one of them: cases.py.
+Here stands besides that the made games hold all that the texts speak of.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Min-Hwatu at the table: length in rounds, payments, extra points.
 
-The sums themselves: tests/rules/test_min_hwatu.py; seven sides on a phone: test_sakura.py.
+The sums themselves: tests/rules/cases.py; seven sides on a phone: test_sakura.py.
 """
 
 import re

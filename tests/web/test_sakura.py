@@ -1,6 +1,6 @@
 """Sakura at the table: whole games on a phone, 25 cards with points, Gaji, penalties, victories, teams.
 
-The sums themselves: tests/rules/test_sakura.py.
+The sums themselves: tests/rules/cases.py.
 """
 
 import re

@@ -1,0 +1,231 @@
+"""What the texts of the rules say of each rule set: deals, months, values, yaku, options, lengths.
+
+A row names what `tests/rules/test_rule_set.py` describes.
+
+Sources: kwado.md, "Deal", "Players, sides, seats", "Bonuses"; min-hwatu.md; sakura.md; hana-awase.md;
+koi-koi.md; next-games.md.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.cards import DECK, POINT_CARDS, CardSet, Kind
+from tests.rules.cases import DRY_BRIGHTS, KOI_KOI_YAKU
+from tests.rules.tables import FORMS
+
+
+def value(brights: int, animals: int, ribbons: int, chaff: int) -> dict[str, int]:
+    """What each card is worth by its kind."""
+    worth = {Kind.BRIGHT: brights, Kind.ANIMAL: animals, Kind.RIBBON: ribbons, Kind.CHAFF: chaff}
+    return {card.id: worth[card.kind] for card in DECK}
+
+
+def read(rows: Iterable[tuple[str, int, str]]) -> list[tuple[str, int, CardSet]]:
+    """The yaku of a table, with their cards."""
+    return [(yaku, points, CardSet.from_ids(cards.split())) for yaku, points, cards in rows]
+
+
+BRIGHTS = f"{DRY_BRIGHTS} willow-rain-man"
+SPRING = "pine-crane plum-warbler cherry-curtain"
+VIEWS = "cherry-curtain susuki-moon chrysanthemum-cup"
+HUNT = "clover-boar maple-deer peony-butterflies"
+GRASS = "wisteria-ribbon iris-ribbon clover-ribbon"
+BLUE = "peony-ribbon chrysanthemum-ribbon maple-ribbon"
+POETRY = "pine-ribbon plum-ribbon cherry-ribbon"
+IRIS = "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2"
+MAPLE = "maple-deer maple-ribbon maple-chaff-1 maple-chaff-2"
+WILLOW = "willow-rain-man willow-swallow willow-ribbon willow-lightning"
+WISTERIA = "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2"
+PAULOWNIA = "paulownia-phoenix paulownia-chaff-1 paulownia-chaff-2 paulownia-chaff-3"
+SAKURA_SETS = [
+    SPRING,
+    VIEWS,
+    "peony-butterflies chrysanthemum-cup maple-deer",
+    "clover-boar susuki-geese maple-deer",
+    "wisteria-cuckoo iris-bridge clover-boar",
+    GRASS,
+    BLUE,
+    POETRY,
+]
+
+# kwado.md, "Bonuses": id, points, cards.
+BONUSES = [
+    ("four-iris", 30, IRIS),
+    ("four-maple", 30, MAPLE),
+    ("four-willow", 30, WILLOW),
+    ("five-brights", 100, BRIGHTS),
+    ("dragon", 25, "paulownia-phoenix"),
+    *((f"sakura-{number}", 30, cards) for number, cards in enumerate(SAKURA_SETS, 1)),
+]
+BONUS_IDS = [row[0] for row in BONUSES]
+IN_1982 = [*BONUS_IDS[:5], "sakura-8"]
+MONTH = BONUS_IDS[:3]
+MIN_HWATU_YAKU = [
+    ("hongdan", 30, POETRY),
+    ("cheongdan", 30, BLUE),
+    ("chodan", 30, GRASS),
+    ("choyak", 20, IRIS),
+    ("pungyak", 20, MAPLE),
+    ("biyak", 20, WILLOW),
+    ("godori", 50, "plum-warbler wisteria-cuckoo susuki-geese"),
+    ("ogwang", 50, BRIGHTS),
+    ("ttongyak", 20, PAULOWNIA),
+    ("five-brights-200", 200, BRIGHTS),
+    ("springtime", 150, SPRING),
+    ("grand-views", 150, "pine-crane cherry-curtain susuki-moon chrysanthemum-cup"),
+    ("views", 100, VIEWS),
+    ("boar-deer-butterflies", 50, HUNT),
+]
+# Six and seven ribbons are any of nine.
+HANA_AWASE_YAKU = [
+    ("five-brights", 100, BRIGHTS),
+    ("four-brights", 60, DRY_BRIGHTS),
+    ("spring", 30, SPRING),
+    ("pine-paulownia-moon", 20, "pine-crane paulownia-phoenix susuki-moon"),
+    ("seven-ribbons", 40, ""),
+    ("six-ribbons", 30, ""),
+    ("poetry-ribbons", 40, POETRY),
+    ("blue-ribbons", 40, BLUE),
+    ("grass-ribbons", 20, GRASS),
+    ("boar-deer-butterflies", 20, HUNT),
+    ("drinking", 40, VIEWS),
+    ("flower-viewing", 20, "chrysanthemum-cup cherry-curtain"),
+    ("moon-viewing", 20, "chrysanthemum-cup susuki-moon"),
+    ("willow-row", 10, WILLOW),
+    ("wisteria-row", 10, WISTERIA),
+    ("paulownia-row", 10, PAULOWNIA),
+]
+TWENTIES = dict.fromkeys(DRY_BRIGHTS.split(), 20)
+STANDARD = [1, 10, 11, 12]
+KOREAN = [1, 10, 12, 11]
+KWADO_OPTIONS = {
+    "bonus": ({"after-floor", "before-floor"}, "after-floor"),
+    "gaji": ({"off", "kwado", "sakura"}, "off"),
+    "tie": ({"share", "play-on"}, "share"),
+    "dealer": ({"most-points", "left", "fixed"}, "most-points"),
+}
+# Players, cards to each and to the field, the draw pile, sides.
+DEALS = [
+    (2, 10, 8, 20, (2,)),
+    (3, 7, 6, 21, (3,)),
+    (4, 5, 8, 20, (4, 2)),
+    (5, 4, 8, 20, (5,)),
+    (6, 3, 12, 18, (6, 3, 2)),
+    (7, 3, 6, 21, (7,)),
+]
+# The yaku of each form: its column.
+COLUMNS = {
+    form: {"yaku ids": [row[0] for row in KOI_KOI_YAKU if row[2 + place] is not None]}
+    for place, form in enumerate(FORMS)
+}
+KOI_KOI: dict[str, Any] = {
+    "deals": [(2, 8, 8, 24, (2,))],
+    "months": STANDARD,
+    "starts": "dealer",
+    "worth": value(0, 0, 0, 0),
+    "picked": POINT_CARDS,
+    "rounds": (12, None),
+}
+
+PUBLISHED: dict[str, dict[str, Any]] = {
+    "kwado-1985": {
+        "deals": DEALS[:5],
+        "months": KOREAN,
+        "starts": "left-of-dealer",
+        "worth": value(20, 10, 5, 0),
+        "yaku": read(BONUSES),
+        "declared": BONUS_IDS[5:],
+        "presets": {"none": [], "month": MONTH, "ribbons": [*MONTH, *BONUS_IDS[-3:]], "all": BONUS_IDS},
+        "options": KWADO_OPTIONS | {"declare": ({True, False}, True)},
+        "methods": [("A", 200), ("B", None)],
+    },
+    "kwado-1982": {
+        "deals": DEALS[:3],
+        "months": KOREAN,
+        "worth": value(20, 10, 5, 0),
+        "yaku": read(row for row in BONUSES if row[0] in IN_1982),
+        "declared": [],
+        "presets": {"none": [], "month": MONTH, "all": IN_1982},
+        "options": KWADO_OPTIONS,
+        "methods": [("A", 200), ("B", None)],
+    },
+    "min-hwatu": {
+        "deals": [(*row[:4], (row[0],)) for row in DEALS],
+        "deal sources": ["MH21"] * 2 + ["MH25"] * 4,
+        "months": KOREAN,
+        "starts": "dealer",
+        "direction": "counter-clockwise",
+        "worth": value(20, 10, 5, 0),
+        "yaku": read(MIN_HWATU_YAKU),
+        "korean": ["홍단", "청단", "초단", "초약", "풍약", "비약", "고도리", "오광", "똥약"],
+        "played": [row[0] for row in MIN_HWATU_YAKU[:6]],
+        "presets": {
+            "core": [row[0] for row in MIN_HWATU_YAKU[:6]],
+            "all": [row[0] for row in MIN_HWATU_YAKU[:9]],
+        },
+        "rounds": (12, None),
+    },
+    # next-games.md, C, has the draw pile.
+    "sakura": {
+        "deals": [(2, 8, 8, 24, (2,)), *DEALS[1:]],
+        "months": STANDARD,
+        "starts": "dealer",
+        "direction": "counter-clockwise",
+        "worth": value(5, 5, 10, 0) | TWENTIES | {"paulownia-chaff-1": 10},
+        "yaku": read((f"sakura-{number}", 50, cards) for number, cards in enumerate(SAKURA_SETS, 1)),
+        "declared": [],
+        "played": BONUS_IDS[5:],
+        "presets": {"all": BONUS_IDS[5:], "none": []},
+        "short names": [
+            "Spring",
+            "Drinking",
+            "Crop pests",
+            "Grass ribbons",
+            "Blue ribbons",
+            "Poetry ribbons",
+        ],
+        "rounds": (4, None),
+        "dealer": "most-points",
+        "length": ((4, 6, 12), "house"),
+    },
+    "hana-awase": {
+        "deals": [(2, 8, 8, 24, (2,)), (3, 7, 6, 21, (3,)), (4, 5, 8, 20, (4,))],
+        "months": STANDARD,
+        "of three": "all",
+        "turn label": "tradition",
+        "worth": value(20, 10, 5, 1),
+        "picked": POINT_CARDS,
+        "yaku": read(HANA_AWASE_YAKU),
+        "played": [row[0] for row in HANA_AWASE_YAKU],
+        "groups": [*["brights"] * 4, *["ribbons"] * 2, *[None] * 4, *["viewings"] * 3, *[None] * 3],
+        "presets": {"bakappana": [], "all": [row[0] for row in HANA_AWASE_YAKU]},
+        "rounds": (12, None),
+        "length": ((12, 6, 3), "tradition"),
+    },
+    "koikoi-nintendo": KOI_KOI
+    | COLUMNS["koikoi-nintendo"]
+    | {"sources": {"KKN"}, "of three": "one", "cup": "both"}
+    | {"length": ((12, 6), "house"), "targets": ()},
+    "koikoi-compendium": KOI_KOI
+    | COLUMNS["koikoi-compendium"]
+    | {
+        "sources": {"KKC"},
+        "of three": "all",
+        "length": ((12, 6), "rulebook"),
+        "targets": (),
+        "cup": "either",
+    },
+    "koikoi-hu": KOI_KOI
+    | COLUMNS["koikoi-hu"]
+    | {"sources": {"KKH"}, "of three": "all", "cup": "animal"}
+    | {"length": ((12, 6), "house"), "targets": ()},
+    "koikoi-modern": KOI_KOI
+    | COLUMNS["koikoi-modern"]
+    | {
+        "sources": {"FKK"},
+        "of three": "all",
+        "length": ((12, 6, 3), "rulebook"),
+        "targets": (50,),
+        "cup": "both",
+    },
+}
