@@ -31,31 +31,21 @@ def test_there_are_as_many_cards_as_players() -> None:
         assert f"{sides} to cut, one for each player, others are spare" in compose(order).html
 
 
-@pytest.mark.parametrize(("rules", "paper"), [("kwado-1985", "a4"), ("koikoi-modern", "letter")])
-def test_it_holds_each_sheet_whole(paper: str, rules: str, set_here: Callable[..., Any]) -> None:
-    order = parse_order("evening-set", {"rules": rules, "paper": paper, "names": ["Ann", "Ben"]})
-    result = set_here(compose(order))
-    assert result.faults == []
-    assert len(result.content) <= 500 * 1024
-    alone = [set_here(compose(part)) for part, *_ in list_parts(order)]
-    pages = [squeeze(text) for text in read_pages(result.content)]
-    assert [*filter(None, pages[1:])] == [
-        squeeze(text) for each in alone for text in read_pages(each.content)
-    ]
-    for part, *_ in list_parts(order):
-        assert squeeze(part.sheet.title) in pages[0]
-
-
-@pytest.mark.parametrize("raw", [{}, {"yaku": "none"}, {"sides": "6"}][: 2 + THOROUGH], ids=str)
-def test_what_is_cut_has_nothing_of_another_sheet_on_its_back(
+@pytest.mark.parametrize("raw", [{}, {"yaku": "none"}, {"sides": "6"}][: 1 + 2 * THOROUGH], ids=str)
+def test_it_holds_each_sheet_whole_and_what_is_cut_has_nothing_of_another_on_its_back(
     raw: dict[str, str], set_here: Callable[..., Any]
 ) -> None:
     order = parse_order("evening-set", raw)
-    pages = [squeeze(text) for text in read_pages(set_here(compose(order)).content)]
-    sheets = {part.sheet.id: set_here(compose(part)).content for part, *_ in list_parts(order)}
+    result = set_here(compose(order))
+    assert result.faults == []
+    pages = [squeeze(text) for text in read_pages(result.content)]
+    parts = [part for part, *_ in list_parts(order)]
+    assert [part.sheet.title for part in parts if squeeze(part.sheet.title) not in pages[0]] == []
+    sheets = {part.sheet.id: set_here(compose(part)).content for part in parts}
     backs = dict(zip(pages[::2], pages[1::2], strict=True))
     assert backs[pages[0]] == "", "from page 3 on nothing changes its side"
     read = {sheet: [*map(squeeze, read_pages(content))] for sheet, content in sheets.items()}
+    assert [*filter(None, pages[1:])] == [text for texts in read.values() for text in texts]
     assert [backs[text] for text in read["deck-guide"]] == [""]
     assert [backs[text] for text in read["player-card"][::2]] == read["player-card"][1::2]
     for sheet in ("rule-sheet", "score-pad", "house-rules"):

@@ -87,26 +87,24 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
 
 def test_the_longest_agreement_stands_whole_on_every_pad(lay_sheet: LaySheet) -> None:
     """With the longest names, and on no more pages than planned."""
-    for rules, sides, papers in (
-        ("kwado-1985", 4, PAPERS),
-        ("kwado-1985", 6, ("a4",)),
-        ("min-hwatu", 5, ("letter",)),
-        ("koikoi-modern", 2, ("a4",)),
-        ("koikoi-compendium", 2, ("a5",)),
+    for rules, sides, paper in (
+        ("kwado-1985", 4, "a5"),
+        ("kwado-1985", 6, "a4"),
+        ("min-hwatu", 5, "letter"),
+        ("koikoi-modern", 2, "letter"),
     ):
         rule_set = get_rule_set(rules)
         longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
         agreed = longest.document() | {"target": 90_000}
         game = make_printed_game(1, LONG_NAMES[:sides], options=agreed, rules=rules)
-        for paper in papers:
-            order = order_sheet("score-pad", game, paper=paper)
-            assert order.options.choices == longest.choices
-            laid = lay_sheet("score-pad", game, paper=paper)
-            assert laid.faults == [], (rules, paper)
-            assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
-            for text in map(squeeze, laid.texts):
-                assert squeeze(say_house_rules(rule_set, longest, sides)) in text
-                assert [name for name in order.sides if squeeze(name) not in text] == []
+        order = order_sheet("score-pad", game, paper=paper)
+        assert order.options.choices == longest.choices
+        laid = lay_sheet("score-pad", game, paper=paper)
+        assert laid.faults == [], (rules, paper)
+        assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
+        said = [say_house_rules(rule_set, longest, sides), *order.sides]
+        for text in map(squeeze, laid.texts):
+            assert [words for words in said if squeeze(words) not in text] == []
 
 
 def test_up_to_four_sides_have_rows_and_more_have_columns_where_the_paper_is_wide() -> None:
@@ -153,15 +151,6 @@ def test_rings_are_4_millimetres_wide_and_letters_8_points(print_sheet: PrintShe
         assert widths[len(widths) // 2] >= 4.0
 
 
-def test_the_head_says_whose_points_these_are_who_won_and_what_came_before() -> None:
-    text = squeeze(read_words("score-pad", sides="3"))
-    for said in (
-        *("Card points all: 240", "Floor 80", "Winner", "A = B = C ="),
-        *("Net = card points −80", "Dragon bonus (phoenix on paulownia) 25"),
-    ):
-        assert squeeze(said) in text, said
-
-
 @pytest.mark.parametrize(
     ("raw", "brought"),
     [({"sides": "4"}, "totals so far"), ({"sides": "6", "large": "yes"}, "Totals brought forward")],
@@ -182,17 +171,6 @@ def test_each_page_has_its_head_its_key_and_totals_brought_forward(
     assert len(list_bookmarks(pad.content)) == 1
 
 
-def test_a_pad_of_one_page_has_names_and_further_pages_what_decides() -> None:
-    assert "brought forward" not in read_words("score-pad")
-    assert "Names, totals so far: A = B = C = D =" in read_words("score-pad", sides="4")
-    raw = {"rules": "sakura", "count": "victories", "rounds": "40", "target": "9"}
-    text = read_words("score-pad", names=["Ann", "Ben"], **raw)
-    assert "Victories brought forward: A Ann B Ben" in text
-    assert "Total = all victories so far." in text
-    for worked in describe_pad(order_sheet("score-pad", **raw))["worked"]:
-        assert worked["total"] == worked["victories"]
-
-
 def test_four_write_their_names_in_one_line_above_a_worked_row(print_sheet: PrintSheet) -> None:
     for rules in ("kwado-1985", "hana-awase"):
         pad = print_sheet("score-pad", rules=rules, sides="4").content
@@ -207,19 +185,10 @@ def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) ->
     )
 
 
-def test_the_foot_says_how_each_column_comes_about() -> None:
-    paid = "Got = own yaku from each other player; paid = the yaku of the others. Round ="
-    assert paid in read_words("score-pad", rules="hana-awase")
+def test_without_yaku_no_sum_has_what_is_got() -> None:
     order = order_sheet("score-pad", rules="hana-awase")
-    korean = "Received = own yaku from each other player; paid = the yaku of the others. Round ="
-    assert korean in read_words("score-pad", rules="min-hwatu")
-    as_written = "Received = own yaku × the number of players; paid = the yaku of the others. Round ="
-    assert as_written in read_words("score-pad", rules="min-hwatu", payment="as-written")
+    assert "Got" in say_sums(order)
     assert "Got" not in say_sums(replace(order, options=replace(order.options, yaku=())))
-    for rules, times in (("koikoi-modern", ", ×2 from"), ("koikoi-nintendo", " ×")):
-        text = read_words("score-pad", rules=rules)
-        assert "Round = points" in text, times
-        assert "Points" in text
 
 
 def test_a_whole_game_of_five_stands_on_both_sides_of_a_sheet() -> None:
@@ -255,8 +224,10 @@ def test_short_games_share_a_page(lay_sheet: LaySheet) -> None:
         ({"rules": "koikoi-modern"}, 1),
         ({"rules": "kwado-1985", "rounds": "2"}, 1),
     ):
-        laid = lay_sheet("score-pad", **raw)
-        assert (laid.faults, len(laid.texts)) == ([], 1), raw
+        assert plan_pad(order_sheet("score-pad", **raw)).games == games, raw
+        if games > 1:
+            laid = lay_sheet("score-pad", **raw)
+            assert (laid.faults, len(laid.texts)) == ([], 1), raw
         text = read_words("score-pad", **raw)
         assert (text.count("Game Winner"), text.count("Winner")) == (games if games > 1 else 0, games), raw
     sakura = make_printed_game(1, ["Ann", "Ben"], rules="sakura")
@@ -302,6 +273,12 @@ def test_worked_rows_add_up_by_the_rules_of_the_table(raw: dict[str, str], figur
     assert " ".join(found) == figures
 
 
+def test_a_worked_row_of_a_game_of_victories_totals_them() -> None:
+    raw = {"rules": "sakura", "count": "victories", "target": "9"}
+    for worked in describe_pad(order_sheet("score-pad", **raw))["worked"]:
+        assert worked["total"] == worked["victories"]
+
+
 def test_a_worked_row_marks_rings_as_a_pen_does_and_the_foot_says_how() -> None:
     for rules, filled in (
         ("sakura", "Fill a ring for each card"),
@@ -312,9 +289,3 @@ def test_a_worked_row_marks_rings_as_a_pen_does_and_the_foot_says_how() -> None:
         assert re.findall("<s>(.*?)</s>", html) == [described["worked"][0]["yaku"]]
         assert f"{filled}, strike through the sign of each yaku." in html
     assert "trike" not in compose(order_sheet("score-pad", yaku="none")).html
-
-
-def test_a_worked_round_of_columns_is_a_sentence_and_that_of_a_small_pad_is_in_figures() -> None:
-    figures = "Brights 1 · Animals 2 · Ribbons 2 · Card points 50 · Net 10 · Yaku Ⓘ · Bonus 30 · Round 40"
-    assert f"e.g. {figures} · Total 40" in read_words("score-pad", sides="6")
-    assert "e.g. A 3 5 5 135 15 Ⓘ 30 45 45" in read_words("score-pad", paper="a5")

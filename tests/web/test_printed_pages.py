@@ -1,4 +1,7 @@
-"""Pages of the app sent to the printer, read back from the PDF: nothing is torn from what it belongs to."""
+"""Pages of the app sent to the printer, read back from the PDF: nothing is torn from what it belongs to.
+
+A normal run prints each page on one paper; `KWADO_TEST_THOROUGH=1` prints it on both, with its like.
+"""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.cards import DECK, SUITS
 from companion.cards.pictures import get_month
 from companion.reference import find_rulings
+from tests.printing.conftest import THOROUGH
 from tests.web.pages import Poster
 
-PAPERS = ("A4", "Letter")
+PAPERS = ("Letter", "A4")[: 1 + THOROUGH]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +64,7 @@ def test_a_ruling_stands_on_one_sheet_with_its_answer(page: Page, live_server: s
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-modern"])
+@pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-modern"][: 1 + THOROUGH])
 def test_the_entry_screen_does_not_print_blank(page: Page, live_server: str, paper: str, rules: str) -> None:
     game = Poster(page, live_server).start("Ann", "Ben", game=rules)
     [sheet] = print_page(page, f"{live_server}{game}/rounds/new", paper)
@@ -77,7 +81,9 @@ def test_the_page_of_the_sheets_prints_them(page: Page, live_server: str, paper:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("address", ["/rules/kwado-1985", "/rules/sakura", "/cards/pine-crane"])
+@pytest.mark.parametrize(
+    "address", ["/rules/sakura", "/rules/kwado-1985", "/cards/pine-crane"][: 1 + 2 * THOROUGH]
+)
 def test_no_heading_ends_a_sheet(page: Page, live_server: str, paper: str, address: str) -> None:
     sheets = print_page(page, live_server + address, paper)
     # The page's own heading stands first; its words may be the last of a line of text.
