@@ -68,24 +68,17 @@ def sheets_folder(shared_folder: Path) -> Path:
     return folder
 
 
-class _Warnings(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(record.getMessage())
-
-
 @contextmanager
 def note_warnings() -> Iterator[list[str]]:
     """What the renderer warns of."""
-    warnings = _Warnings()
-    logging.getLogger("weasyprint").addHandler(warnings)
+    said: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("weasyprint").addHandler(handler)
     try:
-        yield warnings.said
+        yield said
     finally:
-        logging.getLogger("weasyprint").removeHandler(warnings)
+        logging.getLogger("weasyprint").removeHandler(handler)
 
 
 def name_job(job: Job) -> str:

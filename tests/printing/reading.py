@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import pikepdf
 import pypdf
 import pypdfium2
 
@@ -79,33 +80,21 @@ def read_spots(pdf: bytes) -> Iterator[list[Spot]]:
 
 def list_fonts(pdf: bytes) -> dict[str, bool]:
     """Each font by name, and whether it is embedded."""
-    found: dict[str, bool] = {}
-    reader = open_pdf(pdf)
-    for page in reader.pages:
-        resources: list[Any] = [page["/Resources"]]
-        drawings = resources[0].get_object().get("/XObject", {})
-        resources += [drawing.get_object().get("/Resources") for drawing in drawings.values()]
-        for each in resources:
-            fonts = each.get_object().get("/Font", {}) if each is not None else {}
-            for font in fonts.get_object().values() if fonts else ():
-                font = font.get_object()
-                descendant = font.get("/DescendantFonts", [font])[0].get_object()
-                descriptor = descendant.get("/FontDescriptor", {})
-                found[str(font["/BaseFont"])] = any(key.startswith("/FontFile") for key in descriptor)
-    return found
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        dictionaries = [each for each in document.objects if isinstance(each, pikepdf.Dictionary)]
+        # A font of several parts has its file with the last of them.
+        fonts = [each for each in dictionaries if "/BaseFont" in each and "/DescendantFonts" not in each]
+        return {
+            str(font.BaseFont): any(key.startswith("/FontFile") for key in font.get("/FontDescriptor", {}))
+            for font in fonts
+        }
 
 
 def has_attachments(pdf: bytes) -> bool:
     """Whether anything is attached, to the document or to a page."""
-    reader = open_pdf(pdf)
-    root = reader.trailer["/Root"].get_object()
-    names = root.get("/Names", {})
-    annotated = any(
-        annotation.get_object().get("/Subtype") == "/FileAttachment"
-        for page in reader.pages
-        for annotation in page.get("/Annots", ())
-    )
-    return "/EmbeddedFiles" in names or "/AF" in root or bool(reader.attachments) or annotated
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        dictionaries = [each for each in document.objects if isinstance(each, pikepdf.Dictionary)]
+        return any({"/EmbeddedFiles", "/AF", "/EF"} & {*each.keys()} for each in dictionaries)
 
 
 def list_tags(element: Any) -> Iterator[Any]:

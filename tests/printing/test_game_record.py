@@ -14,7 +14,7 @@ from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import CHART, describe_record
 from companion.printing.printed_game import score_for_print
 from companion.rules import Start, parse_game
-from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game
+from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game, read_words
 from tests.printing.reading import read_pages
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"]
@@ -105,11 +105,10 @@ def test_a_span_of_rounds_is_printed_alone() -> None:
 
 
 def test_a_record_says_what_the_sides_brought_along() -> None:
-    game = make_printed_game(2, ["Ann", "Ben"], 1, {})
-    assert "From the game before" not in compose(parse_order("game-record", {}, game)).html
+    game = make_printed_game(2, ["Ann", "Ben"])
+    assert "From the game before" not in read_words("game-record", game)
     brought = replace(game.breakdown, starts=(Start(50, 50), Start()))
-    html = compose(parse_order("game-record", {}, replace(game, breakdown=brought))).html
-    assert "From the game before: Ann 50." in html
+    assert "From the game before: Ann 50." in read_words("game-record", replace(game, breakdown=brought))
 
 
 def test_a_very_long_game_is_recorded_in_short_form() -> None:
@@ -121,11 +120,14 @@ def test_a_very_long_game_is_recorded_in_short_form() -> None:
     assert "In short form" in job.html
 
 
-def test_an_unfinished_game_says_so_and_a_won_one_names_its_winner() -> None:
-    running = make_printed_game(1, ["Ann", "Ben"], options={"target": 90_000})
-    assert "The game continues." in compose(parse_order("game-record", {}, running)).html
-    won = make_printed_game(3, ["Ann", "Ben"], options={"target": 1})
-    assert re.search(r"(Ann|Ben) won in round \d", compose(parse_order("game-record", {}, won)).html)
+@pytest.mark.parametrize(
+    ("rounds", "target", "said"), [(1, 90_000, r"The game continues\."), (3, 1, r"(Ann|Ben) won in round \d")]
+)
+def test_an_unfinished_game_says_so_and_a_won_one_names_its_winner(
+    rounds: int, target: int, said: str
+) -> None:
+    game = make_printed_game(rounds, ["Ann", "Ben"], options={"target": target})
+    assert re.search(said, read_words("game-record", game))
 
 
 def test_a_code_leads_to_the_view_link_and_only_where_there_is_one() -> None:

@@ -8,10 +8,13 @@ import pytest
 
 from companion.cards import DECK_STYLES
 from companion.errors import CompanionError
-from companion.printing import SHEETS, compose, parse_order, score_for_print
+from companion.printing import SHEETS, compose, parse_order, read_miniature, score_for_print
+from companion.printing.sheet_list import Sheet
 from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, read_html
 from tests.printing.example_games import load_example_game
+
+# --- Orders -----------------------------------------------------------------------------------------
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pd", {}, "There is no sheet “score-pd”"),
@@ -37,6 +40,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"large": "yes", "paper": "a5"}, "needs A4 or Letter"),
     ("deck-guide", {"large": "yes"}, "has no option “large”"),
     ("score-pad", {"rounds": "61"}, "from 1 to 60"),
+    ("score-pad", {"rules": "koikoi-modern", "sides": "3"}, "“sides” is 2, not “3”"),
+    ("player-card", {"sides": "6-4"}, "6 players form 2 or 3 or 6 sides in Kwa-Dō"),
+    ("player-card", {"paper": "a6"}, "There is no paper “a6”"),
+    ("player-card", {"up": "4"}, "has no option “up”"),
+    ("player-card", {"fillable": "yes"}, "has no option “fillable”"),
 ]
 
 
@@ -62,27 +70,6 @@ def test_teams_without_names_are_as_many_players_as_they_say() -> None:
     order = parse_order("player-card", {"sides": "6-3"})
     assert (len(order.players), len(order.sides)) == (6, 3)
     assert not any(order.players + order.sides)
-    with pytest.raises(CompanionError, match="6 players form 2 or 3 or 6 sides in Kwa-Dō"):
-        parse_order("player-card", {"sides": "6-4"})
-
-
-def test_an_old_address_leads_to_the_sheet_that_took_its_place() -> None:
-    for old, now in {
-        "column-pad": "score-pad",
-        "yaku-card": "player-card",
-        "newcomer-card": "player-card",
-        "declarations": "player-card",
-        "month-strip": "deck-guide",
-    }.items():
-        order = parse_order(old, {})
-        assert (order.sheet.id, order.paper.id) == (now, "a4")
-        assert order.is_strip == (old == "month-strip")
-
-
-@pytest.mark.parametrize("word", [{"paper": "a6"}, {"up": "4"}, {"fillable": "yes"}])
-def test_a_word_that_no_sheet_knows_is_a_fault_and_not_passed_over(word: dict[str, str]) -> None:
-    with pytest.raises(CompanionError, match=next(iter(word))):
-        parse_order("player-card", word)
 
 
 def test_a_round_that_was_not_played_cannot_be_recorded() -> None:
@@ -139,6 +126,16 @@ def test_the_numbers_of_a_deck_that_is_not_that_of_the_rules_are_said() -> None:
         assert "deck:" not in read_html(sheet, load_example_game(), deck="japanese")
 
 
-def test_where_one_number_is_possible_it_is_said_alone() -> None:
-    with pytest.raises(CompanionError, match="“sides” is 2, not “3”"):
-        parse_order("score-pad", {"rules": "koikoi-modern", "sides": "3"})
+# --- Their pictures on the print page ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.id)
+def test_each_sheet_has_a_small_picture_in_millimetres(sheet: Sheet) -> None:
+    picture = read_miniature(sheet.id)
+    assert picture.startswith('<svg viewBox="0 0 ')
+    assert 'aria-hidden="true"' in picture
+    assert "<script" not in picture
+
+
+def test_all_pictures_together_are_small() -> None:
+    assert sum(len(read_miniature(sheet.id)) for sheet in SHEETS) < 4 * 1024 * len(SHEETS)
