@@ -56,14 +56,14 @@ def test_a_game_says_which_reading_was_agreed_and_how_an_open_place_stands() -> 
     )
 
 
-def test_a_first_evening_has_five_questions_and_the_rest_follows() -> None:
-    for rules in CARD_GAMES:
-        html = compose(parse_order("house-rules", {"rules": rules})).html
-        first, _, further = html.partition("If you care")
-        asked = re.findall(r'<p class="question"><b>(.*?)</b>', first)
-        assert 3 <= len(asked) <= 5
-        assert asked[0] in ("How a round is scored", "Length of the game")
-        assert further.count('class="question"') > 8
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_a_first_evening_has_five_questions_and_the_rest_follows(rules: str) -> None:
+    html = compose(parse_order("house-rules", {"rules": rules})).html
+    first, _, further = html.partition("If you care")
+    asked = re.findall(r'<p class="question"><b>(.*?)</b>', first)
+    assert 3 <= len(asked) <= 5
+    assert asked[0] in ("How a round is scored", "Length of the game")
+    assert further.count('class="question"') > 8
 
 
 def test_a_line_to_sign_stands_for_each_side_and_no_address_without_a_host() -> None:
@@ -72,10 +72,10 @@ def test_a_line_to_sign_stands_for_each_side_and_no_address_without_a_host() -> 
     assert "/rulings/" not in compose(parse_order("house-rules", {"gaji": "kwado"})).html
 
 
-def test_only_a_method_with_a_floor_says_when_bonuses_are_added() -> None:
-    for method, sheet in product("AB", ("house-rules", "rule-sheet")):
-        game = make_printed_game(2, ["Ann", "Ben"], options={"method": method, "target": 9000})
-        assert ("onuses are added" in read_words(sheet, game)) is (method == "A"), sheet
+@pytest.mark.parametrize(("method", "sheet"), product("AB", ("house-rules", "rule-sheet")))
+def test_only_a_method_with_a_floor_says_when_bonuses_are_added(method: str, sheet: str) -> None:
+    game = make_printed_game(2, ["Ann", "Ben"], options={"method": method, "target": 9000})
+    assert ("onuses are added" in read_words(sheet, game)) is (method == "A"), sheet
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_what_was_chosen_without_a_game_is_ticked() -> None:
     assert list_ticked(compose(parse_order("house-rules", {})).html) == []
 
 
-def test_every_open_place_of_a_game_says_what_applies_until_agreed() -> None:
-    for rules in ("kwado-1985", "min-hwatu", "koikoi-modern"):
-        html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"], rules=rules))).html
-        still_open = re.findall(r"<li>(.*?)</li>", html.partition("still open")[2], re.S)
-        assert len(still_open) > 3
-        for each in still_open:
-            assert "Until agreed: " in each, each
+@pytest.mark.parametrize("rules", ["kwado-1985", "min-hwatu", "koikoi-modern"])
+def test_every_open_place_of_a_game_says_what_applies_until_agreed(rules: str) -> None:
+    html = compose(parse_order("house-rules", {}, make_printed_game(2, ["Ann", "Ben"], rules=rules))).html
+    still_open = re.findall(r"<li>(.*?)</li>", html.partition("still open")[2], re.S)
+    assert len(still_open) > 3
+    for each in still_open:
+        assert "Until agreed: " in each, each
 
 
 def test_no_space_at_the_edge_of_a_question_breaks_its_line() -> None:

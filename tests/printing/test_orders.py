@@ -48,11 +48,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-def test_what_cannot_be_printed_is_said_in_a_sentence() -> None:
-    for sheet, raw, said in REFUSED:
-        with pytest.raises(CompanionError) as raised:
-            parse_order(sheet, raw)
-        assert said in str(raised.value), raw
+@pytest.mark.parametrize(("sheet", "raw", "said"), REFUSED)
+def test_what_cannot_be_printed_is_said_in_a_sentence(sheet: str, raw: dict[str, Any], said: str) -> None:
+    with pytest.raises(CompanionError) as raised:
+        parse_order(sheet, raw)
+    assert said in str(raised.value), raw
 
 
 def test_every_fault_is_said_at_once() -> None:

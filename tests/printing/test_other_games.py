@@ -147,12 +147,11 @@ def test_twelve_rounds_stand_on_the_pad() -> None:
             assert plan_pad(order).pages == (1 if sides == 2 else 2)
 
 
-def test_the_pad_of_a_game_has_the_rounds_that_are_left() -> None:
-    # The pad of a game that is won is for the next game.
-    for played, left in ((3, range(4, 13)), (12, range(1, 13))):
-        game = make_printed_game(played, NAMES[:2], rules="min-hwatu")
-        rounds = describe_pad(order_sheet("score-pad", game))["rounds"]
-        assert [number for number, _ in rounds] == [*left]
+@pytest.mark.parametrize(("played", "left"), [(3, range(4, 13)), (12, range(1, 13))])
+def test_the_pad_of_a_game_has_the_rounds_that_are_left(played: int, left: range) -> None:
+    game = make_printed_game(played, NAMES[:2], rules="min-hwatu")
+    rounds = describe_pad(order_sheet("score-pad", game))["rounds"]
+    assert [number for number, _ in rounds] == [*left]
 
 
 # --- The record ------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_the_back_says_a_turn_the_deal_what_counts_and_the_round() -> None:
         assert text.count(said) == 2, said
 
 
-def test_the_back_says_how_many_cards_are_taken() -> None:
-    for rules in CARD_GAMES:
-        takes_all = get_rule_set(rules).turn.of_three == "all"
-        assert ("Three: take all." in read_words("player-card", rules=rules)) is takes_all, rules
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_the_back_says_how_many_cards_are_taken(rules: str) -> None:
+    takes_all = get_rule_set(rules).turn.of_three == "all"
+    assert ("Three: take all." in read_words("player-card", rules=rules)) is takes_all, rules

@@ -104,10 +104,10 @@ def test_a_yaku_of_the_table_has_its_cards_and_what_spoils_it_on_every_reader() 
         assert "Moon walk (crane, moon)" in read_words(sheet, game).replace("\u00a0", " "), sheet
 
 
-def test_a_game_without_yaku_has_no_list_of_them() -> None:
-    for rules in RULE_SET_IDS:
-        has_yaku = bool(get_rule_set(rules).yaku)
-        assert ("and their points" in read_words("house-rules", rules=rules)) is has_yaku, rules
+@pytest.mark.parametrize("rules", RULE_SET_IDS)
+def test_a_game_without_yaku_has_no_list_of_them(rules: str) -> None:
+    has_yaku = bool(get_rule_set(rules).yaku)
+    assert ("and their points" in read_words("house-rules", rules=rules)) is has_yaku, rules
 
 
 @pytest.mark.parametrize("rules", CARD_GAMES)
@@ -161,14 +161,14 @@ def test_sheets_of_a_table_with_own_values_say_its_figures_in_every_ruling() -> 
         assert before not in booklet or before in {each.verdict for each in played}, before
 
 
-def test_a_value_that_is_ours_says_so_where_its_option_is_the_rules() -> None:
+@pytest.mark.parametrize(("rules", "ours"), [("koikoi-modern", "rained-out"), ("koikoi-compendium", "field")])
+def test_a_value_that_is_ours_says_so_where_its_option_is_the_rules(rules: str, ours: str) -> None:
     """corrections: of the viewings, `rained-out` is ours in the common form, `field` in the compendium."""
-    for rules, ours in (("koikoi-modern", "rained-out"), ("koikoi-compendium", "field")):
-        option = get_rule_set(rules).find_option("viewing")
-        assert option is not None
-        assert option.provenance.label == "rulebook"
-        for each in option.listed:
-            assert (each.provenance is not None and each.provenance.label == "house") is (each.value == ours)
-            for sheet in ("rule-sheet", "house-rules"):
-                said = f"{each.words} (our reading)" in read_words(sheet, rules=rules)
-                assert said is (each.value == ours), (sheet, each.value)
+    option = get_rule_set(rules).find_option("viewing")
+    assert option is not None
+    assert option.provenance.label == "rulebook"
+    for each in option.listed:
+        assert (each.provenance is not None and each.provenance.label == "house") is (each.value == ours)
+        for sheet in ("rule-sheet", "house-rules"):
+            said = f"{each.words} (our reading)" in read_words(sheet, rules=rules)
+            assert said is (each.value == ours), (sheet, each.value)

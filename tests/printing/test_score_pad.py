@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -85,35 +86,42 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
     )
 
 
-def test_the_longest_agreement_stands_whole_on_every_pad(lay_sheet: LaySheet) -> None:
-    """With the longest names, and on no more pages than planned."""
-    for rules, sides, paper in (
+@pytest.mark.parametrize(
+    ("rules", "sides", "paper"),
+    [
         ("kwado-1985", 4, "a5"),
         ("kwado-1985", 6, "a4"),
         ("min-hwatu", 5, "letter"),
         ("koikoi-modern", 2, "letter"),
-    ):
-        rule_set = get_rule_set(rules)
-        longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
-        agreed = longest.document() | {"target": 90_000}
-        game = make_printed_game(1, LONG_NAMES[:sides], options=agreed, rules=rules)
-        order = order_sheet("score-pad", game, paper=paper)
-        assert order.options.choices == longest.choices
-        laid = lay_sheet("score-pad", game, paper=paper)
-        assert laid.faults == [], (rules, paper)
-        assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
-        said = [say_house_rules(rule_set, longest, sides), *order.sides]
-        for text in map(squeeze, laid.texts):
-            assert [words for words in said if squeeze(words) not in text] == []
+    ],
+)
+def test_the_longest_agreement_stands_whole_on_every_pad(
+    rules: str, sides: int, paper: str, lay_sheet: LaySheet
+) -> None:
+    """With the longest names, and on no more pages than planned."""
+    rule_set = get_rule_set(rules)
+    longest = max(list_agreements(rules), key=lambda each: len(say_house_rules(rule_set, each, sides)))
+    agreed = longest.document() | {"target": 90_000}
+    game = make_printed_game(1, LONG_NAMES[:sides], options=agreed, rules=rules)
+    order = order_sheet("score-pad", game, paper=paper)
+    assert order.options.choices == longest.choices
+    laid = lay_sheet("score-pad", game, paper=paper)
+    assert laid.faults == [], (rules, paper)
+    assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
+    said = [say_house_rules(rule_set, longest, sides), *order.sides]
+    for text in map(squeeze, laid.texts):
+        assert [words for words in said if squeeze(words) not in text] == []
 
 
-def test_up_to_four_sides_have_rows_and_more_have_columns_where_the_paper_is_wide() -> None:
-    for rules, paper in product(("kwado-1985", "min-hwatu", "sakura"), PAPERS):
-        for sides in get_rule_set(rules).side_counts:
-            plan = plan_pad(order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper))
-            wide = "rows" if sides <= 4 else "columns"
-            assert plan.layout == ("narrow" if paper == "a5" else wide), (rules, sides, paper)
-            assert plan.row_mm >= 8.0
+@pytest.mark.parametrize(("rules", "paper"), product(("kwado-1985", "min-hwatu", "sakura"), PAPERS))
+def test_up_to_four_sides_have_rows_and_more_have_columns_where_the_paper_is_wide(
+    rules: str, paper: str
+) -> None:
+    for sides in get_rule_set(rules).side_counts:
+        plan = plan_pad(order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper))
+        wide = "rows" if sides <= 4 else "columns"
+        assert plan.layout == ("narrow" if paper == "a5" else wide), (rules, sides, paper)
+        assert plan.row_mm >= 8.0
 
 
 def test_a_column_leads_from_the_cards_to_the_total() -> None:
@@ -130,25 +138,29 @@ def test_a_column_leads_from_the_cards_to_the_total() -> None:
     assert list_heads(sides="7", rules="min-hwatu") == [groups, *mine]
 
 
-def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small() -> None:
-    for paper in PAPERS:
-        described = describe_pad(order_sheet("score-pad", paper=paper))
-        ringed = [bool(described["tallies"][each]) for each in ("brights", "animals", "ribbons", "yaku")]
-        assert ringed == [paper != "a5"] * 4
-        said = [described["heads"][each][1] for each in ("brights", "yaku")]
-        assert said == (["count, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small(paper: str) -> None:
+    described = describe_pad(order_sheet("score-pad", paper=paper))
+    ringed = [bool(described["tallies"][each]) for each in ("brights", "animals", "ribbons", "yaku")]
+    assert ringed == [paper != "a5"] * 4
+    said = [described["heads"][each][1] for each in ("brights", "yaku")]
+    assert said == (["count, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
 
 
-def test_rings_are_4_millimetres_wide_and_letters_8_points(print_sheet: PrintSheet) -> None:
-    for raw, least_pt in (({}, 8.0), ({"rules": "koikoi-modern"}, 8.0), ({"large": "yes"}, 13.0 / 1.4)):
-        pad = print_sheet("score-pad", **raw)
-        assert pad.faults == []
-        assert pad.laid.least_pt >= least_pt
-        rings = [spot for page in read_spots(pad.content) for spot in page if spot.character in "◯Ⓜ"]
-        # Those of the key are letters.
-        widths = sorted(spot.right - spot.left for spot in rings)
-        assert len(rings) > 20
-        assert widths[len(widths) // 2] >= 4.0
+@pytest.mark.parametrize(
+    ("raw", "least_pt"), [({}, 8.0), ({"rules": "koikoi-modern"}, 8.0), ({"large": "yes"}, 13.0 / 1.4)]
+)
+def test_rings_are_4_millimetres_wide_and_letters_8_points(
+    raw: dict[str, Any], least_pt: float, print_sheet: PrintSheet
+) -> None:
+    pad = print_sheet("score-pad", **raw)
+    assert pad.faults == []
+    assert pad.laid.least_pt >= least_pt
+    rings = [spot for page in read_spots(pad.content) for spot in page if spot.character in "◯Ⓜ"]
+    # Those of the key are letters.
+    widths = sorted(spot.right - spot.left for spot in rings)
+    assert len(rings) > 20
+    assert widths[len(widths) // 2] >= 4.0
 
 
 @pytest.mark.parametrize(
@@ -171,12 +183,12 @@ def test_each_page_has_its_head_its_key_and_totals_brought_forward(
     assert len(list_bookmarks(pad.content)) == 1
 
 
-def test_four_write_their_names_in_one_line_above_a_worked_row(print_sheet: PrintSheet) -> None:
-    for rules in ("kwado-1985", "hana-awase"):
-        pad = print_sheet("score-pad", rules=rules, sides="4").content
-        tops = sorted(spot.top for spot in next(read_spots(pad)) if spot.character == "=")
-        assert tops[3] - tops[0] < 1, rules
-        assert "e.g." in read_pages(pad)[0], rules
+@pytest.mark.parametrize("rules", ["kwado-1985", "hana-awase"])
+def test_four_write_their_names_in_one_line_above_a_worked_row(rules: str, print_sheet: PrintSheet) -> None:
+    pad = print_sheet("score-pad", rules=rules, sides="4").content
+    tops = sorted(spot.top for spot in next(read_spots(pad)) if spot.character == "=")
+    assert tops[3] - tops[0] < 1, rules
+    assert "e.g." in read_pages(pad)[0], rules
 
 
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:

@@ -48,13 +48,17 @@ def test_the_marks_on_the_pictures_are_explained(paper: str) -> None:
     assert [words for words in (*said, *(each.english for each in SUITS)) if words not in text] == []
 
 
-def test_only_willow_and_paulownia_are_boxed_and_bear_the_number_of_the_other_deck() -> None:
-    for deck, other, eleventh in (("korean", "Japanese", "Paulownia"), ("japanese", "Korean", "Willow")):
-        html = read_html("deck-guide", strip="yes", deck=deck)
-        boxed = re.findall(r'"differs">(\d+)<.*?class="name">(\w+)<.*?<b>(\d+)</b>', html)
-        assert {each[1:] for each in boxed if each[0] == "11"} == {(eleventh, "12")}
-        assert {each[0] for each in boxed} == {"11", "12"}
-        assert html.count(f"{other} <span") == html.count('"differs"') == len(boxed)
+@pytest.mark.parametrize(
+    ("deck", "other", "eleventh"), [("korean", "Japanese", "Paulownia"), ("japanese", "Korean", "Willow")]
+)
+def test_only_willow_and_paulownia_are_boxed_and_bear_the_number_of_the_other_deck(
+    deck: str, other: str, eleventh: str
+) -> None:
+    html = read_html("deck-guide", strip="yes", deck=deck)
+    boxed = re.findall(r'"differs">(\d+)<.*?class="name">(\w+)<.*?<b>(\d+)</b>', html)
+    assert {each[1:] for each in boxed if each[0] == "11"} == {(eleventh, "12")}
+    assert {each[0] for each in boxed} == {"11", "12"}
+    assert html.count(f"{other} <span") == html.count('"differs"') == len(boxed)
 
 
 def test_only_strips_of_kwado_have_the_names_of_its_booklet() -> None:
@@ -64,24 +68,26 @@ def test_only_strips_of_kwado_have_the_names_of_its_booklet() -> None:
         assert ("“colored bush clover”" in text) is ("rulebook" in text) is rules.startswith("kwado"), rules
 
 
-def test_three_strips_fit_with_pictures_of_16_millimetres(lay_sheet: LaySheet) -> None:
-    for paper in ("a4", "letter"):
-        laid = lay_sheet("deck-guide", strip="yes", paper=paper)
-        assert laid.faults == []
-        assert len(laid.pictures) == 3 * 12
-        assert len(laid.texts) == 1
-        assert min(width for _, width in laid.pictures) >= 16.0
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_three_strips_fit_with_pictures_of_16_millimetres(paper: str, lay_sheet: LaySheet) -> None:
+    laid = lay_sheet("deck-guide", strip="yes", paper=paper)
+    assert laid.faults == []
+    assert len(laid.pictures) == 3 * 12
+    assert len(laid.texts) == 1
+    assert min(width for _, width in laid.pictures) >= 16.0
 
 
-def test_the_flowers_stand_in_the_order_of_the_deck() -> None:
-    for deck, last in (("korean", ["paulownia", "willow"]), ("japanese", ["willow", "paulownia"])):
-        months = list_months(deck)
-        assert [month["suit"].id for month in months] == [
-            "pine", "plum", "cherry", "wisteria", "iris", "peony",
-            "clover", "susuki", "chrysanthemum", "maple", *last,
-        ]  # fmt: skip
-        assert [month["number"] for month in months] == list(range(1, 13))
-        assert [month["shown"].suit for month in months] == [month["suit"] for month in months]
+@pytest.mark.parametrize(
+    ("deck", "last"), [("korean", ["paulownia", "willow"]), ("japanese", ["willow", "paulownia"])]
+)
+def test_the_flowers_stand_in_the_order_of_the_deck(deck: str, last: list[str]) -> None:
+    months = list_months(deck)
+    assert [month["suit"].id for month in months] == [
+        "pine", "plum", "cherry", "wisteria", "iris", "peony",
+        "clover", "susuki", "chrysanthemum", "maple", *last,
+    ]  # fmt: skip
+    assert [month["number"] for month in months] == list(range(1, 13))
+    assert [month["shown"].suit for month in months] == [month["suit"] for month in months]
 
 
 # --- The ledger -------------------------------------------------------------------------------------
@@ -93,15 +99,15 @@ def order(**raw: Any) -> Any:
     return parse_order("ledger", {"rules": "sakura", **raw})
 
 
-def test_rows_are_at_least_8_millimetres_high(lay_out: Callable[..., Any]) -> None:
-    for paper, sides in product(PAPERS, (2, 4, 7)):
-        ordered = order(paper=paper, sides=str(sides))
-        [baselines] = lay_out(compose(ordered)).baselines_mm
-        row_count = describe_ledger(ordered)["rows"]
-        # After the rows come two sums, with two texts each.
-        rows = baselines[-4 - row_count : -4]
-        assert min(lower - upper for upper, lower in pairwise(rows)) >= 8.0
-        assert row_count >= (14 if sides > 4 else 20)
+@pytest.mark.parametrize(("paper", "sides"), product(PAPERS, (2, 4, 7)))
+def test_rows_are_at_least_8_millimetres_high(paper: str, sides: int, lay_out: Callable[..., Any]) -> None:
+    ordered = order(paper=paper, sides=str(sides))
+    [baselines] = lay_out(compose(ordered)).baselines_mm
+    row_count = describe_ledger(ordered)["rows"]
+    # After the rows come two sums, with two texts each.
+    rows = baselines[-4 - row_count : -4]
+    assert min(lower - upper for upper, lower in pairwise(rows)) >= 8.0
+    assert row_count >= (14 if sides > 4 else 20)
 
 
 def test_a_date_makes_it_an_evenings_and_no_date_a_seasons() -> None:
