@@ -1,13 +1,15 @@
-"""Plays a game on a disk of its own, takes the disk's room or its writes away, and asks for every page.
+"""Plays a game on a disk of its own, and asks for every page without room, without writes, without folder.
 
-`unshare -rm python -m tests.web.read_on_disk full|read-only FOLDER` prints as JSON the status of each address
-and the answer to a save. The disk is a tmpfs in a mount namespace: it goes with the process.
+`unshare -rm python -m tests.web.read_on_disk FOLDER` prints as JSON, for each of these the status of each
+address and the answer to a save. The disk is a tmpfs in a mount namespace: it goes with the process.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -74,35 +76,48 @@ def fill(folder: Path) -> None:
                 pass
 
 
-def main(how: str, folder: Path) -> None:
-    mount("-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder))
+def tell(client: FlaskClient, paths: list[str], game: str) -> dict[str, Any]:
+    """The status of each address, and the answer to a save."""
+    answers = read_all(client, paths)
+    page = read_fields(client.get(f"{game}/rounds/new").text)
+    apart = {name: page.get(name, "") for name in ("key", "seen")}
+    fields = {"csrf_token": Table(client).get_token(), **apart, **by_points(120, 120)}
+    summary = client.post(f"{game}/rounds/new", data=fields)
+    save = client.post(f"{game}/rounds/new", data={**fields, **read_summary(summary.text)})
+    return {"answers": answers, "save": [save.status_code, save.text]}
+
+
+def main(disk: Path) -> None:
+    mount("-t", "tmpfs", "-o", "size=24m", "tmpfs", str(disk))
+    folder = disk / "instance"
+    folder.mkdir()
     settings = {"INSTANCE_PATH": str(folder), **MANY}
     app = create_app(settings)
     migrate(app.config["DATABASE_URL"])
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
-    view = table.view_link(game)
+    paths = list_get_paths(app, game, table.view_link(game))
+    told = {}
+    for how in ("full", "read-only", "missing"):
+        close(app)
+        # Started again, as after a night: no template is in memory, and none has been compiled.
+        for file in (folder / "templates").iterdir():
+            file.unlink()
+        if how == "read-only":
+            (disk / "fill").unlink()
+            mount("-o", "remount,ro", str(disk))
+        app = create_app(settings)
+        if how == "full":
+            assert app.test_client().get(game).status_code == 200
+            fill(disk)
+        if how == "missing":
+            mount("-o", "remount,rw", str(disk))
+            shutil.rmtree(folder)
+        told[how] = tell(app.test_client(), paths, game)
     close(app)
-    # Started again, as after a night: no template is in memory, and none has been compiled.
-    for file in (folder / "templates").iterdir():
-        file.unlink()
-    if how == "read-only":
-        mount("-o", "remount,ro", str(folder))
-    app = create_app(settings)
-    client = app.test_client()
-    if how == "full":
-        assert client.get(game).status_code == 200
-        fill(folder)
-    answers = read_all(client, list_get_paths(app, game, view))
-    page = read_fields(client.get(f"{game}/rounds/new").text)
-    apart = {name: page.get(name, "") for name in ("key", "seen")}
-    fields = {"csrf_token": Table(client).get_token(), **apart, **by_points(120, 120)}
-    summary = client.post(f"{game}/rounds/new", data=fields)
-    save = client.post(f"{game}/rounds/new", data={**fields, **read_summary(summary.text)})
-    close(app)
-    print(json.dumps({"answers": answers, "save": [save.status_code, save.text]}))
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(Path(sys.argv[1]))

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from tests.web.table import Table, by_cards
+from tests.web.table import Table, by_cards, expect_words
 
 ALL_BRIGHTS = ["pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"]
 
@@ -32,10 +32,9 @@ def test_each_line_has_its_words_its_source_and_its_points(table: Table) -> None
         assert any(words.startswith(begin) and points == figure for words, points in lines), begin
     # The source of most lines is said once a page; another one stands with its line.
     assert text.count("rulebook, ") == 1
-    assert any("not in the rules, the 1985 rulebook" in words for words, _ in lines)
+    expect_words(" ".join(words for words, _ in lines), "not in the rules, the 1985 rulebook")
     # Cards that are nobody's are shown and said.
-    for words in ("Nobody captured", "Left on the table"):
-        assert words in text
+    expect_words(text, "Nobody captured", "Left on the table")
     for number in ("2", "0", "99999999999999999999"):
         table.get(f"{game}/rounds/{number}/why", 404)
 

@@ -1,6 +1,5 @@
 """Over https: cookies that only this host can set, and headers that keep a phone on https."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,27 +7,26 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.conftest import MakeApp, close
+from tests.web.conftest import MakeApp, close, find_token
+from tests.web.table import expect_words
 
 BY_LAN = {"Host": "192.168.1.7:8000"}
 # What reaches the server when a phone came by https: with KWADO_PROXIES=1, and without.
-BY_HTTPS = {
-    1: {"Host": "127.0.0.1:8000", "X-Forwarded-Host": "kwado.example", "X-Forwarded-Proto": "https"},
-    0: {"Host": "kwado.example"},
-}
+BY_PROXY = {"Host": "127.0.0.1:8000", "X-Forwarded-Host": "kwado.example", "X-Forwarded-Proto": "https"}
+BY_HTTPS = {1: BY_PROXY, 0: {"Host": "kwado.example"}}
 NAMES = {"kwado", "kwado-games", "kwado-rules", "kwado-deck", "kwado-theme", "kwado-paper"}
 
 
 @pytest.fixture(params=sorted(BY_HTTPS))
-def hops(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
+def app(make_app: MakeApp, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example", PROXIES=request.param)
+    yield app
+    close(app)
 
 
 @pytest.fixture
-def app(make_app: MakeApp, tmp_path: Path, hops: int) -> Iterator[Flask]:
-    app = make_app(tmp_path / "instance", ADDRESS="https://kwado.example", PROXIES=hops)
-    yield app
-    close(app)
+def by_https(app: Flask) -> dict[str, str]:
+    return BY_HTTPS[app.config["PROXIES"]]
 
 
 class Phone:
@@ -52,46 +50,40 @@ class Phone:
 
     def play(self) -> None:
         """Starts a game, chooses a theme and prints, which sets every cookie there is."""
-        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.ask("/games/new").text)
-        assert found
-        token = {"csrf_token": found[1]}
+        token = {"csrf_token": find_token(self.ask("/games/new").text)}
         fields = {"player-0": "Ann", "player-1": "Ben", "game": "kwado-1982", "deck": "japanese"}
         game = self.ask("/games/new", token | fields).location
         assert self.ask(game).status_code == 200
         assert self.ask("/theme", token | {"theme": "dark"}).status_code == 302
         assert self.ask("/print?make=score-pad&paper=letter").status_code == 303
-        home = self.ask("/").text
-        assert f'href="{game}"' in home
-        assert 'data-theme="dark"' in home
+        expect_words(self.ask("/").text, f'href="{game}"', 'data-theme="dark"')
 
 
 def test_over_https_every_cookie_is_this_hosts_own_and_never_travels_in_the_open(
-    app: Flask, hops: int
+    app: Flask, by_https: dict[str, str]
 ) -> None:
-    phone = Phone(app, BY_HTTPS[hops])
+    phone = Phone(app, by_https)
     phone.play()
     assert set(phone.cookies) == {f"__Host-{name}" for name in NAMES}
     for line in phone.lines:
         assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(line.split("; "))
         assert "Domain" not in line
+    # One that a neighbour set is not read.
+    phone.cookies = {"kwado-theme": "dark"}
+    assert "data-theme" not in phone.ask("/").text
 
 
 def test_on_plain_http_the_cookies_come_back(app: Flask) -> None:
     phone = Phone(app, BY_LAN)
     phone.play()
     assert set(phone.cookies) == NAMES
-    assert not [line for line in phone.lines if "Secure" in line or "HttpOnly" not in line]
+    for line in phone.lines:
+        expect_words(line, "HttpOnly", "SameSite=Lax", never=["Secure"])
 
 
-def test_over_https_a_cookie_that_a_neighbour_set_is_not_read(app: Flask, hops: int) -> None:
-    phone = Phone(app, BY_HTTPS[hops])
-    phone.cookies["kwado-theme"] = "dark"
-    assert "data-theme" not in phone.ask("/").text
-
-
-def test_a_phone_that_came_by_the_address_for_https_stays_there(app: Flask, hops: int) -> None:
+def test_a_phone_that_came_by_the_address_for_https_stays_there(app: Flask, by_https: dict[str, str]) -> None:
     for path in ("/", "/rules", "/g/nothing", "/nothing-here"):
-        headers = Phone(app, BY_HTTPS[hops]).ask(path).headers
+        headers = Phone(app, by_https).ask(path).headers
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
         # A phone in the house opens the server by its number, without https.

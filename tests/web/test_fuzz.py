@@ -86,7 +86,7 @@ def some_fields(names: list[str]) -> Any:
     )
 
 
-@settings_of(60)
+@settings_of(30)
 @given(fields=some_fields(GAME_FIELDS), again=st.booleans())
 def test_no_table_that_is_typed_makes_a_500(
     played: tuple[Table, str], fields: dict[str, Any], again: bool
@@ -96,7 +96,7 @@ def test_no_table_that_is_typed_makes_a_500(
     post(table, f"{game}/again" if again else "/games/new", named | fields)
 
 
-@settings_of(100)
+@settings_of(50)
 @given(fields=some_fields(ROUND_FIELDS), page=st.sampled_from(["new", "1"]))
 def test_no_round_that_is_typed_makes_a_500(
     played: tuple[Table, str], fields: dict[str, Any], page: str
@@ -107,7 +107,7 @@ def test_no_round_that_is_typed_makes_a_500(
     post(table, f"{game}/rounds/{page}", cards | shown | fields)
 
 
-@settings_of(60)
+@settings_of(30)
 @given(
     fields=some_fields([*GAME_FIELDS, *ROUND_FIELDS]),
     page=st.sampled_from(["undo", "redo", "end", "resume", "rounds/1/remove", "house-rules"]),
@@ -117,7 +117,7 @@ def test_no_other_post_makes_a_500(played: tuple[Table, str], fields: dict[str, 
     post(table, f"{game}/{page}", fields)
 
 
-@settings_of(40)
+@settings_of(20)
 @given(tail=texts, query=texts, page=st.sampled_from(["", "/history", "/rounds/", "/g/", "/v/", "/games/"]))
 def test_no_address_makes_a_500(played: tuple[Table, str], tail: str, query: str, page: str) -> None:
     table, game = played
@@ -138,7 +138,7 @@ def list_addresses(app: Flask) -> list[str]:
     return [re.sub(r"<any\(([a-z]).*?>", r"\1", rule) for rule in asked]
 
 
-@settings_of(40)
+@settings_of(20)
 @given(number=numbers, others=st.dictionaries(st.sampled_from(NUMBERS_ASKED), numbers), data=st.data())
 def test_no_number_in_an_address_makes_a_500(
     played: tuple[Table, str], number: int, others: dict[str, int], data: st.DataObject
@@ -165,7 +165,7 @@ HEADER_VALUES = [
 ]  # fmt: skip
 
 
-@settings_of(150)
+@settings_of(75)
 @given(
     headers=st.dictionaries(
         st.sampled_from(HEADERS),
@@ -190,7 +190,7 @@ def test_no_header_makes_a_500(
     assert client.open(page.replace("GAME", game), headers=headers, **sent).status_code < 500
 
 
-@settings_of(80)
+@settings_of(40)
 @given(document=json_values, rounds=json_values, options=json_values)
 def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, rounds: Any, options: Any) -> None:
     client = played[0].client
@@ -204,7 +204,7 @@ def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, round
         assert client.post("/api/score", data=json.dumps(sent)).status_code in (200, 422)
 
 
-@settings_of(20)
+@settings_of(10)
 @given(document=json_values, key=json_texts, value=json_values)
 def test_no_own_rules_and_no_file_make_a_500(
     played: tuple[Table, str], document: Any, key: str, value: Any
@@ -219,7 +219,7 @@ def test_no_own_rules_and_no_file_make_a_500(
         assert client.post("/games/bring-in", data=file).status_code < 500
 
 
-@settings_of(60)
+@settings_of(30)
 @given(
     body=st.binary(max_size=300),
     kind=st.sampled_from(
@@ -232,7 +232,7 @@ def test_no_body_makes_a_500(played: tuple[Table, str], body: bytes, kind: str) 
     assert table.client.post(f"{game}/rounds/new", data=body, content_type=kind).status_code < 500
 
 
-@settings_of(60)
+@settings_of(30)
 @given(place=st.integers(0), count=st.integers(0, 100), kind=st.sampled_from(["flipped", "many", "bytes"]))
 def test_no_file_of_a_deck_makes_a_500(played: tuple[Table, str], place: int, count: int, kind: str) -> None:
     table, game = played

@@ -18,7 +18,7 @@ from companion.store import CannotKeep, find_backup_folder, get_today, make_dail
 from companion.store.models import METADATA
 from companion.web import health
 from tests.web.conftest import MakeApp, close
-from tests.web.table import Table
+from tests.web.table import Table, expect_words
 
 WELL = {
     "database": "The database can be reached and is up to date.",
@@ -35,9 +35,10 @@ def ask(client: FlaskClient, status: int) -> dict[str, Any]:
     return {name: said["says"] for name, said in answer.json["checks"].items() if not said["ok"]}
 
 
-def ask_doctor(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> str:
-    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(folder))
-    done = CliRunner().invoke(words, ["doctor"], catch_exceptions=False)
+def ask_command(own: Flask, monkeypatch: pytest.MonkeyPatch, status: int, *words_of: str) -> str:
+    """What a command says of this server's games, that of the doctor if none is named."""
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", own.instance_path)
+    done = CliRunner().invoke(words, words_of or ("doctor",), catch_exceptions=False)
     assert done.exit_code == status, done.output
     return done.output
 
@@ -51,41 +52,32 @@ def own(make_app: MakeApp, tmp_path: Path) -> Any:
 
 def test_a_server_that_is_well_says_so(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask(own.test_client(), 200) == {}
-    said = own.test_client().get("/health").json["checks"]
-    assert {name: check["says"] for name, check in said.items()} == WELL
-    report = ask_doctor(Path(own.instance_path), monkeypatch, 0)
-    assert [line for sentence in WELL.values() if sentence not in (line := report)] == []
+    answer = own.test_client().get("/health")
+    assert {name: check["says"] for name, check in answer.json["checks"].items()} == WELL
+    expect_words(ask_command(own, monkeypatch, 0), *WELL.values())
+    # Nothing that only the operator may know.
+    expect_words(answer.text, never=[own.instance_path, own.config["SECRET_KEY"], "sqlite"])
 
 
 def test_the_doctor_tells_when_games_have_no_backup_of_these_days(
     own: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = Path(own.instance_path)
-    assert "backup" not in ask_doctor(folder, monkeypatch, 0)
+    expect_words(ask_command(own, monkeypatch, 0), never=["backup"])
     Table(own.test_client()).start("Ann", "Ben")
-    assert "There is no daily backup yet" in ask_doctor(folder, monkeypatch, 0)
+    expect_words(ask_command(own, monkeypatch, 0), "There is no daily backup yet")
     url = own.config["DATABASE_URL"]
-    make_daily_backup(url, find_backup_folder(url), get_today() - timedelta(days=5))
-    assert "The last daily backup is 5 days old" in ask_doctor(folder, monkeypatch, 0)
-    make_daily_backup(url, find_backup_folder(url), get_today())
-    assert "backup" not in ask_doctor(folder, monkeypatch, 0)
-
-
-def test_health_names_nothing_that_only_the_operator_may_know(own: Flask) -> None:
-    text = own.test_client().get("/health").text
-    assert own.instance_path not in text
-    assert own.config["SECRET_KEY"] not in text
-    assert "sqlite" not in text
+    for days, said, never in ((5, ["The last daily backup is 5 days old"], []), (0, [], ["backup"])):
+        make_daily_backup(url, find_backup_folder(url), get_today() - timedelta(days=days))
+        expect_words(ask_command(own, monkeypatch, 0), *said, never=never)
 
 
 def test_a_database_that_is_gone_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Path(own.instance_path)
-    shutil.rmtree(folder)
+    shutil.rmtree(own.instance_path)
     assert ask(own.test_client(), 503) == {
         "database": "There is no database yet. Starting the server makes it.",
         "disk": "The folder that the server keeps its files in is missing.",
     }
-    assert "There is none yet: ./run makes it." in ask_doctor(folder, monkeypatch, 0)
+    expect_words(ask_command(own, monkeypatch, 0), "There is none yet: ./run makes it.")
 
 
 # --- Damaged or lost ------------------------------------------------------------------------------
@@ -112,12 +104,6 @@ def overwrite_the_middle(file: Path) -> bytes:
     return bytes(content)
 
 
-def ask_command(folder: Path, monkeypatch: pytest.MonkeyPatch, *words_of: str) -> tuple[int, str]:
-    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(folder))
-    done = CliRunner().invoke(words, words_of, catch_exceptions=False)
-    return done.exit_code, done.output
-
-
 NO_SERVER = [["serve"], ["https"], ["migrate"], ["games"], ["backup", "--daily"]]
 
 
@@ -135,24 +121,20 @@ def test_a_damaged_or_lost_database_is_told_with_the_backup_and_nothing_is_made_
     file, backup = played
     harm(file)
     content = file.read_bytes() if file.exists() else None
-    folder = Path(own.instance_path)
-    report = ask_doctor(folder, monkeypatch, 1)
-    assert f"{told}" in report
-    assert f"./run restore {backup}" in report
+    restore = f"./run restore {backup}"
+    expect_words(ask_command(own, monkeypatch, 1), told, restore)
     assert ask(own.test_client(), 503) == LOST
     monkeypatch.setattr(serve, "make_server", None)
     for command in NO_SERVER:
-        status, said = ask_command(folder, monkeypatch, *command)
-        assert (status, f"./run restore {backup}" in said) == (1, True), said
+        expect_words(ask_command(own, monkeypatch, 1, *command), restore)
     assert (file.read_bytes() if file.exists() else None) == content
     # The way out that was named.
-    status, said = ask_command(folder, monkeypatch, "restore", str(backup))
-    assert (status, said) == (0, "1 game is in the database now.\n")
-    ask_doctor(folder, monkeypatch, 0)
+    said = ask_command(own, monkeypatch, 0, "restore", str(backup))
+    assert said == "1 game is in the database now.\n"
+    ask_command(own, monkeypatch, 0)
     assert ask(own.test_client(), 200) == {}
-    if content is not None:
-        [former] = file.parent.glob("*.before-restore-*")
-        assert former.read_bytes() == content
+    formers = [former.read_bytes() for former in file.parent.glob("*.before-restore-*")]
+    assert formers == ([] if content is None else [content])
 
 
 def test_damage_that_a_request_or_the_daily_check_meets_is_told_from_then_on(
@@ -171,24 +153,12 @@ def test_damage_that_a_request_or_the_daily_check_meets_is_told_from_then_on(
     assert ask(own.test_client(), 503) == LOST
     own.extensions["kwado-store"].close()
     file.write_bytes(whole)
-    ask_doctor(Path(own.instance_path), monkeypatch, 0)
+    ask_command(own, monkeypatch, 0)
     assert ask(own.test_client(), 200) == {}
     overwrite_the_middle(file)
-    backup.rename(backup.with_name("kwado-2020-01-01.backup"))
-    status, said = ask_command(Path(own.instance_path), monkeypatch, "backup", "--daily")
-    assert (status, "kwado-2020-01-01.backup" in said) == (1, True)
+    old = backup.rename(backup.with_name("kwado-2020-01-01.backup"))
+    expect_words(ask_command(own, monkeypatch, 1, "backup", "--daily"), old.name)
     assert ask(own.test_client(), 503) == LOST
-
-
-def test_a_new_server_without_backups_starts_with_an_empty_file(
-    own: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = Path(make_url(own.config["DATABASE_URL"]).database or "")
-    own.extensions["kwado-store"].close()
-    lose(file)
-    assert "./run migrate" in ask(own.test_client(), 503)["database"]
-    assert ask_command(Path(own.instance_path), monkeypatch, "migrate")[0] == 0
-    assert ask(own.test_client(), 200) == {}
 
 
 def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,8 +166,14 @@ def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.M
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0.2'")
     engine.dispose()
-    assert "./run migrate" in ask(own.test_client(), 503)["database"]
-    assert "./run migrate" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
+    expect_words(ask(own.test_client(), 503)["database"], "./run migrate")
+    expect_words(ask_command(own, monkeypatch, 1), "./run migrate")
+    # A new server without backups starts with an empty file.
+    own.extensions["kwado-store"].close()
+    lose(Path(make_url(own.config["DATABASE_URL"]).database or ""))
+    expect_words(ask(own.test_client(), 503)["database"], "./run migrate")
+    ask_command(own, monkeypatch, 0, "migrate")
+    assert ask(own.test_client(), 200) == {}
 
 
 def test_a_database_that_cannot_be_reached_is_told(own: Flask) -> None:
@@ -205,30 +181,27 @@ def test_a_database_that_cannot_be_reached_is_told(own: Flask) -> None:
     assert ask(own.test_client(), 503) == {"database": "The database cannot be reached."}
 
 
-def test_a_disk_without_room_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(health, "ROOM_MB", 10**12)
-    assert "nearly full" in ask(own.test_client(), 503)["disk"]
-    assert "nearly full" in ask_doctor(Path(own.instance_path), monkeypatch, 1)
-
+def test_a_disk_without_room_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(**_: object) -> None:
         raise OSError(30, "Read-only file system")
 
+    monkeypatch.setattr(health, "ROOM_MB", 10**12)
+    expect_words(ask(own.test_client(), 503)["disk"], "nearly full")
+    expect_words(ask_command(own, monkeypatch, 1), "nearly full")
     monkeypatch.setattr(health.tempfile, "TemporaryFile", fail)
-    assert "it is full or read-only" in ask(own.test_client(), 503)["disk"]
+    expect_words(ask(own.test_client(), 503)["disk"], "it is full or read-only")
 
 
 def test_without_printing_games_can_still_be_kept(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "has_libraries", lambda: False)
     assert ask(own.test_client(), 200)["printing"] == health.NOT_INSTALLED
-    assert health.NOT_INSTALLED in ask_doctor(Path(own.instance_path), monkeypatch, 1)
+    expect_words(ask_command(own, monkeypatch, 1), health.NOT_INSTALLED)
 
 
 def test_robots_leave_alone_what_costs_work_and_may_see_that_games_are_not_to_be_listed(
     client: FlaskClient,
 ) -> None:
     answer = client.get("/robots.txt")
-    assert answer.status_code == 200
-    assert answer.mimetype == "text/plain"
-    assert "Disallow: /print/\n" in answer.text
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
     # A page that may not be opened cannot say that it must not be listed.
-    assert [door for door in ("/g", "/v", "/t") if f"Disallow: {door}" in answer.text] == []
+    expect_words(answer.text, "Disallow: /print/\n", never=[f"Disallow: /{access}" for access in "gvt"])

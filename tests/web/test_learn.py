@@ -1,5 +1,6 @@
 """The lessons: what a newcomer must find on them, the round to count, and how they print."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -8,11 +9,12 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
-from companion.cards import DECK, CardSet
+from companion.cards import DECK
 from companion.reference import LESSONS, load_lesson
 from companion.rules import get_rule_set
 from tests.rules.tables import CARD_GAMES
 from tests.store.tables import SHARE
+from tests.web.table import expect_words
 from tests.web.test_printed_pages import print_page
 
 
@@ -30,32 +32,19 @@ def test_the_four_games_can_be_learned_from_home_and_from_the_rules_of_every_for
         assert 'href="/learn"' in client.get(address).text
     for rule_set in map(get_rule_set, CARD_GAMES):
         assert lessons[rule_set.game] in client.get(f"/rules/{rule_set.id}").text
-    assert all(link in client.get("/learn").text for link in lessons.values())
-    assert client.get("/learn/poker").status_code == 404
-
-
-def test_where_the_cards_come_from_stands_below_the_lessons_and_links_to_its_rulings(
-    client: FlaskClient,
-) -> None:
-    said = read(client, "/learn")
-    for fact in (
-        "Portuguese",
-        "1549",
-        "Unsun Karuta with 75",
-        "1791",
-        "Fusajiro Yamauchi",
-        "1889",
-        "mulberry",
-    ):
-        assert fact in said, fact
-    linked = re.findall(r'href="/rulings/(history-[a-z-]+)', client.get("/learn").text)
+    page = client.get("/learn").text
+    expect_words(page, *lessons.values())
+    # Where the cards come from stands below, and links to its rulings.
+    facts = ("Portuguese", "1549", "Unsun Karuta with 75", "1791", "Fusajiro Yamauchi", "1889", "mulberry")
+    expect_words(read(client, "/learn"), *facts)
+    linked = re.findall(r'href="/rulings/(history-[a-z-]+)', page)
     assert sorted(linked) == ["history-bans", "history-cards", "history-gostop", "history-nintendo"]
+    assert client.get("/learn/poker").status_code == 404
 
 
 def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and_what_a_round_brings(
     client: FlaskClient,
 ) -> None:
-    lessons = {game_id: read(client, f"/learn/{game_id}") for game_id in LESSONS}
     said = {
         # deck.md and kwado.md: 5 brights, 9 animals, 10 ribbons, 24 chaff; 20, 10, 5, 0 points.
         "kwado": (
@@ -103,38 +92,27 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
             *("5 + 2 7", "Round score 28"),
         ),
     }
-    assert said.keys() == lessons.keys()
+    assert said.keys() == LESSONS.keys()
+    everywhere = ("lightning is a willow", "A match must be taken.", "No match: the card stays on the field.")
     for game_id, words in said.items():
-        everywhere = (
-            "lightning is a willow",
-            "A match must be taken.",
-            "No match: the card stays on the field.",
-        )
-        text = lessons[game_id].replace("’", "'").replace("No match :", "No match:")
-        assert [one for one in (*words, *everywhere) if one not in text] == [], game_id
+        text = read(client, f"/learn/{game_id}").replace("’", "'").replace("No match :", "No match:")
+        expect_words(text, *words, *everywhere)
 
 
 def test_every_listed_yaku_shows_its_cards_and_says_how_many_of_them(client: FlaskClient) -> None:
-    listed = 0
     for game_id, taught in LESSONS.items():
-        lesson = client.get(f"/learn/{game_id}").text
-        for item in re.findall(r'<li class="bonus">.*?</li>', lesson, re.S):
-            yaku_id = re.search(r'href="/rules/[^"/]+/yaku/([^"/]+)"', item)
-            assert yaku_id, item
-            yaku = get_rule_set(taught).get_yaku(yaku_id[1])
+        items = re.findall(r'<li class="bonus">.*?</li>', client.get(f"/learn/{game_id}").text, re.S)
+        assert len(items) > 4
+        for item in items:
+            [yaku_id] = re.findall(r'href="/rules/[^"/]+/yaku/([^"/]+)"', item)
+            yaku = get_rule_set(taught).get_yaku(yaku_id)
             # A picture of each, and the names of all in one.
-            shown = re.findall(r'<use href="[^"]*#([^"]+)"', item)
+            cards = [*yaku.all_of, *(yaku.at_least.of if yaku.at_least else ())]
+            assert re.findall(r'<use href="[^"]*#([^"]+)"', item) == [card.id for card in cards], yaku_id
             named = ", ".join(re.findall(r'role="img"\s+aria-label="([^"]+)"', item))
-            parts = [yaku.all_of, yaku.at_least.of if yaku.at_least else CardSet()]
-            assert shown == [card.id for part in parts for card in part], (game_id, yaku.id)
-            names = ", ".join(card.english for part in parts for card in part)
-            assert unescape(named) == names, (game_id, yaku.id)
-            if yaku.at_least:
-                assert f"{yaku.at_least.n} of these:" in item, (game_id, yaku.id)
-            if yaku.is_of_month:
-                assert "the four cards of the month" in item
-            listed += 1
-    assert listed > 40
+            assert unescape(named) == ", ".join(card.english for card in cards), yaku_id
+            counted = [f"{yaku.at_least.n} of these:"] if yaku.at_least else []
+            expect_words(item, *counted, *["the four cards of the month"] * yaku.is_of_month)
 
 
 def test_a_lesson_shows_the_four_cards_of_each_month_in_one_place(client: FlaskClient) -> None:
@@ -161,45 +139,44 @@ def test_a_first_round_counts_as_the_exercise_does_and_the_choice_of_a_race_belo
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, live_server: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 664})
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True)
     yield context.new_page()
     context.close()
 
 
+def tap(page: Page, *cards: str) -> str:
+    """What is said when these cards were tapped."""
+    for card in cards:
+        page.locator("label", has=page.get_by_label(card)).tap()
+    return page.locator("[data-said]").inner_text()
+
+
 def test_a_tapped_card_changes_both_scores(page: Page, live_server: str) -> None:
     page.goto(f"{live_server}/learn/kwado")
-    said = page.locator("[data-said]")
-    said.wait_for()
-    page.locator("label", has=page.get_by_label("Curtain under cherry")).locator("input").check()
-    assert said.inner_text() == (
+    page.locator("[data-said]").wait_for()
+    assert tap(page, "Curtain under cherry") == (
         "You: 145 card points, round score 25. The other player: 95 card points, round score 0."
     )
-    page.locator("label", has=page.get_by_label("Crane on pine")).locator("input").uncheck()
-    assert said.inner_text().startswith("You: 125 card points, round score 5.")
+    assert tap(page, "Crane on pine").startswith("You: 125 card points, round score 5.")
 
 
 def test_in_a_race_a_tapped_card_makes_or_breaks_a_yaku(page: Page, live_server: str) -> None:
     page.goto(f"{live_server}/learn/koi-koi")
-    said = page.locator("[data-said]")
-    said.wait_for()
-    page.locator("label", has=page.get_by_label("Moon over susuki")).locator("input").check()
-    assert said.inner_text().endswith("Round score: 28")
-    page.locator("label", has=page.get_by_label("Sake cup")).locator("input").check()
+    page.locator("[data-said]").wait_for()
+    assert tap(page, "Moon over susuki").endswith("Round score: 28")
     # koi-koi.md: 5 + 3 for three animals more, 5 for moon viewing, doubled twice.
-    assert said.inner_text() == (
+    assert tap(page, "Sake cup") == (
         "Boar, deer, butterflies: 5 + 3 = 8 · Moon viewing (moon, cup): 5"
         " · ×2 (for 7 or more) · ×2 (The other player called koi-koi) · Round score: 52"
     )
-    for animal in ("Boar", "Deer", "Warbler", "Cuckoo"):
-        page.locator("label", has=page.get_by_label(animal)).locator("input").uncheck()
-    page.locator("label", has=page.get_by_label("Moon over susuki")).locator("input").uncheck()
-    assert said.inner_text() == "No yaku: you cannot stop yet."
+    said = tap(page, "Boar", "Deer", "Warbler", "Cuckoo", "Moon over susuki")
+    assert said == "No yaku: you cannot stop yet."
 
 
 def test_a_lesson_prints_on_four_sheets_with_its_answer(page: Page, live_server: str) -> None:
-    # Every lesson on Letter, the shorter paper; one on A4, and all in a thorough run.
-    on_a4 = LESSONS if SHARE == 1 else ["kwado"]
-    for game_id, paper in [(each, "Letter") for each in LESSONS] + [(each, "A4") for each in on_a4]:
+    # On Letter, the shorter paper; every lesson on both in a thorough run.
+    papers = itertools.product(LESSONS, ("Letter", "A4")) if SHARE == 1 else [("kwado", "Letter")]
+    for game_id, paper in papers:
         sheets = print_page(page, f"{live_server}/learn/{game_id}", paper)
         assert len(sheets) in (2, 3, 4), (game_id, paper)
         assert "Roundscore" in "".join(sheets)

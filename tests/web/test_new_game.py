@@ -197,6 +197,7 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
         "All captured card points count. Agree on a target, say 600 for 2 sides, 400 for 3, "
         "300 for 4, 240 for 5, 200 for 6.",
         "Learner Yaku of iris, maple and willow Standard Month and ribbon yaku All Every bonus in the rules",
+        "Dragon bonus (phoenix on paulownia)",
     )
     assert "terms" not in text.split("Start the game</button>")[1].split("</main>")[0]
     text = table.get(table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"]) + "/house-rules")

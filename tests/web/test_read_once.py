@@ -1,6 +1,5 @@
 """A round that is sent is read once and scored once a request."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ class Calls:
 
 
 @pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calls]:
+def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
     found = Calls()
     opened, settle = RoundReader.__init__, Settlement.settle
 

@@ -18,7 +18,7 @@ from companion.reference import (
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, make_lines
 from tests.web.conftest import Reused
-from tests.web.table import Table, drop_terms
+from tests.web.table import Table, drop_terms, expect_words
 
 TABLE = re.compile(r"<table.*?>(.*?)</table>", re.S)
 
@@ -163,9 +163,8 @@ def test_each_silent_place_says_what_to_do_where_it_stands(rules: RuleSet, page:
     places = re.findall(
         r'<li><a class="silent" href="/rulings/([^"?]+)[^"]*">(.*?)</a>: (.*?)</li>', page, re.S
     )
-    assert [ruling for ruling, _, _ in places] == [
-        ruling for section in load_page(rules.id) for ruling in section.silent
-    ]
+    silent = [ruling for section in load_page(rules.id) for ruling in section.silent]
+    assert [ruling for ruling, _, _ in places] == silent
     assert "Not in the rules: " not in re.sub(r"<[^>]+>", "", page)
     for ruling_id, words, said in places:
         ruling = get_ruling(ruling_id, rules.id)
@@ -177,56 +176,42 @@ def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(rules: Ru
     text = unescape(drop_terms(page))
     for option in rules.options:
         assert re.search(rf'href="/rulings/{option.ruling}[^"]*">{option.title}', text)
-        assert all(words in text for _, words in option.values)
-
-
-def test_a_value_of_an_option_that_is_ours_says_so(rules: RuleSet, page: str) -> None:
-    for each in (value for option in rules.options for value in option.listed):
-        if each.provenance:
-            assert f"{each.words} house rule, this app" in read_text(page)
+        # A value that is ours says so.
+        ours = [f"{each.words} house rule, this app" for each in option.listed if each.provenance]
+        expect_words(text + read_text(page), *dict(option.values).values(), *ours)
 
 
 def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table) -> None:
-    for method in get_rule_set("kwado-1985").methods:
-        game = table.start("Ann", "Ben", method=method.id, target="300")
+    for year, method in (("1985", "A"), ("1985", "B"), ("1982", "A")):
+        game = table.start("Ann", "Ben", game=f"kwado-{year}", method=method, target="300")
         text = table.get(f"{game}/rules")
+        expect_words(text, f"<h1>Kwa-Dō ({year})</h1>")
         marked = re.findall(r'<h2 id="([^"]+)">[^<]*<strong class="chosen">', text)
-        assert marked == [method.ruling]
+        assert marked == [f"method-{method.lower()}"]
 
 
-def test_a_game_reads_its_rules_as_its_table_plays_them(table: Table) -> None:
+def test_a_game_reads_its_rules_as_its_table_plays_them(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     agreed = {"options/bonus": "before-floor", "options/tie": "play-on"}
     game = table.start("Ann", "Ben", preset="month", **agreed)
     text = table.get(f"{game}/rules")
-    assert text.count("counts at your table") == 3
-    assert text.count("not at your table") == len(get_rule_set("kwado-1985").yaku) - 3
-    chosen = [
-        read_text(line)
-        for line in re.findall(r"<li>(?:(?!</li>).)*your table(?:(?!</li>).)*</li>", text, re.S)
-    ]
-    assert "before the floor is taken off your table" in chosen
-    assert "after the floor is taken off your table" not in chosen
-    plain = unescape(re.sub(r"<[^>]+>", "", text))
-    assert "equal totals: play on until one leads" in plain
-    assert "until you agree" not in plain.lower()
+    counts = (text.count("counts at your table"), text.count("not at your table"))
+    assert counts == (3, len(get_rule_set("kwado-1985").yaku) - 3)
+    lines = re.findall(r"<li>(?:(?!</li>).)*your table(?:(?!</li>).)*</li>", text, re.S)
+    chosen = " ".join(map(read_text, lines))
+    expect_words(
+        chosen, "before the floor is taken off your table", never=["after the floor is taken off your"]
+    )
+    plain = unescape(re.sub(r"<[^>]+>", "", text)).lower()
+    expect_words(plain, "equal totals: play on until one leads", never=["until you agree"])
     assert re.findall(r'href="(/rulings/(?!labels)[^"]+)"', text) == []
     table.post(f"{game}/rulings/team-talk", {"reading": "open"})
     assert "partners may show their hands" in table.get(f"{game}/rules")
-
-
-def test_a_game_of_1982_reads_the_rules_of_1982(table: Table) -> None:
-    game = table.start("Ann", "Ben", game="kwado-1982")
-    assert "<h1>Kwa-Dō (1982)</h1>" in table.get(f"{game}/rules")
-
-
-def test_a_game_without_a_page_of_its_own_leads_to_its_rulings(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = table.start("Ann", "Ben")
+    # A game without a page of its own leads to its rulings.
     monkeypatch.setattr("companion.web.rules.RULE_SET_IDS", ())
     text = table.get(f"{game}/rules")
-    assert f'href="{game}/rulings/exact-tie"' in text
-    assert "kk-sake-cup" not in text
+    expect_words(text, f'href="{game}/rulings/exact-tie"', never=["kk-sake-cup"])
 
 
 def test_who_says_so_is_said_in_words(client: FlaskClient, rules: RuleSet, page: str) -> None:
@@ -239,22 +224,24 @@ def test_who_says_so_is_said_in_words(client: FlaskClient, rules: RuleSet, page:
 
 
 def test_a_newcomer_finds_the_cards_the_teams_and_the_shuffle_of_each_edition(client: FlaskClient) -> None:
-    of_1985, of_1982 = (drop_terms(client.get(f"/rules/kwado-{year}").text) for year in (1985, 1982))
     # kwado.md: 5, 9, 10 and 24 cards; teams of 3 and declaring in 1985 only; shuffle and cut.
-    for said in (
-        "bright 5 20",
-        "chaff 24 0",
-        "3 teams of 2 or 2 teams of 3",
-        "teams of three",
-        "Shuffle and cut",
-        "crane, curtain, moon, rain man and phoenix",
-        "you cannot leave them lying",
-        "Announcing.",
+    for year, said, never in (
+        (
+            1985,
+            (
+                *("bright 5 20", "chaff 24 0", "3 teams of 2 or 2 teams of 3", "teams of three"),
+                *("Shuffle and cut", "crane, curtain, moon, rain man and phoenix"),
+                *("you cannot leave them lying", "Announcing."),
+            ),
+            (),
+        ),
+        (
+            1982,
+            ("bright 5 20", "4 each alone or 2 teams of 2", "Shuffle and cut"),
+            ("three alternate", "Announcing."),
+        ),
     ):
-        assert said in read_text(of_1985)
-    for said in ("bright 5 20", "4 each alone or 2 teams of 2", "Shuffle and cut"):
-        assert said in read_text(of_1982)
-    for said in ("three alternate", "Announcing."):
-        assert said not in read_text(of_1982)
-    assert all('href="/cards"' in text for text in (of_1985, of_1982))
+        text = drop_terms(client.get(f"/rules/kwado-{year}").text)
+        expect_words(read_text(text), *said, never=never)
+        assert 'href="/cards"' in text
     assert client.get("/rules/kwado-1959").status_code == 404

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from companion.store import scores, write_csv
-from companion.web.badges import get_badges
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
@@ -42,7 +41,7 @@ def test_two_games_by_hand(table: Table) -> None:
     expect_words(empty, "No round yet.", never=["<rect", "CSV", "Choose games"])
     game = play_two_games(table)
     path = to_table(game, "/statistics")
-    home = path.removesuffix("/statistics")
+    home = to_table(game)
     page = table.get(path)
     assert read_parts(page) == {
         "won": [
@@ -61,10 +60,8 @@ def test_two_games_by_hand(table: Table) -> None:
     expect_words(seen, "1 game · 3 rounds", 'href="/v/', '/rounds/1/why"', never=["/g/"])
     # A corrected round counts at once, an archived game as before, a deleted one not at all.
     table.correct(game, 1, by_points(135, 105, yaku_0=["dragon"], yaku_1=[]))
-    assert (
-        "A Ann 13.3 Best score in 1 of 3 rounds · won 1 of 1 game Best round: 40"
-        in read_parts(table.get(path))["won"][0]
-    )
+    first = read_parts(table.get(path))["won"][0]
+    assert first.startswith("A Ann 13.3 Best score in 1 of 3 rounds · won 1 of 1 game Best round: 40")
     for press, said in (("archive", "1 game · 3 rounds"), ("delete", "1 game · 1 round<")):
         table.post(f"{game}~2/{press}", {})
         expect_words(table.get(path), said)
@@ -115,11 +112,6 @@ def test_the_bar_of_a_yaku_is_divided_among_the_players_who_had_it(table: Table)
     assert read_bars(page) == [("owner--1", "33.3"), ("owner--3", "66.7")]
 
 
-def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
-    styles = [badge.style for badge in get_badges([f"Player {number}" for number in range(9)])]
-    assert styles[:8] == [*(f"owner--{number}" for number in range(1, 8)), "owner--1"]
-
-
 # --- Files ---------------------------------------------------------------------------------------
 
 
@@ -151,11 +143,11 @@ def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Ta
     for sign in "=+-@＝＋－＠\t\r":
         [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[f"{sign}x"]]), newline=""))
         assert row == [f"'{sign}x"]
-    name = '=HYPERLINK("x";"y"),1'
-    game = play_two_games(table, name, "Ben")
-    read = [read_csv(table, game, f"{part}.csv")[0] for part in ("statistics", "yaku", "rounds")]
-    assert [row["player"] for row in read] == [f"'{name}"] * 3
-    assert read[2]["side"] == f"'{name}"
+    game = play_two_games(table, '=HYPERLINK("x";"y"),1', "Ben")
+    for page in map(to_table, [game] * 3, ("/statistics.csv", "/yaku.csv", "/rounds.csv")):
+        text = table.client.get(page).text
+        expect_words(text, "'=HYPERLINK", never=[",=", '"='])
+    expect_words(table.client.get(f"{game}/copies/game.csv").text, "'=HYPERLINK", never=[",=", '"='])
 
 
 def test_numbers_below_zero_stay_numbers(table: Table) -> None:
@@ -165,10 +157,8 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     counted = read_columns(read_csv(table, game, "statistics.csv"), "points", "average", "best round")
     assert counted[0] == ("-40", "-40.0", "-40")
     assert read_csv(table, game, "rounds.csv")[0]["score"] == "-40"
-    assert (
-        "−40.0 Best score in 0 of 1 round Best round: −40"
-        in read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
-    )
+    last = read_parts(table.get(to_table(game, "/statistics")))["won"][-1]
+    expect_words(last, "−40.0 Best score in 0 of 1 round Best round: −40")
 
 
 def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
