@@ -40,12 +40,6 @@ def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) 
     assert pdf.headers["X-Robots-Tag"] == "noindex, nofollow"
 
 
-def test_a_record_has_the_totals_of_the_game(table: Table, game: str) -> None:
-    text = read_text(table.client.get(f"{game}/print/game-record.pdf").data)
-    assert "The game continues." in text
-    assert "A Ann <b> 45" in text
-
-
 def test_looking_on_is_enough_to_print(table: Table, game: str) -> None:
     view = table.view_link(game)
     assert "Print this game" in table.get(f"{view}/print")
