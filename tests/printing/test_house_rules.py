@@ -72,7 +72,7 @@ def test_a_line_to_sign_stands_for_each_side_and_no_address_without_a_host() -> 
     assert "/rulings/" not in compose(parse_order("house-rules", {"gaji": "kwado"})).html
 
 
-@pytest.mark.parametrize(("method", "sheet"), product("AB", ("house-rules", "rule-sheet")))
+@pytest.mark.parametrize(("method", "sheet"), [*product("AB", ("house-rules", "rule-sheet"))])
 def test_only_a_method_with_a_floor_says_when_bonuses_are_added(method: str, sheet: str) -> None:
     game = make_printed_game(2, ["Ann", "Ben"], options={"method": method, "target": 9000})
     assert ("onuses are added" in read_words(sheet, game)) is (method == "A"), sheet

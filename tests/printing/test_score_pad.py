@@ -113,7 +113,7 @@ def test_the_longest_agreement_stands_whole_on_every_pad(
         assert [words for words in said if squeeze(words) not in text] == []
 
 
-@pytest.mark.parametrize(("rules", "paper"), product(("kwado-1985", "min-hwatu", "sakura"), PAPERS))
+@pytest.mark.parametrize(("rules", "paper"), [*product(("kwado-1985", "min-hwatu", "sakura"), PAPERS)])
 def test_up_to_four_sides_have_rows_and_more_have_columns_where_the_paper_is_wide(
     rules: str, paper: str
 ) -> None:

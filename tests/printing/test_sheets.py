@@ -282,7 +282,7 @@ def test_the_native_names_have_their_own_glyphs(print_sheet: PrintSheet) -> None
     assert any("Kwado-Sans" in name for name in list_fonts(pdf))
 
 
-@pytest.mark.parametrize(("rules", "paper"), product(RULE_SET_IDS, ("a4", "letter")))
+@pytest.mark.parametrize(("rules", "paper"), [*product(RULE_SET_IDS, ("a4", "letter"))])
 def test_large_print_has_rows_of_11_millimetres(rules: str, paper: str) -> None:
     for sides in get_rule_set(rules).side_counts:
         order = order_sheet("score-pad", rules=rules, sides=str(sides), paper=paper, large="yes")

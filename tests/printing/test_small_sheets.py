@@ -99,7 +99,7 @@ def order(**raw: Any) -> Any:
     return parse_order("ledger", {"rules": "sakura", **raw})
 
 
-@pytest.mark.parametrize(("paper", "sides"), product(PAPERS, (2, 4, 7)))
+@pytest.mark.parametrize(("paper", "sides"), [*product(PAPERS, (2, 4, 7))])
 def test_rows_are_at_least_8_millimetres_high(paper: str, sides: int, lay_out: Callable[..., Any]) -> None:
     ordered = order(paper=paper, sides=str(sides))
     [baselines] = lay_out(compose(ordered)).baselines_mm
