@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU
-from tests.rules.second_scorer.ending import find_winners
-from tests.rules.second_scorer.piles import read_claims, read_piles
+from tests.rules.second_scorer.ending import Scored, score_game
+from tests.rules.second_scorer.piles import read_points
 
 COUNT_VALUES = {"brights": 20, "animals": 10, "ribbons": 5, "chaff": 1}
 DECK_POINTS = 264
@@ -23,33 +23,22 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     in_play = list_yaku_in_play(options.get("yaku", "all"))
     is_additive = options.get("settlement") == "additive"
 
-    totals = dict.fromkeys(sides, 0)
-    rounds = []
-    tallies = []
-    for round_ in document["rounds"]:
+    def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
         card_points, held = read_entry(round_, sides, in_play, options)
         cancel(held, options.get("willow-row-cancels", "off"))
         worth = {side: sum(HANA_AWASE_YAKU[yaku][0] for yaku in held[side]) for side in sides}
         is_void = options.get("dandruff") == "on" and min(card_points.values()) <= DANDRUFF
-        scored: dict[str, dict[str, Any]] = {}
+        scored = {}
         for side in sides:
             others = sum(worth.values()) - worth[side]
             against_par = card_points[side] - DECK_POINTS // len(sides)
             zero_sum = against_par + (len(sides) - 1) * worth[side] - others
-            round_score = card_points[side] + worth[side] if is_additive else zero_sum
-            round_score = 0 if is_void else round_score
-            totals[side] += round_score
-            scored[side] = {
-                "card_points": card_points[side],
-                "yaku": held[side],
-                "score": round_score,
-                "total": totals[side],
-            }
-        rounds.append({"sides": scored})
-        tallies.append(dict(totals))
+            points = card_points[side] + worth[side] if is_additive else zero_sum
+            own = {"card_points": card_points[side], "yaku": held[side]}
+            scored[side] = own | {"score": 0 if is_void else points}
+        return scored, dealer
 
-    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
-    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+    return score_game(document, score_round, DEFAULT_ROUNDS)
 
 
 def list_yaku_in_play(option: str | list[str]) -> list[str]:
@@ -61,19 +50,13 @@ def read_entry(
     round_: Mapping[str, Any], sides: list[str], in_play: list[str], options: Mapping[str, Any]
 ) -> tuple[dict[str, int], dict[str, list[str]]]:
     """Return the card points and the yaku of each side, by whichever way the round was entered."""
-    points = {}
-    held = {}
-    if "captured" in round_:
-        chaff = round_.get("chaff")
-        values = HANA_AWASE_VALUES if chaff is None else HANA_AWASE_VALUES | dict.fromkeys(CHAFF, 0)
-        for side, pile in read_piles(round_, sides, values).items():
-            points[side] = sum(values[card] for card in pile) + (0 if chaff is None else chaff[side])
-            held[side] = keep_the_best([id_ for id_ in in_play if has_yaku(id_, pile, options)])
-        return points, held
-    for side in sides:
-        points[side], claimed = read_claims(round_, side, in_play, COUNT_VALUES)
-        held[side] = keep_the_best(claimed)
-    return points, held
+    chaff = round_.get("chaff", {})
+    values = HANA_AWASE_VALUES | dict.fromkeys(CHAFF, 0) if chaff else HANA_AWASE_VALUES
+    points, piles, claims = read_points(round_, sides, values, COUNT_VALUES)
+    points = {side: known + chaff.get(side, 0) for side, known in points.items()}
+    found = {side: [id_ for id_ in in_play if has_yaku(id_, pile, options)] for side, pile in piles.items()}
+    claimed = {side: [id_ for id_ in in_play if id_ in own] for side, own in claims.items()}
+    return points, {side: keep_the_best(yaku) for side, yaku in (found | claimed).items()}
 
 
 def cancel(held: dict[str, list[str]], form: str) -> None:

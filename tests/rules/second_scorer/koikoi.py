@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.rules.second_scorer.cards import CHAFF
-from tests.rules.second_scorer.ending import find_winners
+from tests.rules.second_scorer.ending import Scored, score_game
 from tests.rules.second_scorer.koikoi_yaku import DEFAULT_CUP, MONTHS, Agreed, Yaku, list_yaku, sum_points
 from tests.rules.second_scorer.piles import read_piles
 
@@ -34,33 +34,22 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     sides = document["sides"]
     options = document.get("options", {})
 
-    totals = dict.fromkeys(sides, 0)
-    rounds = []
-    tallies = []
-    dealer = sides[0]
-    for number, round_ in enumerate(document["rounds"], 1):
-        dealer = round_.get("dealer", dealer)
+    def score_round(round_: Mapping[str, Any], dealer: str, number: int) -> Scored:
         yaku = read_yaku(game, options, round_, sides, number)
         base = {side: None if held is None else sum_points(held) for side, held in yaku.items()}
         award = find_award(game, options, round_, dealer, base)
-        scored: dict[str, dict[str, Any]] = {}
+        scored = {}
         for side in sides:
             own = award if award and award.side == side else Award(side, 0)
-            round_score = own.points * own.multiplier
-            totals[side] += round_score
             scored[side] = {
                 "yaku": [[id_, points] for id_, points in yaku[side] or []],
                 "base": base[side],
                 "multiplier": own.multiplier,
-                "score": round_score,
-                "total": totals[side],
+                "score": own.points * own.multiplier,
             }
-        rounds.append({"sides": scored})
-        tallies.append(dict(totals))
-        dealer = award.side if award else dealer
+        return scored, award.side if award else dealer
 
-    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
-    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+    return score_game(document, score_round, DEFAULT_ROUNDS)
 
 
 def read_yaku(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.rules.second_scorer.cards import MIN_HWATU_VALUES, MIN_HWATU_YAKU
-from tests.rules.second_scorer.ending import find_winners
-from tests.rules.second_scorer.piles import read_claims, read_piles
+from tests.rules.second_scorer.ending import Scored, score_game
+from tests.rules.second_scorer.piles import read_points
 
 CORE = ["hongdan", "cheongdan", "chodan", "choyak", "pungyak", "biyak"]
 PRESETS = {"core": CORE, "all": [*CORE, "godori", "ogwang", "ttongyak"]}
@@ -25,35 +25,24 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     in_play = list_yaku_in_play(options.get("yaku", "core"))
     payers = len(sides) if options.get("payment") == "as-written" else len(sides) - 1
 
-    totals = dict.fromkeys(sides, 0)
-    rounds = []
-    tallies = []
-    dealer = sides[0]
-    for round_ in document["rounds"]:
-        dealer = round_.get("dealer", dealer)
+    def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
         card_points, held = read_entry(round_, sides, in_play)
         extra = find_extra(round_, sides, dealer, options.get("round-up", "off"))
         worth = {side: sum(MIN_HWATU_YAKU[yaku][0] for yaku in held[side]) for side in sides}
-        scored: dict[str, dict[str, Any]] = {}
+        scored = {}
         for side in sides:
             received = worth[side] * payers
-            paid = sum(worth[other] for other in sides if other != side)
-            round_score = card_points[side] + extra[side] + received - paid
-            totals[side] += round_score
+            paid = sum(worth.values()) - worth[side]
             scored[side] = {
                 "card_points": card_points[side],
                 "yaku": held[side],
                 "received": received,
                 "paid": paid,
-                "score": round_score,
-                "total": totals[side],
+                "score": card_points[side] + extra[side] + received - paid,
             }
-        rounds.append({"sides": scored})
-        tallies.append(dict(totals))
-        dealer = find_next_dealer(sides, dealer, {side: scored[side]["score"] for side in sides})
+        return scored, find_next_dealer(sides, dealer, {side: scored[side]["score"] for side in sides})
 
-    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
-    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+    return score_game(document, score_round, DEFAULT_ROUNDS)
 
 
 def list_yaku_in_play(option: str | list[str]) -> list[str]:
@@ -67,17 +56,10 @@ def read_entry(
     round_: Mapping[str, Any], sides: list[str], in_play: list[str]
 ) -> tuple[dict[str, int], dict[str, list[str]]]:
     """Return the card points and the yaku of each side, by whichever way the round was entered."""
-    points = {}
-    held = {}
-    if "captured" in round_:
-        for side, pile in read_piles(round_, sides, MIN_HWATU_VALUES).items():
-            points[side] = sum(MIN_HWATU_VALUES[card] for card in pile)
-            held[side] = keep_the_better_view([id_ for id_ in in_play if MIN_HWATU_YAKU[id_][1] <= pile])
-        return points, held
-    for side in sides:
-        points[side], claimed = read_claims(round_, side, in_play, COUNT_VALUES)
-        held[side] = keep_the_better_view(claimed)
-    return points, held
+    points, piles, claims = read_points(round_, sides, MIN_HWATU_VALUES, COUNT_VALUES)
+    found = {side: [id_ for id_ in in_play if MIN_HWATU_YAKU[id_][1] <= pile] for side, pile in piles.items()}
+    claimed = {side: [id_ for id_ in in_play if id_ in own] for side, own in claims.items()}
+    return points, {side: keep_the_better_view(yaku) for side, yaku in (found | claimed).items()}
 
 
 def keep_the_better_view(yaku: list[str]) -> list[str]:

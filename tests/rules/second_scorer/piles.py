@@ -26,13 +26,17 @@ def read_piles(round_: Mapping[str, Any], sides: list[str], values: Mapping[str,
     return piles
 
 
-def read_claims(
-    round_: Mapping[str, Any], side: str, in_play: list[str], values: Mapping[str, int]
-) -> tuple[int, list[str]]:
-    """Return the card points of a side entered by counts or points, and the yaku in play that it claims."""
-    entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
-    points = entered.get("card_points", 0) + sum(
-        value * entered.get(kind, 0) for kind, value in values.items()
-    )
-    claimed: Collection[str] = entered.get("yaku", [])
-    return points, [id_ for id_ in in_play if id_ in claimed]
+def read_points(
+    round_: Mapping[str, Any], sides: list[str], values: Mapping[str, int], counted: Mapping[str, int]
+) -> tuple[dict[str, int], dict[str, set[str]], dict[str, Collection[str]]]:
+    """Return the card points of each side and its cards or, by counts and points, the yaku that it claims."""
+    if "captured" in round_:
+        piles = read_piles(round_, sides, values)
+        return {side: sum(values[card] for card in pile) for side, pile in piles.items()}, piles, {}
+    entered = round_["counts"] if "counts" in round_ else round_["points"]
+    said = {side: entered.get(side, {}) for side in sides}
+    points = {
+        side: own.get("card_points", 0) + sum(value * own.get(kind, 0) for kind, value in counted.items())
+        for side, own in said.items()
+    }
+    return points, {}, {side: own.get("yaku", []) for side, own in said.items()}

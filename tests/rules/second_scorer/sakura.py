@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.rules.second_scorer.cards import DECK, SAKURA_VALUES, SAKURA_YAKU, get_suit
-from tests.rules.second_scorer.ending import find_winners
-from tests.rules.second_scorer.piles import read_piles
+from tests.rules.second_scorer.ending import Scored, score_game
+from tests.rules.second_scorer.piles import read_points
 
 COUNT_VALUES = {"twenties": 20, "tens": 10, "fives": 5}
 YAKU_POINTS = 50
@@ -20,58 +20,36 @@ BASA_LEAD = 100
 def score(document: Mapping[str, Any]) -> dict[str, Any]:
     sides = document["sides"]
     options = document.get("options", {})
-    by_victories = options.get("count") == "victories"
 
-    totals = dict.fromkeys(sides, 0)
-    won = dict.fromkeys(sides, 0)
-    rounds = []
-    tallies = []
-    for round_ in document["rounds"]:
+    def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
         card_points, held = read_entry(round_, sides, options.get("leftover", "month"))
         scored: dict[str, dict[str, Any]] = {}
         for side in sides:
             paid = YAKU_POINTS * sum(len(held[other]) for other in sides if other != side)
-            round_score = card_points[side] - paid
-            totals[side] += round_score
-            scored[side] = {
-                "card_points": card_points[side],
-                "yaku": held[side],
-                "paid": paid,
-                "score": round_score,
-                "total": totals[side],
-            }
-        if by_victories:
+            own = {"card_points": card_points[side], "yaku": held[side], "paid": paid}
+            scored[side] = own | {"score": card_points[side] - paid}
+        if options.get("count") == "victories":
             victories = count_victories({side: scored[side]["score"] for side in sides}, options)
-            for side in sides:
-                scored[side]["victories"] = victories[side]
-                won[side] += victories[side]
-        rounds.append({"sides": scored})
-        tallies.append(dict(won if by_victories else totals))
+            scored = {side: own | {"victories": victories[side]} for side, own in scored.items()}
+        return scored, dealer
 
-    winners = find_winners(tallies, options, DEFAULT_ROUNDS)
-    return {"rounds": rounds, "totals": totals, "finished": bool(winners), "winners": winners}
+    return score_game(document, score_round, DEFAULT_ROUNDS)
 
 
 def read_entry(
     round_: Mapping[str, Any], sides: list[str], leftover: str
 ) -> tuple[dict[str, int], dict[str, list[str]]]:
     """Return the card points and the yaku of each side, by whichever way the round was entered."""
-    points = {}
-    held = {}
-    if "captured" in round_:
-        piles = read_piles(round_, sides, SAKURA_VALUES)
-        if "gaji" in round_:
-            piles[round_["gaji"]["by"]] |= find_brought_in(round_["gaji"]["took"], piles, leftover)
-        for side, pile in piles.items():
-            points[side] = sum(SAKURA_VALUES[card] for card in pile)
-            held[side] = [yaku for yaku, cards in SAKURA_YAKU.items() if cards <= pile]
-        return points, held
-    for side in sides:
-        entered = (round_["counts"] if "counts" in round_ else round_["points"]).get(side, {})
-        points[side] = entered.get("card_points", 0)
-        points[side] += sum(value * entered.get(kind, 0) for kind, value in COUNT_VALUES.items())
-        held[side] = [yaku for yaku in SAKURA_YAKU if yaku in entered.get("yaku", [])]
-    return points, held
+    points, piles, claims = read_points(round_, sides, SAKURA_VALUES, COUNT_VALUES)
+    if "captured" in round_ and "gaji" in round_:
+        user = round_["gaji"]["by"]
+        brought = find_brought_in(round_["gaji"]["took"], piles, leftover)
+        points[user] += sum(SAKURA_VALUES[card] for card in brought - piles[user])
+        piles[user] |= brought
+    held = {side: [id_ for id_, cards in SAKURA_YAKU.items() if cards <= own] for side, own in piles.items()}
+    return points, held | {
+        side: [yaku for yaku in SAKURA_YAKU if yaku in own] for side, own in claims.items()
+    }
 
 
 def find_brought_in(took: str, piles: Mapping[str, set[str]], leftover: str) -> set[str]:
