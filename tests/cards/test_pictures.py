@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 from playwright.sync_api import Browser
 
-from companion.cards import BLUE_RIBBONS, DECK, POETRY_RIBBONS, Card, Kind, get_card, get_suit
+from companion.cards import BLUE_RIBBONS, DECK, POETRY_RIBBONS, Card, Kind, get_card
 from companion.cards.pictures import (
     DECK_STYLES,
     DRAWINGS_DIRECTORY,
@@ -241,12 +241,6 @@ def test_the_edge_of_a_card_stands_out_from_the_page_three_to_one(repo: Path) ->
 
 
 # --- One deck, two decks -------------------------------------------------------------------------
-
-
-def test_willow_and_paulownia_change_months_between_the_decks() -> None:
-    suits = [get_suit(suit) for suit in ("pine", "maple", "willow", "paulownia")]
-    assert [get_month(suit, "japanese") for suit in suits] == [1, 10, 11, 12]
-    assert [get_month(suit, "korean") for suit in suits] == [1, 10, 12, 11]
 
 
 @pytest.mark.parametrize("deck", DECK_STYLES)

@@ -101,12 +101,6 @@ def test_the_example_document_of_scoring_io_is_scored():
     assert "maple-deer" in " ".join(result["rounds"][0]["warnings"])
 
 
-def test_floor_and_net_are_there_in_method_a_only():
-    side = score_document(document(options={"method": "B"}))["rounds"][0]["sides"]["Ann"]
-    assert "floor" not in side
-    assert "net" not in side
-
-
 def test_a_round_of_sakura_carries_what_was_paid_and_victories_where_they_count():
     rows = {"Ann": {"twenties": 0, "tens": 1, "fives": 0}, "Ben": {"twenties": 0, "tens": 9, "fives": 0}}
     raw = document(game="sakura", rounds=[{"counts": rows | {"Ben": rows["Ben"] | {"yaku": ["sakura-8"]}}}])

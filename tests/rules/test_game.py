@@ -35,12 +35,6 @@ def play(*rounds, sides=2, seating=None, **options):
     return EnteredGame(RULES, chosen, names, tuple((entry, chosen) for entry in entries), seating)
 
 
-def test_a_total_is_the_sum_of_the_rounds():
-    game = score_game(play([150, 90], [100, 140], [200, 40]))
-    assert [each.totals for each in game.rounds] == [(30, 0), (30, 20), (110, 20)]
-    assert game.totals == (110, 20)
-
-
 # The rounds, the options; who wins, and in which round.
 WINS = {
     "short of the target": ([[150, 90]], {"target": 31}, (), None),

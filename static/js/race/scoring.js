@@ -3,7 +3,7 @@
    An entry is { outcome: "shobu" | "exhausted" | "dealt" | "", winner: side | null, dealer: side } and for each side
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
    points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
-   The server counts again; tests/rules/test_live_race.py holds both to the same figures. */
+   The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { findComplete, findYaku, settle, sumPoints } from "../entry/scoring.js";
 
