@@ -36,6 +36,7 @@ from companion.cards.named_sets import (
     RIBBONS,
     get_named_set,
     get_suit_cards,
+    group_by_kind,
 )
 from companion.cards.names import fold, get_names
 
@@ -169,5 +170,6 @@ __all__ = [
     "get_names",
     "get_suit",
     "get_suit_cards",
+    "group_by_kind",
     "parse_deck",
 ]

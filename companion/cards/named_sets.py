@@ -51,3 +51,10 @@ NAMED_SETS: dict[str, CardSet] = {
 def get_named_set(name: str) -> CardSet:
     """The set with this name; raises `NotUnderstood`, naming the nearest known one."""
     return get_known(NAMED_SETS, name, "There is no set of cards")
+
+
+def group_by_kind() -> list[tuple[str, CardSet]]:
+    """Headings and cards of the kinds, and of the three kinds of ribbons."""
+    shown = ("brights", "animals", "poetry-ribbons", "blue-ribbons", "plain-ribbons", "chaff")
+    cards = {**NAMED_SETS, "plain-ribbons": RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS}
+    return [(each.replace("-", " ").capitalize(), cards[each]) for each in shown]

@@ -29,6 +29,7 @@ from companion.rules.lines import Line, list_payments, make_lines
 from companion.rules.names import LETTER_LIMIT, agree, and_list, find_doubled_names, parse_name
 from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number, write_tenths
 from companion.rules.options import Options, parse_options
+from companion.rules.pile import count_pile
 from companion.rules.records import Provenance, group
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
@@ -124,6 +125,7 @@ __all__ = [
     "change_seats",
     "check_entry",
     "count_game",
+    "count_pile",
     "counted",
     "find_doubled_names",
     "find_next_dealer",

@@ -25,6 +25,7 @@ from companion.web import (
     archive,
     assets,
     copies,
+    count,
     deck,
     error_pages,
     filters,
@@ -55,7 +56,22 @@ from companion.web import (
 from companion.web.settings import read_settings
 
 AREAS = (
-    *(api, archive, copies, deck, games, health, home, learn, live, offline, own_rules, photos, players),
+    *(
+        api,
+        archive,
+        copies,
+        count,
+        deck,
+        games,
+        health,
+        home,
+        learn,
+        live,
+        offline,
+        own_rules,
+        photos,
+        players,
+    ),
     *(print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.

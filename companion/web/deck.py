@@ -6,19 +6,16 @@ from flask import Blueprint, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from companion.cards import (
-    BLUE_RIBBONS,
     DECK,
     DECK_STYLES,
     MONTH_ORDERS,
-    NAMED_SETS,
-    POETRY_RIBBONS,
-    RIBBONS,
     CardSet,
     DeckStyle,
     find_deck_style,
     get_card,
     get_month,
     get_suit_cards,
+    group_by_kind,
 )
 from companion.cards.pictures import KIND_MARKS, picture_svg
 from companion.errors import CompanionError
@@ -30,7 +27,6 @@ from companion.web.known_games import find_deck
 blueprint = Blueprint("deck", __name__)
 
 ORDERS_OF_CARDS = ("month", "kind")
-KINDS_OF_CARDS = ("brights", "animals", "poetry-ribbons", "blue-ribbons", "plain-ribbons", "chaff")
 
 
 @blueprint.get("/cards")
@@ -93,12 +89,6 @@ def group_by_month(deck: DeckStyle) -> list[tuple[str, CardSet]]:
     """Headings and cards of the twelve months, in this deck's order."""
     suits = MONTH_ORDERS[deck]
     return [(f"{month} · {suit.english}", get_suit_cards(suit)) for month, suit in enumerate(suits, start=1)]
-
-
-def group_by_kind() -> list[tuple[str, CardSet]]:
-    """Headings and cards of the kinds, and of the three kinds of ribbons."""
-    cards = {**NAMED_SETS, "plain-ribbons": RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS}
-    return [(each.replace("-", " ").capitalize(), cards[each]) for each in KINDS_OF_CARDS]
 
 
 @blueprint.app_template_global()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import RadioField
 
@@ -48,13 +49,15 @@ class NewGameForm(Form):
 
     def __init__(self, again: Game | None = None, dealer: int | None = None) -> None:
         self.again = again
-        first = again.rule_set if again else known_games.list_rule_sets()[0]
+        asked = request.args.get("game")
+        usual = get_rule_set(asked) if asked in RULE_SET_IDS else known_games.list_rule_sets()[0]
+        first = again.rule_set if again else usual
         table: dict[str, Any] = {"player": [], "team": [], "deck": again.deck if again else None}
         if again and not self.is_submitted():
             count = len(again.side_names)
-            usual = Seating(again.players, count).get_side_names()
+            plain = Seating(again.players, count).get_side_names()
             table["player"] = again.players
-            table["team"] = [name * (name != own) for name, own in zip(again.side_names, usual, strict=True)]
+            table["team"] = [name * (name != own) for name, own in zip(again.side_names, plain, strict=True)]
             table["sides"] = str(count) if count < len(again.players) else ALONE
             table["first_dealer"] = str(again.first_dealer if dealer is None else dealer)
         for name in ("player", "team"):

@@ -88,6 +88,9 @@ def new_round(token: str) -> ResponseReturnValue:
     # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
     if request.method == "GET":
         form.fields_typed["seen"] = name_seen(game.revision, scored)
+        # A pile that was counted before the game is the first side's.
+        for card_id in request.args.getlist("card"):
+            form.fields_typed[f"captured/{card_id}"] = "0"
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
     dealt = get_next_deal(game, scored)

@@ -1,0 +1,60 @@
+"""What a pile of cards is worth by itself: its card points, its yaku, and those that lack one card.
+
+    >>> from companion.cards import CardSet
+    >>> from companion.rules.options import parse_options
+    >>> from companion.rules.rule_set_files import get_rule_set
+    >>> rules = get_rule_set("kwado-1985")
+    >>> pile = CardSet.from_ids(["pine-crane", "cherry-curtain", "susuki-moon", "plum-ribbon"])
+    >>> counted = count_pile(rules, parse_options(rules, {}), pile)
+    >>> [(group.id, count) for group, count in counted.groups], counted.points
+    ([('brights', 3), ('ribbons', 1)], 65)
+
+What a table must say is left out: a month's own yaku and those that were rained out.
+Sources: the rule set's own records; static/js/count/main.js counts the same.
+"""
+
+from typing import NamedTuple
+
+from companion.cards import CardSet
+from companion.rules.options import Options
+from companion.rules.rule_set import RuleSet, ValueGroup
+from companion.rules.scorer import get_scorer
+from companion.rules.yaku import Yaku, YakuScore
+
+# Any month does: what belongs to one is left out.
+MONTH = 1
+
+
+class CountedPile(NamedTuple):
+    """Its value groups with how many cards, its yaku, and others with the cards that complete them."""
+
+    groups: list[tuple[ValueGroup, int]]
+    yaku: list[YakuScore]
+    near: list[tuple[Yaku, CardSet]]
+
+    @property
+    def points(self) -> int:
+        """Those of the cards and of the yaku together."""
+        cards = sum(group.points * count for group, count in self.groups)
+        return cards + sum(score.points for score in self.yaku)
+
+
+def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPile:
+    scorer = get_scorer(rule_set, options)
+    groups = [(group, len(group.cards & pile)) for group in rule_set.counted]
+    found = scorer.find_best(pile, MONTH, unlisted=0, rained_out=())
+    near = [(yaku, find_missing(yaku, pile)) for yaku in scorer.readings[0] if not yaku.is_of_month]
+    return CountedPile(
+        [(group, count) for group, count in groups if count],
+        [score for score in found if not score.yaku.is_of_month],
+        [(yaku, cards) for yaku, cards in near if cards],
+    )
+
+
+def find_missing(yaku: Yaku, pile: CardSet) -> CardSet:
+    """The cards that complete a yaku, any one of them; none where it lacks more, has all, or is spoilt."""
+    missing, least = yaku.all_of - pile, yaku.at_least
+    short = max(0, least.n - len(least.of & pile)) if least else 0
+    if yaku.unless & pile or len(missing) + short != 1:
+        return CardSet()
+    return least.of - pile if least and short else missing

@@ -1,0 +1,72 @@
+"""What is this pile worth? Without a game, without names; the address holds the pile, and nothing is kept."""
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.cards import DECK, CardSet, get_card, group_by_kind
+from companion.errors import CompanionError
+from companion.rules import RULE_SET_IDS, count_pile, get_rule_set, get_scorer, parse_options
+from companion.rules.live import live_document
+from companion.web import known_games
+from companion.web.security import find_cookie, keep_cookie
+
+blueprint = Blueprint("count", __name__)
+COOKIE = "kwado-count"
+FAULTS_SHOWN = 3
+
+
+@blueprint.get("/count")
+def start() -> Response:
+    """Leads to the game that was counted last on this phone, else the one that it played last."""
+    known = [find_cookie(COOKIE), *(rules.id for rules in known_games.list_rule_sets())]
+    game = next(each for each in known if each in RULE_SET_IDS and get_rule_set(each).has_cards)
+    return redirect(url_for("count.count", rule_set_id=game, card=request.args.getlist("card")))
+
+
+@blueprint.get("/count/<rule_set_id>")
+def count(rule_set_id: str) -> Response:
+    """The deck to tap, and what the cards of the address are worth: `?card=pine-crane&card=…`."""
+    if rule_set_id not in RULE_SET_IDS or not get_rule_set(rule_set_id).has_cards:
+        abort(404)
+    rules = get_rule_set(rule_set_id)
+    options = parse_options(rules, {})
+    pile, faults = read_pile(request.args.getlist("card"))
+    counted = count_pile(rules, options, pile)
+    found = {score.yaku.id: score.points for score in counted.yaku}
+    near = {yaku.id: cards for yaku, cards in counted.near}
+    games = (get_rule_set(each) for each in RULE_SET_IDS)
+    page = render_template(
+        "count.html",
+        rule_set=rules,
+        games=[game for game in games if game.has_cards],
+        groups=group_by_kind(),
+        pile=pile,
+        points=counted.points,
+        values=[(group, dict(counted.groups).get(group, 0)) for group in rules.counted],
+        yaku=[
+            (yaku, found.get(yaku.id, 0), near.get(yaku.id, ()))
+            for yaku in get_scorer(rules, options).readings[0]
+            if not yaku.is_of_month
+        ],
+        of_month=[yaku for yaku in rules.yaku if yaku.is_of_month and yaku.id in options.yaku],
+        faults=faults,
+        live=live_document(rules, options),
+    )
+    response = make_response(page)
+    keep_cookie(response, COOKIE, rule_set_id)
+    return response
+
+
+def read_pile(ids: list[str]) -> tuple[CardSet, list[str]]:
+    """The cards of these ids, and a sentence for each that is none or stands twice, up to `FAULTS_SHOWN`."""
+    cards, faults = [], []
+    for card_id in ids[: len(DECK) + FAULTS_SHOWN]:
+        try:
+            card = get_card(card_id)
+        except CompanionError as error:
+            faults.append(error.message)
+            continue
+        if card in cards:
+            faults.append(f"{card.english} was there twice; it is counted once.")
+        cards.append(card)
+    return CardSet.of(cards), list(dict.fromkeys(faults))[:FAULTS_SHOWN]

@@ -1,0 +1,47 @@
+/* Counts a pile as its cards are tapped, as companion/rules/pile.py does, and writes it into the address.
+
+   Expects templates/count.html: every value group and yaku of the game has its lines, and those that say nothing
+   are hidden. Changing the game sends the form. */
+
+import { findNear, findYaku, readRules, sumPoints } from "../entry/scoring.js";
+
+const form = document.querySelector("[data-count]");
+const rules = readRules(JSON.parse(form.dataset.count));
+const ofMonth = form.dataset.ofMonth.split(" ");
+
+function show() {
+  const cards = new FormData(form).getAll("card");
+  const pile = new Set(cards);
+  const values = rules.race ? [] : rules.values.map(({ id, points, cards: of }) => {
+    const held = of.filter((card) => pile.has(card)).length;
+    return { id, points: points * held, held };
+  });
+  const found = (rules.readings ?? [rules.yaku])
+    .map((list) => findYaku(list, pile, rules.race && { chaff: rules.race.chaff }))
+    .reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best))
+    .filter(({ yaku }) => !ofMonth.includes(yaku.id));
+  const points = sumPoints(found) + sumPoints(values);
+  form.querySelector("[data-points]").textContent = points;
+  form.querySelector("[data-unit]").textContent = points === 1 ? "point" : "points";
+  form.querySelector("[data-names]").textContent = found.map(({ yaku }) => yaku.name).join(", ");
+  showLines("value", values.map(({ id, held }) => [id, held]));
+  showLines("yaku", found.map(({ yaku, points: each }) => [yaku.id, each]));
+  showLines("near", findNear(rules, pile).map(({ yaku, missing }) => [
+    yaku.id,
+    missing.map((id) => rules.byId.get(id).name).join(" or "),
+  ]));
+  history.replaceState(null, "", `?${new URLSearchParams(cards.map((card) => ["card", card]))}`);
+}
+
+/* Shows the lines of these, each with what it says; hides the others. */
+function showLines(kind, said) {
+  const words = new Map(said);
+  for (const line of form.querySelectorAll(`[data-${kind}]`)) {
+    const text = words.get(line.dataset[kind]);
+    line.hidden = !text;
+    if (text) line.querySelector("[data-held]").textContent = text;
+  }
+}
+
+form.addEventListener("change", show);
+form.querySelector("[data-plain]").hidden = true;
