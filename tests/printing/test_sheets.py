@@ -158,7 +158,7 @@ PAGES = {
     "evening-set": (7, 15),
 }
 # The smallest text, in points, of what is read in play; on a card or record some names are smaller.
-LEAST_PT = {"score-pad": 7.99, "deck-guide": 6.49, "player-card": 6.99}
+LEAST_PT = {"score-pad": 7.99, "deck-guide": 6.99, "player-card": 7.49}
 LEAST_LARGE_PT = {"score-pad": 12.99, "rule-sheet": 12.99}
 # Cards are alike for all players.
 NAMELESS = ("player-card",)

@@ -17,7 +17,7 @@ from companion.cards import SUITS
 from companion.printing import compose, find_unset, parse_order
 from companion.printing.deck_guide import BOOKLET_NAMES, list_months
 from companion.printing.ledger import describe_ledger
-from tests.printing.conftest import THOROUGH, LaySheet, make_printed_game, read_html, read_words
+from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, make_printed_game, read_html, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
 from tests.rules.tables import CARD_GAMES
@@ -25,12 +25,16 @@ from tests.rules.tables import CARD_GAMES
 # --- The deck guide ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5", "letter"][: 2 + THOROUGH])
+@pytest.mark.parametrize(
+    "raw",
+    [{"paper": "a4"}, {"paper": "a5"}, {"paper": "a5", "strip": "yes"}, {"paper": "letter"}][: 3 + THOROUGH],
+    ids=str,
+)
 def test_labels_are_large_enough_and_apart(
-    paper: str, set_here: Callable[..., Any], lay_out: Callable[..., Any]
+    raw: dict[str, str], set_here: Callable[..., Any], lay_out: Callable[..., Any]
 ) -> None:
-    job = compose(parse_order("deck-guide", {"paper": paper}))
-    assert lay_out(job).least_pt >= 6.49
+    job = compose(parse_order("deck-guide", raw))
+    assert lay_out(job).least_pt >= 6.99
     for spots in read_spots(set_here(job).content):
         rows: dict[float, list[Any]] = {}
         for spot in spots:
@@ -75,6 +79,12 @@ def test_three_strips_fit_with_pictures_of_16_millimetres(paper: str, lay_sheet:
     assert len(laid.pictures) == 3 * 12
     assert len(laid.texts) == 1
     assert min(width for _, width in laid.pictures) >= 16.0
+
+
+def test_the_flowers_of_a_strip_stand_equally_far_apart(print_sheet: PrintSheet) -> None:
+    [spots] = read_spots(print_sheet("deck-guide", strip="yes").content)
+    pine, plum, peony, paulownia = sorted(s.left for s in spots if s.character == "P" and s.foot < 90)
+    assert paulownia - peony == pytest.approx(5 * (plum - pine), abs=0.3)
 
 
 @pytest.mark.parametrize(
