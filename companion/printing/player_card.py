@@ -21,7 +21,7 @@ from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import say_endings, say_goal, say_house_rules, say_kinds
 from companion.printing.yaku_pictures import list_exclusions, list_picture_styles, list_yaku, say_announced
-from companion.reference import find_rulings
+from companion.reference import get_ruling
 from companion.rules import get_scorer
 
 # More players have smaller cards.
@@ -63,7 +63,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     copies = -(-players // (columns * rows))
     deal = rule_set.get_deal(players)
     agreed = say_house_rules(rule_set, order.options, len(order.sides), rule_set.qualifying)
-    hiki = next((each.verdict for each in find_rulings(played=rule_set) if each.id == "sk-hiki"), "")
+    instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild = rule_set.gaji.words if rule_set.gaji and order.options.brings and players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,
@@ -86,9 +86,9 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "fixed": settlement.list_fixed(rule_set.deck_points, len(order.sides)),
         "endings": say_endings(rule_set),
         "kinds": say_kinds(rule_set),
-        "hiki": hiki,
+        "instead": instead,
         "wild": wild,
-        "is_long": len(hiki + wild + agreed) > (_LONG if players <= MOST_LARGE else 0),
+        "is_long": len(instead + wild + agreed) > (_LONG if players <= MOST_LARGE else 0),
         "agreed": agreed,
         "goal": say_goal(order.options),
     }

@@ -76,7 +76,8 @@ class Deal:
 class Turn:
     """Who starts a round, which way play goes, how many of three matches are taken, what ends the round.
 
-    A field that has what is `void` is dealt again.
+    A field that has what is `void` is dealt again. `instead` is the ruling on what may be done in place of
+    playing a hand card.
     """
 
     starts: Literal["dealer", "left-of-dealer"]
@@ -85,6 +86,7 @@ class Turn:
     of_three: Literal["one", "all"] = "one"
     ends: str = "all hands are empty"
     void: str = ""
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
