@@ -94,23 +94,16 @@ def change(old: str, new: str) -> Callable[[str], str]:
 
 def test_every_ruling_of_the_rule_facts_is_there_and_more():
     assert [ruling_id for ruling_id in IDS if ruling_id not in load_rulings()] == []
-    assert len(IDS) == len(set(IDS)) == 80
-    assert len(RULINGS) >= 90
 
 
-def test_a_ruling_is_complete():
+def test_a_ruling_is_complete_and_every_link_goes_both_ways():
     for ruling in RULINGS:
         said = (ruling.question, ruling.verdict, ruling.reason, ruling.rulebook, ruling.tradition)
         assert [text for text in said if len(text) < 6 or text[-1] not in '.?!"' or "{" in text] == []
         assert len(ruling.verdict) <= 200
         assert all((ruling.games, ruling.near, ruling.sources)), ruling.id
         assert len(set(ruling.asked)) == len(ruling.asked) >= 3, ruling.id
-
-
-def test_every_link_goes_both_ways():
-    for ruling in RULINGS:
-        for near in ruling.near:
-            assert ruling.id in get_ruling(near).near, (ruling.id, near)
+        assert [near for near in ruling.near if ruling.id not in get_ruling(near).near] == [], ruling.id
 
 
 def test_where_the_booklet_is_silent_the_ruling_and_its_label_say_so():
@@ -118,14 +111,6 @@ def test_where_the_booklet_is_silent_the_ruling_and_its_label_say_so():
     advice = [ruling.id for ruling in RULINGS if said.match(ruling.verdict)]
     assert len(advice) > 12
     assert [each for each in [*advice, *SILENT] if get_ruling(each).label != "silent"] == []
-
-
-@pytest.mark.parametrize(
-    ("ruling_id", "rule_set_id"),
-    [("exposed-card", None), ("missing-card", None), ("missing-card", "koikoi-modern"), ("misdeal", None)],
-)
-def test_a_verdict_on_an_accident_at_the_deal_says_that_the_rules_do_not(ruling_id, rule_set_id):
-    assert "The rules do not say." in get_ruling(ruling_id, rule_set_id).verdict
 
 
 def test_a_ruling_names_the_option_that_follows_the_other_reading():
@@ -197,30 +182,6 @@ def test_no_figure_of_kwado_is_typed_in_a_ruling():
     ]
 
 
-FIGURES = [
-    # kwado.md: the deal table, the floors, values, targets, bonuses.
-    ("deal", "Two players: 10 each and 8 to the field. Three: 7 and 6. Four: 5 and 8."),
-    ("deal", "Five: 4 and 8. Six: 3 and 12."),
-    ("floor", "two 120, three 80, four 60, five 48, six 40"),
-    ("values", "Brights 20, animals 10, ribbons 5, chaff 0. The whole deck holds 240 points."),
-    ("target-a", "With method A to 200."),
-    ("dragon", "brings 25 on top of its 20 points"),
-    ("phoenix-and-five-brights", "25 for the Dragon and 100 for the five brights"),
-    ("which-yaku", "Month sets 30 each, five brights 100, Dragon 25, Sakura sets 30 each"),
-    ("how-many-players", "2 to 6 with the rules of 1985; the rulebook of 1982 stops at 4"),
-    ("highest-round", "575 points"),
-    # sakura.md, koi-koi.md.
-    ("values-sakura", "ribbons count 10 and animals 5"),
-    ("four-pairs", "6 points"),
-    ("mh-five-players", "250"),
-]  # fmt: skip
-
-
-def test_a_verdict_has_the_figures_of_the_rules():
-    missed = [(ruling_id, said) for ruling_id, said in FIGURES if said not in get_ruling(ruling_id).verdict]
-    assert missed == []
-
-
 def list_faults(ruling):
     """What a ruling names that does not exist, and what its words lack or have too much."""
     games = [*ruling.games, *(said.game for said in ruling.verdicts)]
@@ -270,15 +231,6 @@ def test_adopting_a_reading_sets_the_option_and_nothing_else():
     assert adopted.choice("declare") is False
     assert get_chosen(get_ruling("declare"), adopted) is False
     assert {**adopted.document(), "declare": True} == options.document()
-
-
-def test_adopting_a_reading_of_the_table_is_kept_beside_the_options():
-    ruling = get_ruling("four-on-field")
-    options = parse_options(NEW, {})
-    assert get_chosen(ruling, options) == "redeal"
-    adopted = parse_options(NEW, adopt(ruling, "dead", NEW, options))
-    assert adopted.house_rules == (("four-on-field", "dead"),)
-    assert get_chosen(ruling, adopted) == "dead"
 
 
 @pytest.mark.parametrize("rule_set_id", ["kwado-1985", "kwado-1982"])

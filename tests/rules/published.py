@@ -10,7 +10,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.cards import DECK, POINT_CARDS, CardSet, Kind
-from tests.rules.cases import DRY_BRIGHTS, KOI_KOI_YAKU
+from tests.rules.cases import (
+    BLUE,
+    DRY_BRIGHTS,
+    GRASS,
+    HUNT,
+    IRISES,
+    KOI_KOI_YAKU,
+    MAPLES,
+    POEMS,
+    SAKURA_1,
+    VIEWS,
+    WILLOWS,
+)
 from tests.rules.tables import FORMS
 
 
@@ -26,33 +38,24 @@ def read(rows: Iterable[tuple[str, int, str]]) -> list[tuple[str, int, CardSet]]
 
 
 BRIGHTS = f"{DRY_BRIGHTS} willow-rain-man"
-SPRING = "pine-crane plum-warbler cherry-curtain"
-VIEWS = "cherry-curtain susuki-moon chrysanthemum-cup"
-HUNT = "clover-boar maple-deer peony-butterflies"
-GRASS = "wisteria-ribbon iris-ribbon clover-ribbon"
-BLUE = "peony-ribbon chrysanthemum-ribbon maple-ribbon"
-POETRY = "pine-ribbon plum-ribbon cherry-ribbon"
-IRIS = "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2"
-MAPLE = "maple-deer maple-ribbon maple-chaff-1 maple-chaff-2"
-WILLOW = "willow-rain-man willow-swallow willow-ribbon willow-lightning"
 WISTERIA = "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2"
 PAULOWNIA = "paulownia-phoenix paulownia-chaff-1 paulownia-chaff-2 paulownia-chaff-3"
 SAKURA_SETS = [
-    SPRING,
+    SAKURA_1,
     VIEWS,
     "peony-butterflies chrysanthemum-cup maple-deer",
     "clover-boar susuki-geese maple-deer",
     "wisteria-cuckoo iris-bridge clover-boar",
     GRASS,
     BLUE,
-    POETRY,
+    POEMS,
 ]
 
 # kwado.md, "Bonuses": id, points, cards.
 BONUSES = [
-    ("four-iris", 30, IRIS),
-    ("four-maple", 30, MAPLE),
-    ("four-willow", 30, WILLOW),
+    ("four-iris", 30, IRISES),
+    ("four-maple", 30, MAPLES),
+    ("four-willow", 30, WILLOWS),
     ("five-brights", 100, BRIGHTS),
     ("dragon", 25, "paulownia-phoenix"),
     *((f"sakura-{number}", 30, cards) for number, cards in enumerate(SAKURA_SETS, 1)),
@@ -61,17 +64,17 @@ BONUS_IDS = [row[0] for row in BONUSES]
 IN_1982 = [*BONUS_IDS[:5], "sakura-8"]
 MONTH = BONUS_IDS[:3]
 MIN_HWATU_YAKU = [
-    ("hongdan", 30, POETRY),
+    ("hongdan", 30, POEMS),
     ("cheongdan", 30, BLUE),
     ("chodan", 30, GRASS),
-    ("choyak", 20, IRIS),
-    ("pungyak", 20, MAPLE),
-    ("biyak", 20, WILLOW),
+    ("choyak", 20, IRISES),
+    ("pungyak", 20, MAPLES),
+    ("biyak", 20, WILLOWS),
     ("godori", 50, "plum-warbler wisteria-cuckoo susuki-geese"),
     ("ogwang", 50, BRIGHTS),
     ("ttongyak", 20, PAULOWNIA),
     ("five-brights-200", 200, BRIGHTS),
-    ("springtime", 150, SPRING),
+    ("springtime", 150, SAKURA_1),
     ("grand-views", 150, "pine-crane cherry-curtain susuki-moon chrysanthemum-cup"),
     ("views", 100, VIEWS),
     ("boar-deer-butterflies", 50, HUNT),
@@ -80,18 +83,18 @@ MIN_HWATU_YAKU = [
 HANA_AWASE_YAKU = [
     ("five-brights", 100, BRIGHTS),
     ("four-brights", 60, DRY_BRIGHTS),
-    ("spring", 30, SPRING),
+    ("spring", 30, SAKURA_1),
     ("pine-paulownia-moon", 20, "pine-crane paulownia-phoenix susuki-moon"),
     ("seven-ribbons", 40, ""),
     ("six-ribbons", 30, ""),
-    ("poetry-ribbons", 40, POETRY),
+    ("poetry-ribbons", 40, POEMS),
     ("blue-ribbons", 40, BLUE),
     ("grass-ribbons", 20, GRASS),
     ("boar-deer-butterflies", 20, HUNT),
     ("drinking", 40, VIEWS),
     ("flower-viewing", 20, "chrysanthemum-cup cherry-curtain"),
     ("moon-viewing", 20, "chrysanthemum-cup susuki-moon"),
-    ("willow-row", 10, WILLOW),
+    ("willow-row", 10, WILLOWS),
     ("wisteria-row", 10, WISTERIA),
     ("paulownia-row", 10, PAULOWNIA),
 ]

@@ -450,6 +450,7 @@ ALL_FOUR = [
 ]
 GAJI_UNSAID = {"captured": {"Ann": [LIGHTNING], "Ben": "rest"}, "gaji": {"by": "Ann"}}
 
+CRANE = {"name": "Crane", "points": 2, "all_of": ["pine-crane"]}
 BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
 PLAIN = ["wisteria-ribbon", "iris-ribbon", "clover-ribbon", "willow-ribbon", "peony-ribbon"]
 DRY = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
@@ -684,6 +685,25 @@ REFUSED = [
         most=2,
     ),
     Refused(write(MODERN, rules={"target": 50}), "is not played to a target"),
+    *(
+        Refused(
+            write(rules={"yaku": {"crane": CRANE, "other": CRANE | {"name": name}}}),
+            "Two yaku are called",
+            ("rules", "yaku", "other", "name"),
+        )
+        for name in ("CRANE", " crane ", "Crane\u200b")
+    ),
+    Refused(
+        write(rules={"yaku": {"crane": CRANE | {"name": "five brights"}}}),
+        "Two yaku are called five brights",
+    ),
+    Refused(
+        write(
+            rules={"yaku": {"a": CRANE | {"replaces": ["b"]}, "b": CRANE | {"name": "B", "replaces": ["a"]}}}
+        ),
+        "Crane counts instead of itself",
+        most=2,
+    ),
     Refused(write("by-points", rules=one_yaku()), "Any game has no cards, and so no yaku"),
 ]
 

@@ -25,11 +25,6 @@ def test_without_a_word_a_game_is_method_a_to_200_with_every_bonus():
     assert "declare" not in parse_options(OLD, {}).document()
 
 
-def test_method_b_has_no_target_but_the_agreed_one():
-    assert parse_options(NEW, {"method": "B"}).target is None
-    assert parse_options(NEW, {"method": "B", "target": 500}).target == 500
-
-
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_every_choice_of_options_reads_back_as_it_was_printed(rule_set_id):
     rules = get_rule_set(rule_set_id)
@@ -66,6 +61,8 @@ def test_what_the_table_agreed_besides_is_kept_and_changes_no_option():
 
 # What was agreed: the rounds and the target.
 LENGTHS = [
+    ("kwado-1985", {"method": "B"}, None, None),
+    ("kwado-1985", {"method": "B", "target": 500}, None, 500),
     ("min-hwatu", {"rounds": 6}, 6, None),
     ("min-hwatu", {"target": 500}, None, 500),
     ("koikoi-modern", {"target": 50}, None, 50),

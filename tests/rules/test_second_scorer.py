@@ -19,13 +19,9 @@ from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwa
 from tests.rules.second_scorer.cards import (
     CHAFF,
     DECK,
-    HANA_AWASE_VALUES,
     HANA_AWASE_YAKU,
-    MIN_HWATU_VALUES,
     MIN_HWATU_YAKU,
-    SAKURA_VALUES,
     SAKURA_YAKU,
-    list_suit,
 )
 from tests.rules.second_scorer.koikoi_yaku import FORMS, LIGHTNING, MONTH_CARDS, POINTS
 
@@ -46,14 +42,6 @@ AGREEMENTS = [
 ]
 DECK_POINTS = {"min-hwatu": 240, "hana-awase": 264}
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
-
-
-def test_the_cards_of_the_deck_are_worth_240_and_with_chaff_264():
-    assert sum(HANA_AWASE_VALUES.values()) == 264
-    assert len(DECK) == 48
-    assert Counter(MIN_HWATU_VALUES.values()) == {20: 5, 10: 9, 5: 10, 0: 24}
-    assert Counter(SAKURA_VALUES.values()) == {20: 4, 10: 11, 5: 10, 0: 23}
-    assert all(len(list_suit(card.partition("-")[0])) == 4 for card in DECK)
 
 
 COMMON = {
