@@ -14,10 +14,8 @@ from companion.cards import (
     POINT_CARDS,
     RIBBONS,
     SUITS,
-    WILLOW_LIGHTNING,
     WILLOW_RIBBON,
     CardSet,
-    Kind,
     fold,
     get_card,
     get_named_set,
@@ -53,43 +51,39 @@ def test_every_suit_has_four_cards_in_a_row():
         assert {get_card(card_id).suit for card_id in line.split()} == {SUITS[number]}
 
 
-@pytest.mark.parametrize(
-    ("cards", "count"), [(BRIGHTS, 5), (ANIMALS, 9), (RIBBONS, 10), (CHAFF, 24), (POINT_CARDS, 24)]
-)
-def test_the_deck_has_so_many_of_each_kind(cards, count):
-    assert len(cards) == count
+# deck.md: which cards a set has.
+SETS = [
+    (BRIGHTS, "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix"),
+    (POETRY_RIBBONS, "pine-ribbon plum-ribbon cherry-ribbon"),
+    (BLUE_RIBBONS, "peony-ribbon chrysanthemum-ribbon maple-ribbon"),
+    (GRASS_RIBBONS, "wisteria-ribbon iris-ribbon clover-ribbon"),
+    (RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS - GRASS_RIBBONS, "willow-ribbon"),
+    (CHAFF & CardSet.of(get_named_set("suit-willow")), "willow-lightning"),
+]
 
 
-def test_the_brights_are_crane_curtain_moon_rain_man_and_phoenix():
-    assert BRIGHTS.ids == (
-        "pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix",
-    )  # fmt: skip
-
-
-def test_the_named_ribbons_are_three_each_and_the_willow_ribbon_belongs_to_none():
-    assert POETRY_RIBBONS.ids == ("pine-ribbon", "plum-ribbon", "cherry-ribbon")
-    assert BLUE_RIBBONS.ids == ("peony-ribbon", "chrysanthemum-ribbon", "maple-ribbon")
-    assert GRASS_RIBBONS.ids == ("wisteria-ribbon", "iris-ribbon", "clover-ribbon")
-    assert (RIBBONS - POETRY_RIBBONS - BLUE_RIBBONS - GRASS_RIBBONS).ids == ("willow-ribbon",)
+def test_a_set_has_the_cards_of_its_text():
+    assert [(cards.ids, said) for cards, said in SETS if cards.ids != tuple(said.split())] == []
+    assert [len(cards) for cards in (BRIGHTS, ANIMALS, RIBBONS, CHAFF, POINT_CARDS)] == [5, 9, 10, 24, 24]
     assert WILLOW_RIBBON.ribbon == "plain"
 
 
-def test_the_lightning_card_is_chaff():
-    assert WILLOW_LIGHTNING.kind is Kind.CHAFF
+@pytest.mark.parametrize(
+    ("find", "name", "said"),
+    [
+        (get_card, "pine-crain", "pine-crain.*the nearest is pine-crane"),
+        (get_suit, "oak", "no suit"),
+        (get_named_set, "gras-ribbons", "the nearest is grass-ribbons"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_nearest_known_one(find, name, said):
+    with pytest.raises(NotUnderstood, match=said):
+        find(name)
 
 
 def test_a_suit_is_a_named_set_too():
     assert all(len(get_named_set(f"suit-{suit.id}")) == 4 for suit in SUITS)
     assert set().union(*(set(NAMED_SETS[f"suit-{suit.id}"]) for suit in SUITS)) == set(DECK)
-
-
-def test_an_unknown_card_is_refused_with_the_nearest_known_one():
-    with pytest.raises(NotUnderstood, match=r"pine-crain.*the nearest is pine-crane"):
-        get_card("pine-crain")
-    with pytest.raises(NotUnderstood, match="no suit"):
-        get_suit("oak")
-    with pytest.raises(NotUnderstood, match="the nearest is grass-ribbons"):
-        get_named_set("gras-ribbons")
 
 
 def list_named(words):

@@ -29,7 +29,6 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.records import LABELS, SOURCES, find_unknown
-from tests.rules.tables import list_unrefused
 
 # rulings.md, in its order.
 IDS = (
@@ -221,8 +220,10 @@ SPOILT = [
 ]
 
 
-def test_a_ruling_that_cannot_be_read_does_not_load():
-    assert list_unrefused(SPOILT, lambda changed: parse_rulings(changed(read_rulings()))) == []
+@pytest.mark.parametrize(("spoil", "said"), SPOILT)
+def test_a_ruling_that_cannot_be_read_does_not_load(spoil, said):
+    with pytest.raises(CompanionError, match=said):
+        parse_rulings(spoil(read_rulings()))
 
 
 def test_adopting_a_reading_sets_the_option_and_nothing_else():

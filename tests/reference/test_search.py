@@ -44,13 +44,16 @@ def test_a_question_is_read_up_to_its_200th_letter():
 @pytest.mark.parametrize("name", LISTS)
 def test_the_right_ruling_is_first_for_88_of_100_and_among_three_for_98(name):
     rows = LISTS[name]
-    places = []
+    places, silent = [], 0
     for question, wanted in rows:
         found = [(hit.kind, hit.id) for hit in find_hits(question, limit=3)]
+        silent += not found
         places.append(found.index(("ruling", wanted)) if ("ruling", wanted) in found else 99)
     # Measured: 88 to 98 of 100, and 98 to 100. Lists that were tuned with; new questions do less well.
     assert sum(place == 0 for place in places) / len(rows) >= 0.88
     assert sum(place < 3 for place in places) / len(rows) >= 0.98
+    # Measured: 1 of 1,094 is told that there is nothing.
+    assert silent <= (name == "at_the_table")
 
 
 def test_a_question_that_no_words_were_added_for_finds_its_ruling():
@@ -69,12 +72,6 @@ OFF_TOPIC = tomllib.loads((Path(__file__).parent / "off_topic.toml").read_text(e
 def test_questions_about_other_things_find_nothing():
     """Measured: 89 of 105 find nothing; the others have words of ours, as “how to tie a tie”."""
     assert sum(not find_hits(question) for question in OFF_TOPIC) >= 88
-
-
-def test_a_question_about_the_game_is_seldom_told_that_there_is_nothing():
-    """Measured: 1 of 1,094."""
-    asked = [question for rows in LISTS.values() for question, _ in rows]
-    assert sum(not find_hits(question) for question in asked) <= 1
 
 
 @pytest.mark.parametrize("name", ["tuning", "strangers"])

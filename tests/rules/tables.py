@@ -1,6 +1,5 @@
 """Short ways to write a table's round in a test."""
 
-from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
 
 # The rule sets that are played with cards.
@@ -52,17 +51,3 @@ def stopped(**changes):
     """A round of Koi-Koi that Ann stopped; a key that is None is left out."""
     raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": POETRY}} | changes
     return {key: value for key, value in raw.items() if value is not None}
-
-
-def list_unrefused(rows, read):
-    """The rows that `read` does not refuse in the words of their last cell, with what it said instead."""
-    missed = []
-    for *given, said in rows:
-        try:
-            answer = read(*given)
-        except CompanionError as error:
-            if said in error.message:
-                continue
-            answer = error.message
-        missed.append((given, said, answer))
-    return missed

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.errors import CompanionError
 from companion.rules import read_json, score_document
+from tests.rules.tables import FORMS
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 NAMES = sorted(path.name.removesuffix(".in.json") for path in GOLDEN.glob("*.in.json"))
@@ -149,9 +150,12 @@ def test_a_text_that_is_no_json_is_refused_with_a_sentence(text, said):
 
 KEYS = (  # noqa: SIM905
     "game sides rounds options captured counts points gaji by took declared yaku Ann Ben brights card_points "
-    "all_four maple"
+    "all_four maple chaff animals iris"
 ).split()
-WORDS = ["Ann", "Ben", "rest", "pine-crane", "dragon", "kwado-1985", "sakura"]
+WORDS = [
+    *("Ann", "Ben", "rest", "pine-crane", "dragon", "kwado-1985", "sakura"),
+    *("shobu", "dealt", "teshi", "flower", "chaff", "iris"),
+]
 leaves = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(WORDS)
 )
@@ -172,13 +176,31 @@ def answer(raw):
         return [fault.message for fault in error.faults]
 
 
+def is_answered(raw):
+    """Whether a document gets a result, or sentences."""
+    said = answer(raw)
+    return bool(said) and all(each.endswith((".", "?")) for each in said if isinstance(said, list))
+
+
 @given(values)
 def test_every_document_gets_a_result_or_a_sentence(raw):
-    said = answer(raw)
-    assert said
-    assert all(sentence.endswith((".", "?")) for sentence in said if isinstance(said, list))
+    assert is_answered(raw)
 
 
 @given(st.lists(rounds, max_size=2), st.dictionaries(st.sampled_from(["gaji", "yaku", "target"]), values))
 def test_no_round_is_answered_with_anything_but_a_result_or_a_sentence(played, options):
-    assert answer(document(rounds=played, options=options))
+    assert is_answered(document(rounds=played, options=options))
+
+
+RACE_KEYS = (
+    "captured", "ticked", "points", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month",
+)  # fmt: skip
+races = st.fixed_dictionaries(
+    {"outcome": st.sampled_from(["shobu", "exhausted", "dealt"]) | values},
+    optional=dict.fromkeys(RACE_KEYS, values),
+)
+
+
+@given(st.sampled_from(FORMS), races)
+def test_no_race_is_answered_with_anything_but_a_result_or_a_sentence(form, raw):
+    assert is_answered(document(game=form, rounds=[raw]))

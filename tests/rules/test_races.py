@@ -3,10 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.errors import CompanionError
 from companion.rules import (
     get_rule_set,
     parse_entry,
@@ -24,14 +21,6 @@ every_race = pytest.mark.parametrize("form", FORMS)
 
 def play(form, *rounds, **options):
     return score_document({"game": form, "sides": list(SIDES), "options": options, "rounds": list(rounds)})
-
-
-def say(form, raw, **options):
-    """The result of a round, or the sentences that refuse it."""
-    try:
-        return play(form, raw, **options)
-    except CompanionError as error:
-        return [fault.message for fault in error.faults]
 
 
 def parse(raw, form="koikoi-modern"):
@@ -159,32 +148,6 @@ def test_what_is_printed_of_a_race_reads_back_as_the_same_race_and_order_never_m
 
 def test_calls_of_nobody_and_of_none_are_the_same_round():
     assert parse(stopped(calls={"Ann": 0, "Ben": 0})) == parse(stopped(calls={})) == parse(stopped())
-
-
-WORDS = [*SIDES, "shobu", "dealt", "teshi", "flower", "rest", "pine-crane", "chaff", "iris"]
-KEYS = [*SIDES, "chaff", "animals", "iris"]
-leaves = (
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(WORDS)
-)
-values = st.recursive(
-    leaves,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
-    max_leaves=8,
-)
-RACE_KEYS = (
-    "captured", "ticked", "points", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month",
-)  # fmt: skip
-wild_rounds = st.fixed_dictionaries(
-    {"outcome": st.sampled_from(["shobu", "exhausted", "dealt"]) | values},
-    optional=dict.fromkeys(RACE_KEYS, values),
-)
-
-
-@given(st.sampled_from(FORMS), wild_rounds)
-def test_no_race_is_answered_with_anything_but_a_result_or_a_sentence(form, raw):
-    answer = say(form, raw)
-    assert answer
-    assert isinstance(answer, dict) or all(sentence.endswith((".", "?")) for sentence in answer)
 
 
 # --- In words ------------------------------------------------------------------------------------

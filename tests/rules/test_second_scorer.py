@@ -17,13 +17,11 @@ import pytest
 from companion.rules import get_rule_set, score_document
 from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwatu, rounds, sakura
 from tests.rules.second_scorer.cards import (
-    CHAFF,
-    DECK,
     HANA_AWASE_YAKU,
     MIN_HWATU_YAKU,
     SAKURA_YAKU,
 )
-from tests.rules.second_scorer.koikoi_yaku import FORMS, LIGHTNING, MONTH_CARDS, POINTS
+from tests.rules.second_scorer.koikoi_yaku import FORMS, POINTS
 
 SCORERS = {
     "min-hwatu": min_hwatu.score,
@@ -85,7 +83,8 @@ WANTED = {
 
 
 @pytest.mark.parametrize("game", WANTED)
-def test_the_made_games_are_possible_and_hold_all_that_the_texts_speak_of(game):
+def test_the_made_games_hold_all_that_the_texts_speak_of(game):
+    """What no table can have, `score_document` refuses where both scorers are compared."""
     random = Random(1985)
     seen: Counter[str] = Counter()
     for _ in range(300):
@@ -97,11 +96,8 @@ def test_the_made_games_are_possible_and_hold_all_that_the_texts_speak_of(game):
         seen[f"{len(document['sides'])} sides"] += 1
         seen.update(f"{option} {value}" for option, value in document["options"].items())
         for round_, scored in zip(document["rounds"], result["rounds"], strict=True):
-            captured = round_.get("captured", {})
-            listed = [card for held in captured.values() if isinstance(held, list) for card in held]
-            assert len(listed) == len(set(listed) & DECK)
             seen.update([*round_, round_.get("outcome", ""), *round_.get("dealt", {}).values()])
-            seen.update(held for held in captured.values() if isinstance(held, str))
+            seen.update(held for held in round_.get("captured", {}).values() if isinstance(held, str))
             seen["two dealt hands"] += len(round_.get("dealt", {})) == 2
             for side in scored["sides"].values():
                 seen.update(each if isinstance(each, str) else each[0] for each in side["yaku"])
@@ -109,28 +105,9 @@ def test_the_made_games_are_possible_and_hold_all_that_the_texts_speak_of(game):
                 seen["negative score"] += side["score"] < 0
                 seen[f"times {side.get('multiplier')}"] += 1
                 seen["not listed"] += side.get("base", 0) is None
-            if game in FORMS:
-                check_race(game, round_, scored, listed)
     wanted = WANTED[game] | {yaku for yaku in POINTS if game in FORMS and POINTS[yaku][FORMS.index(game)]}
     wanted |= {f"{number} sides" for number in get_rule_set(game).side_counts}
     assert {name for name in wanted if seen[name] < 5} == set()
-
-
-def check_race(game: str, round_: dict[str, Any], scored: dict[str, Any], listed: list[str]) -> None:
-    """Who stops has a yaku; chaff is listed or a number; a month held whole has its cards."""
-    chaff = round_.get("chaff", {})
-    assert sum(chaff.values()) <= len(CHAFF)
-    if chaff:
-        assert set(listed) & CHAFF <= {LIGHTNING}
-        assert chaff.keys() == round_["captured"].keys()
-    for suit, side in round_.get("all_four", {}).items():
-        assert MONTH_CARDS[suit] - CHAFF <= set(round_["captured"][side])
-        assert len(MONTH_CARDS[suit] & CHAFF) <= chaff[side]
-    if round_["outcome"] == "shobu":
-        assert scored["sides"][round_["winner"]]["base"] > 0
-    if round_["outcome"] == "exhausted" and game == "koikoi-compendium":
-        assert len(round_["captured"]) == 2
-    assert not (game == "koikoi-hu" and len(round_.get("dealt", {})) == 2)
 
 
 def select_compared(result: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
