@@ -128,10 +128,10 @@ def test_a_new_game_offers_the_deck_of_its_rules(table: Table) -> None:
 
 
 def test_a_table_keeps_its_deck_whatever_it_plays_next(table: Table) -> None:
-    for first, deck in (("kwado-1985", "japanese"), ("sakura", "korean")):
+    for first, deck in (("kwado-1985", "korean"), ("kwado-1985", "japanese"), ("sakura", "korean")):
         game = start(table, first, deck=deck)
         # A game without cards has no field for a deck, and loses none.
-        for rules in ("hana-awase", "by-points", "min-hwatu"):
+        for rules in ("hana-awase", "by-points", "sakura", "min-hwatu"):
             typed = read_fields(table.get(f"{game}/again")) | {"game": rules, "show": "game"}
             shown = read_fields(table.post(f"{game}/again", typed, 200).text)
             assert shown.get("deck", [deck]) == [deck], (first, rules)

@@ -63,7 +63,12 @@ def test_the_verdict_cards_and_yaku_are_those_of_the_game_one_came_from(client: 
     below = drop_terms(client.get(link).text).partition('class="verdict"')[2]
     expect_words(below, "In Min-Hwatu, Sakura and Hana-Awase</dt>")
     # A game that a ruling does not know changes nothing.
-    for asked, game in (("kwado-1959", None), ("%00", None), ("min-hwatu&game=x", "min-hwatu")):
+    for asked, game in (
+        ("koi-koi", None),
+        ("kwado-1959", None),
+        ("%00", None),
+        ("min-hwatu&game=x", "min-hwatu"),
+    ):
         said = read_verdict(client.get(f"/rulings/who-starts?game={asked}").text)
         assert said == get_ruling("who-starts", game).verdict, asked
     # deck.md: the lightning is of the eleventh month in Sakura, of the twelfth in Kwa-Dō.
@@ -100,6 +105,8 @@ def test_a_game_of_min_hwatu_reads_rulings_in_its_words_and_adopts_them(table: T
     assert (read_verdict(page), read_chosen(page)) == said
     adopt(table, game, "three-on-field", "one")
     expect_words(table.get(f"{game}/house-rules"), "the fourth card takes one of them")
+    adopt(table, game, "mh-payment", "as-written", "from-now-on")
+    assert read_chosen(table.get(f"{game}/rulings/mh-payment")) == "as-written"
     # Where its rules leave nothing to choose, or the ruling is of another game.
     for ruling in ("gaji-what", "kk-sake-cup"):
         expect_words(table.get(f"{game}/rulings/{ruling}"), never=['name="reading"'])

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from companion.store import scores, write_csv
+from companion.web.badges import get_badges
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
@@ -110,6 +111,11 @@ def test_the_bar_of_a_yaku_is_divided_among_the_players_who_had_it(table: Table)
     page = table.get(to_table(game, "/statistics"))
     assert read_parts(page)["yaku"] == ["Dragon bonus 75 points A Ann 1 × C Cem 2 ×"]
     assert read_bars(page) == [("owner--1", "33.3"), ("owner--3", "66.7")]
+
+
+def test_an_eighth_player_of_a_table_has_a_colour_too() -> None:
+    styles = [badge.style for badge in get_badges([f"Player {number}" for number in range(9)])]
+    assert styles[:8] == [*(f"owner--{number}" for number in range(1, 8)), "owner--1"]
 
 
 # --- Files ---------------------------------------------------------------------------------------
