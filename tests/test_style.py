@@ -187,7 +187,7 @@ def test_no_rule_makes_every_tap_style_the_whole_page(repo: Path) -> None:
     assert asked == []
 
 
-def test_a_style_sheet_has_one_declaration_a_line(repo: Path) -> None:
+def test_a_style_sheet_has_one_declaration_a_line_and_no_colour_of_its_own(repo: Path) -> None:
     sheets = [*repo.glob("static/**/*.css"), *repo.glob("printables/**/*.css")]
     assert sheets
     text = {
@@ -197,6 +197,8 @@ def test_a_style_sheet_has_one_declaration_a_line(repo: Path) -> None:
         path.name: [line for line in each.splitlines() if line.count(";") > 1] for path, each in text.items()
     }
     assert {name: lines for name, lines in several.items() if lines} == {}
+    colours = {path.name: re.findall(r":.*(#[0-9a-f]{3,8}\b|rgb\().*;", each) for path, each in text.items()}
+    assert [name for name, found in colours.items() if found] == ["tokens.css"]
 
 
 @pytest.mark.parametrize(
