@@ -10,7 +10,7 @@ from typing import Any
 from companion.printing.job import Backs
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.player_card import count_players
+from companion.printing.player_card import count_players, get_card_cell
 from companion.printing.sheet_list import get_sheet
 
 # A sheet, what to do with it, and which of its pages have a blank back. The deck guide is its strip.
@@ -18,7 +18,7 @@ _PARTS: tuple[tuple[str, str, Backs], ...] = (
     ("rule-sheet", "On both sides, for the middle of the table.", "last"),
     (
         "player-card",
-        "{players} to cut, one for each player, others are spare; their backs follow.",
+        "{cards} to cut, for {players} players; their backs follow.",
         "none",
     ),
     ("score-pad", "Usually a whole game; print it again for each further one.", "last"),
@@ -30,12 +30,13 @@ _TENT: tuple[str, str, Backs] = ("table-tent", "To fold: phones follow the game 
 
 def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
     """The sheets that this table needs: their orders, backs and words."""
+    players, (columns, rows) = count_players(order), get_card_cell(order).grid
     has_link = order.game is not None and order.game.address
     return [
         (
             replace(order, sheet=get_sheet(sheet_id), is_strip=sheet_id == "deck-guide"),
             backs,
-            words.format(players=count_players(order)),
+            words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )
         for sheet_id, words, backs in (*_PARTS, *([_TENT] if has_link else []))
     ]

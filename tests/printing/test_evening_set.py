@@ -21,14 +21,14 @@ def test_it_has_what_a_table_needs(raw: dict[str, Any]) -> None:
     assert list_ids(**raw) == ["rule-sheet", "player-card", "score-pad", "deck-guide", "house-rules"]
 
 
-@pytest.mark.parametrize(("sides", "sheets"), [(2, 1), (4, 2), (6, 2)])
-def test_there_are_as_many_cards_as_players(sides: int, sheets: int) -> None:
+@pytest.mark.parametrize(("sides", "sheets", "count"), [(2, 1, 2), (3, 2, 4), (4, 2, 4), (5, 2, 8)])
+def test_there_are_cards_for_all_players(sides: int, sheets: int, count: int) -> None:
     order = parse_order("evening-set", {"sides": str(sides)})
     [cards] = [part for part, *_ in list_parts(order) if part.sheet.id == "player-card"]
     job = compose(cards)
     assert job.html.count('class="front"') == sheets
-    assert sheets * job.grid[0] * job.grid[1] >= sides
-    assert f"{sides} to cut, one for each player, others are spare" in compose(order).html
+    assert sheets * job.grid[0] * job.grid[1] == count
+    assert f"{count} to cut, for {sides} players;" in compose(order).html
 
 
 @pytest.mark.parametrize("raw", [{}, {"yaku": "none"}, {"sides": "6"}][: 1 + 2 * THOROUGH], ids=str)
