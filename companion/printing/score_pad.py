@@ -131,8 +131,8 @@ def list_boxes(order: Order) -> list[list[Column]]:
 def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
-    Long names or house rules take rows to their least height. Then the worked row goes, or a round a page
-    where nobody asked for so many.
+    Long names or house rules take rows to their least height. Then pages may differ in rounds. Then the
+    worked row goes, or a round a page where nobody asked for so many.
     """
     plan = plan_pad(order)
     columns = list_columns(order)
@@ -146,6 +146,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
         for mm in (plan.least_mm, plan.row_mm)
     )
+    uneven = f"{low}.turned{{break-before:auto}}"
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
     is_by_month = has_months(order.rule_set, order.options)
@@ -155,8 +156,9 @@ def describe_pad(order: Order) -> dict[str, Any]:
         # At last, the points are left of the key: the names of the yaku stand on the player card.
         "tighter": (
             low,
-            f"{low}{left_out}{{display:none}}",
-            f"{low}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
+            uneven,
+            f"{uneven}{left_out}{{display:none}}",
+            f"{uneven}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
         ),
         "page_limit": plan.pages,
         "plan": plan,
@@ -176,6 +178,10 @@ def describe_pad(order: Order) -> dict[str, Any]:
             (place + 1, name_flower(order.rule_set, place % 12 + 1) if is_by_month else "")
             for place in range(played, played + plan.rounds)
         ],
+        # The rounds that begin a page: all pages have as many.
+        "turned": range(a_page := -(-plan.rounds // plan.pages), plan.rounds, a_page)
+        if plan.games == 1
+        else (),
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
         "summed": decider.head if decider else "Totals",

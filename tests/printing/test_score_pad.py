@@ -191,6 +191,12 @@ def test_four_write_their_names_in_one_line_above_a_worked_row(rules: str, print
     assert "e.g." in read_pages(pad)[0], rules
 
 
+def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> None:
+    first, second = lay_sheet("score-pad", rules="koikoi-modern", paper="a5").texts
+    assert [month in first for month in ("A stopped", "Peony", "Clover")] == [True, True, False]
+    assert [month in second for month in ("Peony", "Clover", "Paulownia")] == [False, True, True]
+
+
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
     assert (
         lay_sheet("score-pad", rules="hana-awase", names=LONG_NAMES[:4], paper="a5", sides="4").faults == []
