@@ -17,8 +17,8 @@ from pathlib import Path
 from benchmarks.measure import Row, compare, timed
 from benchmarks.tables import OPTIONS, RULES, Table, lay_table
 from companion.rules import score_round
-from tests.reliability.many_phones import PHONES, SECONDS, TABLES, lay_tables, quantile_ms
-from tests.reliability.serving import serve
+from tools.reliability.many_phones import PHONES, SECONDS, TABLES, lay_tables, quantile_ms
+from tools.reliability.serving import serve
 
 PEER = "ihatemoney==7.2.1"
 VENV = Path(__file__).parents[1] / ".venv-peers"

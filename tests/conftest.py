@@ -144,6 +144,12 @@ def wants_postgres() -> bool:
     return os.environ.get("KWADO_TEST_POSTGRES") == "1" or "KWADO_TEST_DATABASE_URL" in os.environ
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave crowds and restarts of real servers to `.ci/run`, and to whoever names them."""
+    is_asked_for = wants_postgres() or any("reliability" in word for word in config.args)
+    return (collection_path.name == "reliability" and not is_asked_for) or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the PostgreSQL tests out, and count them as left out, unless they are asked for."""
     if wants_postgres():
@@ -200,7 +206,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not wants_postgres():
         terminalreporter.write_line(
-            "Kept games were tested on SQLite only; .ci/run tests PostgreSQL as well."
+            "Kept games were tested on SQLite only; .ci/run tests PostgreSQL, crowds and restarts as well."
         )
 
 

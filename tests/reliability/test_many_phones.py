@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.server import GRACE_SECONDS
-from tests.reliability.many_phones import open_idle
-from tests.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve, wait_for_answer
+from tools.reliability.many_phones import open_idle
+from tools.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve, wait_for_answer
 
 
 @pytest.fixture(scope="module")

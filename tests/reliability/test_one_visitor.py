@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.reliability.one_visitor import (
+from tools.reliability.one_visitor import (
     ATTACKS,
     attacked,
     print_names,

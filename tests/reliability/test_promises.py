@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.__main__ import PROMISES, QUICK, REPO, main, run_tests
+from tools.reliability.__main__ import PROMISES, QUICK, REPO, main, run_tests
 
 
 def test_what_shows_a_promise_is_there() -> None:

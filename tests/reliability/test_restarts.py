@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import create_engine, text
 
-from tests.reliability.serving import PATIENCE_S, Phone, Served, read_seen, start_server, wait_for_answer
+from tools.reliability.serving import PATIENCE_S, Phone, Served, read_seen, start_server, wait_for_answer
 
 ONE_PROCESS = {"KWADO_PROCESSES": "1"}
 TABLES = 4

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.reliability.serving import PATIENCE_S, Phone, Served, serve
+from tools.reliability.serving import PATIENCE_S, Phone, Served, serve
 
 ONE_PROCESS = {"KWADO_PROCESSES": "1"}
 

@@ -1,4 +1,4 @@
-"""Breaks single places of the program and counts how many the tests notice: `python -m tests.mutations DATA`.
+"""Breaks single places of the program and counts how many the tests notice: `python -m tools.mutations DATA`.
 
 DATA is a coverage file that knows which test ran which line (`dynamic_context = test_function`). With one
 seed the same places are broken each time: a comparison turned round, a boundary moved, a number off by one, a

@@ -156,7 +156,7 @@ PROMISES = (
     Promise(
         "one visitor cannot exhaust it",
         "median ≤ 1 s, 0 refused",
-        ("tests.reliability.one_visitor",),
+        ("tools.reliability.one_visitor",),
         is_script=True,
     ),
     Promise("… nor by requests that cost much", "refused before any work", ("tests/web/test_limits.py",)),
@@ -187,13 +187,13 @@ PROMISES = (
     Promise(
         "a hundred tables of four phones",
         "p95 ≤ 400 ms, 0 errors",
-        ("tests.reliability.many_phones",),
+        ("tools.reliability.many_phones",),
         is_script=True,
     ),
     Promise(
         "memory does not grow with what is played",
         "≤ 1 MB per 1,000 rounds",
-        ("tests.reliability.memory",),
+        ("tools.reliability.memory",),
         is_script=True,
     ),
 )

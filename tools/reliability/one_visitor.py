@@ -1,6 +1,6 @@
 """Six clients send the costliest known requests at once while a table saves its rounds.
 
-    python -m tests.reliability.one_visitor [--quick]
+    python -m tools.reliability.one_visitor [--quick]
 
 It starts `companion serve` on 127.0.0.1 with the settings of every day. The clients come from addresses of
 their own (127.0.0.2 and so on), the table from 127.0.0.1. It prints what a saving took, and exits with 1
@@ -27,7 +27,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.reliability.serving import read_seen
+from tools.reliability.serving import read_seen
 
 REPO = Path(__file__).resolve().parents[2]
 MEDIAN_LIMIT_S = 1.0

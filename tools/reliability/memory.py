@@ -1,4 +1,4 @@
-"""A server's memory while rounds are played: `python -m tests.reliability.memory [--quick]`.
+"""A server's memory while rounds are played: `python -m tools.reliability.memory [--quick]`.
 
 An hour of 20 tables of 4 phones at ten times the pace, in ten minutes: each phone does something every half
 second, a table begins the next game after 12 rounds, and somebody prints, searches and guesses links. Prints
@@ -17,8 +17,8 @@ import time
 from itertools import count
 from pathlib import Path
 
-from tests.reliability.many_phones import Load, lay_tables
-from tests.reliability.serving import Phone, serve
+from tools.reliability.many_phones import Load, lay_tables
+from tools.reliability.serving import Phone, serve
 
 TABLES = 20
 EVERY_S = 0.5

@@ -1,4 +1,4 @@
-"""Many tables at once on a real server: `python -m tests.reliability.many_phones [--quick]`.
+"""Many tables at once on a real server: `python -m tools.reliability.many_phones [--quick]`.
 
 100 tables of 4 phones, each doing something every 5 seconds for a minute: one phone of each table enters
 rounds, the others look. Then 500 more connections that send nothing, and one page. Then the server is
@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.reliability.serving import Phone, Served, read_seen, serve, start_server, wait_for_answer
+from tools.reliability.serving import Phone, Served, read_seen, serve, start_server, wait_for_answer
 
 TABLES = 100
 PHONES = 4
