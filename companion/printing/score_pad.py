@@ -131,8 +131,8 @@ def list_boxes(order: Order) -> list[list[Column]]:
 def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
-    Long names or house rules take rows to their least height. Then pages may differ in rounds. Then the
-    worked row goes, or a round a page where nobody asked for so many.
+    Rather than have lower rows, pages may differ in rounds. Long names or house rules take rows to their
+    least height. Then the worked row goes, or a round a page where nobody asked for so many.
     """
     plan = plan_pad(order)
     columns = list_columns(order)
@@ -146,7 +146,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
         for mm in (plan.least_mm, plan.row_mm)
     )
-    uneven = f"{low}.turned{{break-before:auto}}"
+    uneven = ".turned{break-before:auto}"
     left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
     played = count_played(order)
     is_by_month = has_months(order.rule_set, order.options)
@@ -155,10 +155,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
         # At last, the points are left of the key: the names of the yaku stand on the player card.
         "tighter": (
-            low,
             uneven,
-            f"{uneven}{left_out}{{display:none}}",
-            f"{uneven}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
+            low,
+            f"{low}{uneven}",
+            f"{low}{uneven}{left_out}{{display:none}}",
+            f"{low}{uneven}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
         ),
         "page_limit": plan.pages,
         "plan": plan,
