@@ -81,7 +81,7 @@ SHEETS = (
     Sheet(
         "booklet",
         "Booklet",
-        "Rules, bonuses and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
+        "Rules, yaku and rulings, in printing order: both sides, turned on the short edge; fold, staple.",
         ("a4", "letter"),
         _ALWAYS,
         needs_cards=True,

@@ -344,7 +344,7 @@ def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(table:
         assert read_summary(send(table, game, {**SAKURA_1, "shown": named}, 422).text)
         answer = send(table, game, {**SAKURA_1, "shown": named}, 422, Accept="application/json").json
         assert answer["unshown"]["rules"]["yaku"][0]["id"] == "dragon"
-        assert answer["errors"] == ["The bonuses of this round have changed. Please check them again."]
+        assert answer["errors"] == ["The yaku of this round have changed. Please check them again."]
     assert table.totals(game) == [0, 0]
     saved = send(table, game, {**SAKURA_1, "shown": told}, 200, Accept="application/json").json
     assert saved["saved"] == "one-and-the-same"

@@ -82,8 +82,8 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
 
 
 def answer_unshown(screen: dict[str, Any]) -> tuple[Response, int]:
-    """The rules as they are now, where they bring bonuses that this phone has not shown."""
-    said = "The bonuses of this round have changed. Please check them again."
+    """The rules as they are now, where they bring yaku that this phone has not shown."""
+    said = "The yaku of this round have changed. Please check them again."
     unshown = {name: screen[name] for name in ("rules", "sides", "goal")}
     return jsonify(errors=[said], unshown=unshown, token=generate_csrf()), 422
 
