@@ -1,8 +1,9 @@
 """Who is entering which round now, on all phones and in all processes of the server.
 
 A phone with the screen of a round open says so at each of its polls; the table `entering` keeps it for ten
-seconds, and it is written anew after four. Nothing of this delays a save: where the database is busy or
-read-only, nobody is told of others.
+seconds, and it is written anew after four. A page that said that it is left stays left: its last poll may be
+answered after that, by another process; a page that is looked at again has a new name. Nothing of this delays
+a save: where the database is busy or read-only, nobody is told of others.
 """
 
 from contextlib import suppress
@@ -29,7 +30,8 @@ _NOTE = text(
     "INSERT INTO entering (game_id, phone, round, until_ms)"
     " SELECT id, :phone, :round, :until_ms FROM game WHERE id = :game_id"
     " ON CONFLICT (game_id, phone) DO UPDATE SET round = excluded.round, until_ms = excluded.until_ms"
-)
+    " WHERE entering.round <> :no_round"
+).bindparams(no_round=NO_ROUND)
 
 
 def note_entering(store: Store, game_id: int, phone: str, number: int) -> bool:
