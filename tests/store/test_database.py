@@ -79,6 +79,16 @@ def test_a_round_waits_for_another_writer_and_is_saved(table: Table) -> None:
     assert table.points() == [125]
 
 
+def test_writers_of_one_process_are_served_in_the_order_in_which_they_came(own_store: Store) -> None:
+    table, queue = lay_table(own_store), own_store._queue._waiting
+    with ThreadPoolExecutor(4) as pool, own_store.writing():
+        for place, ann in enumerate((40, 10, 30, 20), 2):
+            pool.submit(table.record, ann)
+            while len(queue) < place:
+                time.sleep(0.001)
+    assert table.points() == [40, 10, 30, 20]
+
+
 def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lock is held longer than the time-out: five seconds, and one of them in the usual run."""
     if often(1, 0) == 0:
