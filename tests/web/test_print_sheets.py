@@ -1,8 +1,8 @@
-"""The print page and the sheets as PDFs, blank and with names."""
+"""The print page and the sheets as PDFs: blank, with names, and of a game with its rounds and a QR code."""
 
 import re
-import threading
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from io import BytesIO
 
@@ -14,14 +14,14 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, expect
 
 from companion.errors import CompanionError
-from companion.printing import SHEETS, CannotPrint, Press, PressIsBusy
+from companion.printing import SHEET_IDS, SHEETS, CannotPrint, Press, PressIsBusy
 from companion.printing.job import Job
 from companion.rules import get_rule_set
 from companion.web import print as printing_views
 from tests.printing.conftest import fonts_folder, press
 from tests.rules.tables import CARD_GAMES
 from tests.web.phone import open_phone
-from tests.web.table import Table, by_points
+from tests.web.table import Table, by_points, expect_words
 
 __all__ = ["fonts_folder", "press"]
 
@@ -40,16 +40,20 @@ def read_text(pdf: bytes) -> str:
     return text
 
 
+def list_made(page: str) -> list[str]:
+    """The sheets that a press of the page makes, in their order."""
+    return re.findall(r'name="make" value="([^"]*)"', page)
+
+
 def test_the_print_page_shows_a_picture_of_each_sheet(client: FlaskClient) -> None:
     page = unescape(client.get("/print").text)
     shown = [sheet for sheet in SHEETS if not sheet.needs_game]
     assert page.count('miniature__picture"><svg') == len(shown)
     # The evening set first, each made by one press.
-    made = re.findall(r'name="make" value="([^"]*)"', page)
+    made = list_made(page)
     assert made[:3] == ["evening-set", "score-pad", "player-card"]
     assert {*made} == {*(sheet.id for sheet in shown), "month-strip"}
-    assert all(sheet.words in page for sheet in shown)
-    assert "choose “100 %” or “Actual size”" in page
+    expect_words(page, "choose “100 %” or “Actual size”", *(sheet.words for sheet in shown))
 
 
 @pytest.fixture
@@ -116,68 +120,62 @@ def test_the_page_is_short_on_a_phone_and_shows_another_game_at_once(
 
 def test_another_game_drops_the_choices_of_the_one_before(client: FlaskClient) -> None:
     chosen = {"rules": "min-hwatu", "method": "B", "target": "500", "name": "Ann\nBen", "sides": "2"}
-    same = unescape(client.get("/print", query_string=chosen | {"fields-of": "min-hwatu"}).text)
-    assert 'value="500"' in same
-    page = unescape(client.get("/print", query_string=chosen | {"fields-of": "kwado-1985"}).text)
-    assert 'value="500"' not in page
-    assert ">Ann Ben</textarea>" in page
-    assert '<option value="7">7 players</option>' in page
-    assert "What a yaku brings" in page
-    assert "How a round is scored" not in page
-    assert "Gaji, the wild card" not in page
-    fields = {
-        "make": "rule-sheet",
-        "fields-of": "kwado-1985",
-        "rules": "koikoi-hu",
-        "sides": "5",
-        "gaji": "kwado",
-    }
-    answer = client.get("/print", query_string=fields)
-    assert answer.location == "/print/rule-sheet.pdf?rules=koikoi-hu&paper=a4"
+    for game, said, never in (
+        ("min-hwatu", ['value="500"'], []),
+        (
+            "kwado-1985",
+            [">Ann Ben</textarea>", '<option value="7">7 players</option>', "What a yaku brings"],
+            ['value="500"', "How a round is scored", "Gaji, the wild card"],
+        ),
+    ):
+        page = unescape(client.get("/print", query_string=chosen | {"fields-of": game}).text)
+        expect_words(page, *said, never=never)
 
 
-def test_names_say_how_many_play_but_for_teams(client: FlaskClient) -> None:
-    names = {"make": "house-rules", "name": "Ann\n Ben \n\nCem\r\nDee"}
-    four = "name=Ann&name=Ben&name=Cem&name=Dee"
-    for sides, sent in (("2", "4"), ("4", "4"), ("4-2", "4-2")):
-        answer = client.get("/print", query_string=names | {"sides": sides})
-        assert answer.location == f"/print/house-rules.pdf?rules=kwado-1985&sides={sent}&paper=a4&{four}"
-    wrong = client.get("/print", query_string=names | {"sides": "6-3"})
-    assert "4 players form 2 or 4 sides in Kwa-Dō (1985), not 3." in wrong.text
+HOUSE_RULES = {"make": "house-rules", "name": "Ann\n Ben \n\nCem\r\nDee"}
+SEATED = "paper=a4&name=Ann&name=Ben&name=Cem&name=Dee"
+ORDERS: list[tuple[dict[str, str], str]] = [
+    # Names say how many play, but for teams.
+    (HOUSE_RULES | {"sides": "2"}, f"house-rules.pdf?rules=kwado-1985&sides=4&{SEATED}"),
+    (HOUSE_RULES | {"sides": "4"}, f"house-rules.pdf?rules=kwado-1985&sides=4&{SEATED}"),
+    (HOUSE_RULES | {"sides": "4-2"}, f"house-rules.pdf?rules=kwado-1985&sides=4-2&{SEATED}"),
+    (
+        {"make": "score-pad", "paper": "a5", "ink_saving": "yes", "rounds": "", "name": "Ann\n\nBen"},
+        "score-pad.pdf?rules=kwado-1985&sides=2&paper=a5&ink_saving=yes&name=Ann&name=Ben",
+    ),
+    # What another game had chosen is dropped.
+    (
+        {
+            "make": "rule-sheet",
+            "fields-of": "kwado-1985",
+            "rules": "koikoi-hu",
+            "sides": "5",
+            "gaji": "kwado",
+        },
+        "rule-sheet.pdf?rules=koikoi-hu&paper=a4",
+    ),
+]
 
 
 def test_choosing_a_sheet_leads_to_its_pdf(client: FlaskClient) -> None:
-    fields = {"make": "score-pad", "paper": "a5", "ink_saving": "yes", "rounds": ""}
-    answer = client.get("/print", query_string={**fields, "name": "Ann\n\nBen"})
-    assert answer.status_code == 303
-    assert answer.location == (
-        "/print/score-pad.pdf?rules=kwado-1985&sides=2&paper=a5&ink_saving=yes&name=Ann&name=Ben"
-    )
-    pdf = client.get(answer.location)
-    assert pdf.mimetype == "application/pdf"
-    assert "Ben" in read_text(pdf.data)
+    for chosen, sheet in ORDERS:
+        client.delete_cookie("kwado-paper")
+        answer = client.get("/print", query_string=chosen)
+        assert (answer.status_code, answer.location) == (303, f"/print/{sheet}")
 
 
 def test_the_chosen_sheet_is_seen_first_with_its_pages(client: FlaskClient) -> None:
-    words = {"sheet": "score-pad", "paper": "a4", "sides": "4", "rounds": "40"}
-    page = client.get("/print/preview", query_string=words).text
-    assert re.search(r"Score pad, A4: \d pages\.", page)
-    assert 'value="40"' in page
+    words = {"paper": "a4", "sides": "4", "rounds": "40"}
+    page = client.get("/print/preview", query_string=words | {"sheet": "score-pad"}).text
+    assert re.search(r"Score pad, A4: \d pages\..* value=\"40\"", page, re.S)
     picture = b64decode(re.findall(r'src="data:image/png;base64,([^"]+)"', page)[0])
-    shown = Image.open(BytesIO(picture)).convert("RGB")
-    pdf = pypdfium2.PdfDocument(
-        client.get(
-            "/print/score-pad.pdf", query_string={key: word for key, word in words.items() if key != "sheet"}
-        ).data
-    )
-    printed = pdf[0].render(scale=2).to_pil().convert("RGB").resize(shown.size)
-    pdf.close()
-    assert shown.width == 640
-    difference = ImageChops.difference(shown.convert("L"), printed.convert("L"))
+    shown = Image.open(BytesIO(picture)).convert("L")
+    with pypdfium2.PdfDocument(client.get("/print/score-pad.pdf", query_string=words).data) as pdf:
+        printed = pdf[0].render(scale=2).to_pil().convert("RGB").resize(shown.size).convert("L")
     # Few colours, and another way of making it small: a shade everywhere. Another pad differs by 7.
-    assert ImageStat.Stat(difference).mean[0] < 3
-    assert len(picture) < 105 * 1024
-    assert "data:image" not in client.get("/print/preview?sheet=score-pad&rounds=99").text
+    assert ImageStat.Stat(ImageChops.difference(shown, printed)).mean[0] < 3
+    assert (shown.width, len(picture) < 105 * 1024) == (640, True)
+    expect_words(client.get("/print/preview?sheet=score-pad&rounds=99").text, never=["data:image"])
 
 
 def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:
@@ -200,22 +198,23 @@ def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:
         ("/print?make=score-pad&rounds=1e9", 422, "“rounds” is a whole number"),
         ("/print?make=nothing", 422, "There is no sheet “nothing”"),
         ("/print?make=score-pad&name=Ann&name=Ann", 422, "Two players are called Ann."),
+        ("/print?make=score-pad&name=Ann&name=Ann&date=today", 422, 'value="today"'),
+        ("/print?make=score-pad&name=Ann&name=Ann", 422, ">Ann Ann</textarea>"),
+        ("/print?make=score-pad&rounds=x&ink_saving=yes", 422, 'name="ink_saving" value="yes" checked'),
+        (
+            "/print?make=house-rules&name=A%0AB%0AC%0AD&sides=6-3",
+            422,
+            "4 players form 2 or 4 sides in",
+        ),
         ("/print?rules=nothing", 200, "Print"),
     ],
 )
-def test_what_cannot_be_printed_is_said_on_a_page(
+def test_what_cannot_be_printed_is_said_on_a_page_with_what_was_typed(
     client: FlaskClient, address: str, status: int, said: str
 ) -> None:
     answer = client.get(address)
     assert answer.status_code == status
-    assert said in unescape(answer.text)
-
-
-def test_a_refused_form_comes_back_with_what_was_typed(client: FlaskClient) -> None:
-    page = client.get("/print?make=score-pad&name=Ann&name=Ann&date=today&ink_saving=yes").text
-    assert ">Ann Ann</textarea>" in page
-    assert 'value="today"' in page
-    assert re.search(r'name="ink_saving" value="yes" checked', page)
+    expect_words(unescape(answer.text), said)
 
 
 def test_every_fault_stands_at_its_field_and_in_the_list(client: FlaskClient) -> None:
@@ -231,20 +230,10 @@ def test_every_fault_stands_at_its_field_and_in_the_list(client: FlaskClient) ->
 def test_a_pad_of_min_hwatu_is_ordered_on_the_page(client: FlaskClient) -> None:
     names = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil"]
     # The fields of Kwa-Dō that the page still shows are left as they were.
-    fields = {
-        "make": "score-pad",
-        "rules": "min-hwatu",
-        "method": "",
-        "gaji": "",
-        "rounds": "6",
-    }
-    answer = client.get("/print", query_string={**fields, "name": names})
-    assert answer.status_code == 303
-    text = read_text(client.get(answer.location).data)
-    assert "6 rounds" in text
-    assert "Received" in text
-    assert "홍단" in text
-    assert all(name in text for name in names)
+    fields = {"make": "score-pad", "rules": "min-hwatu", "method": "", "gaji": "", "rounds": "6"}
+    pdf = client.get(client.get("/print", query_string={**fields, "name": names}).location)
+    assert pdf.mimetype == "application/pdf"
+    expect_words(read_text(pdf.data), "6 rounds", "Received", "홍단", *names)
 
 
 @pytest.mark.parametrize(
@@ -276,35 +265,27 @@ def test_a_sheet_that_cannot_be_set_says_why_and_when_to_come_again(
 
 def test_fifty_sheets_at_once_do_not_keep_anyone_from_scoring(app: Flask, table: Table) -> None:
     game = table.start("Ann", "Ben")
-    statuses: list[int] = []
-
-    def ask(number: int) -> None:
-        statuses.append(app.test_client().get(f"/print/player-card.pdf?yaku=none&v{number}=").status_code)
-        statuses.append(app.test_client().get("/print/score-pad.pdf?paper=a5").status_code)
-
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(25)]
-    for thread in threads:
-        thread.start()
-    table.record(game, by_points(125, 115))
-    for thread in threads:
-        thread.join()
-    assert len(statuses) == 50
-    assert set(statuses) <= {200, 422, 503}
-    assert 200 in statuses
-    assert 503 in statuses
+    with ThreadPoolExecutor(25) as asking:
+        answers = [asking.submit(app.test_client().get, "/print/score-pad.pdf?paper=a5") for _ in range(50)]
+        table.record(game, by_points(125, 115))
+    statuses = {answer.result().status_code for answer in answers}
+    assert statuses == {200, 503}
     assert table.totals(game) == [5, 0]
 
 
 def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: FlaskClient) -> None:
     fields = {"make": "score-pad", "name": "Ann\nสมชาย"}
-    asked = client.get("/print", query_string=fields)
-    assert asked.status_code == 200
-    assert "Our fonts cannot print สมชาย. The sheet has a line to write on instead." in asked.text
-    assert 'name="lines" value="yes"' in asked.text
-    assert client.get("/print", query_string=fields | {"lines": "yes"}).status_code == 303
+    announced = "Our fonts cannot print สมชาย. The sheet has a line to write on instead."
     # A sheet without names says nothing of them.
-    assert client.get("/print", query_string=fields | {"make": "rule-sheet"}).status_code == 303
-    assert "Our fonts" not in client.get("/print", query_string=fields | {"name": "Ann\nBen"}).text
+    for more, status, said, never in (
+        ({}, 200, [announced, 'name="lines" value="yes"'], []),
+        ({"lines": "yes"}, 303, [], []),
+        ({"make": "rule-sheet"}, 303, [], []),
+        ({"name": "Ann\nBen"}, 303, [], ["Our fonts"]),
+    ):
+        answer = client.get("/print", query_string=fields | more)
+        assert answer.status_code == status
+        expect_words(answer.text, *said, never=never)
 
 
 def test_paper_is_named_and_no_choice_of_it_leads_nowhere(client: FlaskClient) -> None:
@@ -325,22 +306,75 @@ def test_paper_is_named_and_no_choice_of_it_leads_nowhere(client: FlaskClient) -
 def test_the_paper_that_is_chosen_first_is_that_of_the_country(
     client: FlaskClient, languages: str, paper: str
 ) -> None:
-    page = client.get("/print", headers={"Accept-Language": languages}).text
-    assert f'<option value="{paper}" selected>' in page
-    kept = client.get("/print?paper=a5", headers={"Accept-Language": languages}).text
-    assert '<option value="a5" selected>' in kept
+    for address, chosen in (("/print", paper), ("/print?paper=a5", "a5")):
+        page = client.get(address, headers={"Accept-Language": languages}).text
+        expect_words(page, f'<option value="{chosen}" selected>')
 
 
 def test_game_players_and_paper_are_asked_first_and_the_paper_is_remembered(client: FlaskClient) -> None:
     page = client.get("/print").text
-    assert page.index('name="rules"') < page.index('name="sides"') < page.index('name="paper"')
-    assert page.index('name="paper"') < page.index('value="evening-set"') < page.index("<details")
-    assert '<option value="a4" selected>' in page
-    client.get("/print?make=score-pad&paper=letter")
-    assert '<option value="letter" selected>' in client.get("/print").text
+    asked = ['name="rules"', 'name="sides"', 'name="paper"', 'value="evening-set"', "<details"]
+    assert sorted(asked, key=page.index) == asked
+    expect_words(page, '<option value="a4" selected>')
     # A small sheet is cut from the same paper.
-    client.get("/print?make=player-card&paper=a5")
-    assert '<option value="letter" selected>' in client.get("/print").text
-    assert client.get("/print?make=booklet&paper=a5").location == (
-        "/print/booklet.pdf?rules=kwado-1985&paper=letter"
-    )
+    for made in ("score-pad&paper=letter", "player-card&paper=a5"):
+        client.get(f"/print?make={made}")
+        expect_words(client.get("/print").text, '<option value="letter" selected>')
+    booklet = client.get("/print?make=booklet&paper=a5").location
+    assert booklet == "/print/booklet.pdf?rules=kwado-1985&paper=letter"
+
+
+# --- Of a game -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(table: Table) -> str:
+    game = table.start("Ann <b>", "山田太郎", "محمد علي")
+    table.record(game, by_points(125, 75, 40))
+    return game
+
+
+def test_a_game_offers_every_sheet_and_the_record_to_those_who_look_on_as_well(
+    table: Table, game: str
+) -> None:
+    page = table.get(f"{game}/print")
+    made = list_made(page)
+    assert made[:4] == ["game-record", "table-tent", "ledger", "evening-set"]
+    assert {*made} == {*SHEET_IDS, "month-strip"}
+    expect_words(page, never=['name="rules"', 'name="sides"'])
+    expect_words(table.get(f"{table.view_link(game)}/print"), "Print this game")
+
+
+def test_the_pad_of_a_game_goes_on_with_its_next_round(table: Table, game: str) -> None:
+    answer = table.client.get(f"{game}/print?make=score-pad&rounds=2")
+    assert answer.status_code == 303
+    text = read_text(table.client.get(answer.location).data)
+    expect_words(text, "Ann <b>", "山田太郎")
+    assert re.search(r"After round 1: A Ann <b>\s45\s+B .+\s0\s+C .+\s0\s", text)
+
+
+def test_no_sheet_tells_the_edit_link_and_each_keeps_the_rules_of_the_game(table: Table, game: str) -> None:
+    token = game.rsplit("/", 1)[-1]
+    for sheet in ("score-pad", "game-record", "house-rules"):
+        pdf = table.client.get(f"{game}/print/{sheet}.pdf?rules=kwado-1982").data
+        assert token.encode() not in pdf
+        expect_words(read_text(pdf), "Kwa-Dō (1985)", never=[token])
+
+
+def test_rounds_that_were_not_played_are_named(table: Table, game: str) -> None:
+    said = unescape(table.get(f"{game}/print/game-record.pdf?first=5", 422))
+    expect_words(said, "This game has 1 round: there is no round 5.")
+
+
+def test_a_kept_sheet_never_stands_for_a_changed_a_deleted_or_another_game(table: Table, game: str) -> None:
+    address = f"{game}/print/game-record.pdf"
+    assert table.client.get(address).data == table.client.get(address).data
+    table.record(game, by_points(125, 75, 40))
+    expect_words(read_text(table.client.get(address).data), "A Ann <b> 90")
+    other = table.start("Dora", "Emil", "Fritz")
+    table.record(other, by_points(125, 75, 40))
+    text = read_text(table.client.get(f"{other}/print/game-record.pdf").data)
+    expect_words(text, "A Dora 45", never=["Ann"])
+    table.post(f"{game}/delete", {"sure": "yes"})
+    answer = table.client.get(address)
+    assert (answer.status_code, answer.mimetype) == (410, "text/html")

@@ -15,6 +15,8 @@ from sqlalchemy import make_url
 
 from companion.cards import DECK
 from companion.photo import pack_deck
+from companion.printing import Press
+from companion.printing.job import Printed
 from companion.store import add_photo_deck, export_game, get_game, get_round
 from companion.web import secret_key
 from tests.web.conftest import MakeApp, close, start_anew
@@ -155,12 +157,16 @@ class Links(NamedTuple):
     tokens: dict[str, str]
 
 
+@pytest.fixture(autouse=True)
+def blank_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sheet is empty: what stands on them is seen in tests/web/test_print_sheets.py."""
+    monkeypatch.setattr(Press, "set", lambda *_: Printed(b"", 1))
+
+
 @pytest.fixture(scope="module")
-def links(make_app: MakeApp, cut_fonts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
+def links(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Links]:
     """Two games with all their links, and one whose links were replaced."""
-    folder = tmp_path_factory.mktemp("house") / "instance"
-    app = make_app(folder)
-    (folder / "print").symlink_to(cut_fonts)
+    app = make_app(tmp_path_factory.mktemp("house") / "instance")
     table = Table(app.test_client())
     game = table.start("Ann", "Ben")
     table.record(game, by_points(125, 115))
