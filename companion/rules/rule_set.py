@@ -515,6 +515,14 @@ class RuleSet:
         """A sentence for each two yaku of the table's own rules, where one always comes with the other."""
         return tuple(dict.fromkeys(find_overlaps(self.yaku, set(self.own_yaku))))
 
+    def list_idle(self, option_id: str) -> list[Method]:
+        """The methods by which this option changes nothing."""
+        return [method for method in self.methods if option_id in method.settlement.idle]
+
+    def list_players_of(self, option_id: str) -> list[int]:
+        """How many play where this option is of use; empty where that does not depend on them."""
+        return [extra.sides for extra in self.extras if option_id in extra.when]
+
     def get_preset(self, preset_id: str) -> Preset:
         """The preset with this id; raises `NotUnderstood`, naming the nearest known one."""
         return get_known({one.id: one for one in self.presets}, preset_id, f"{self.name} has no yaku preset")

@@ -34,6 +34,7 @@ def count(rule_set_id: str) -> Response:
     counted = count_pile(rules, options, pile)
     found = {score.yaku.id: score.points for score in counted.yaku}
     near = {yaku.id: cards for yaku, cards in counted.near}
+    yaku = [yaku for yaku in get_scorer(rules, options).readings[0] if not yaku.is_of_month]
     games = (get_rule_set(each) for each in RULE_SET_IDS)
     page = render_template(
         "count.html",
@@ -43,11 +44,8 @@ def count(rule_set_id: str) -> Response:
         pile=pile,
         points=counted.points,
         values=[(group, dict(counted.groups).get(group, 0)) for group in rules.counted],
-        yaku=[
-            (yaku, found.get(yaku.id, 0), near.get(yaku.id, ()))
-            for yaku in get_scorer(rules, options).readings[0]
-            if not yaku.is_of_month
-        ],
+        names=[each.name for each in yaku if found.get(each.id)],
+        yaku=[(each, found.get(each.id, 0), near.get(each.id, ())) for each in yaku],
         of_month=[yaku for yaku in rules.yaku if yaku.is_of_month and yaku.id in options.yaku],
         faults=faults,
         live=live_document(rules, options),

@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import IntegerField
 
 from companion.errors import CompanionError
-from companion.rules import RuleSet, find_victory, say_starts
+from companion.rules import GameBreakdown, RuleSet, find_victory, say_starts, write_number
 from companion.store import (
     COLOUR_COUNT,
     Game,
@@ -43,9 +43,9 @@ from companion.web.forms import ButtonForm
 from companion.web.game_forms import NewGameForm
 from companion.web.option_fields import FOR_ALL, HouseRulesForm, read_options, show_options
 from companion.web.standings import (
-    PAGE_OF_ROUNDS,
     draw_chart,
     find_decider,
+    find_pages,
     get_final_order,
     get_next_deal,
     get_race_month,
@@ -55,6 +55,8 @@ from companion.web.standings import (
 )
 
 blueprint = Blueprint("games", __name__)
+# Digits of a total that is written smaller.
+LONG = 4
 PAGE_OF_CHANGES = 50
 NAMES_TO_OFFER = 6
 # A game changed within this time is of the same evening.
@@ -144,25 +146,30 @@ def game(access: str, token: str) -> str:
         scored = score_kept_game(session, kept)
         later = find_later_game(session, kept)
         tally = count_won(session, token) if scored.winners else []
-        undoable = find_undo(session, kept) if kept.may_edit else None
+        top = find_undo(session, kept) if kept.may_edit else None
         redoable = find_redo(session, kept) if kept.may_edit else None
     known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
     rows = get_round_rows(scored.rounds, request.args.get("below", type=address_number), decider)
     standings = get_standings(kept, scored)
+    # An end is taken back by “Continue this game”.
+    undoable = top if top and top.kind not in ("start", "end") else None
     return render_template(
         "game.html",
         game=kept,
         badges=get_game_badges(kept),
         scored=scored,
         standings=standings,
+        winners=[side["badge"] for side in standings if side["wins"]],
+        is_long=any(len(write_number(side["tally"])) >= LONG for side in standings),
+        is_new=is_new_round(scored),
         decider=decider,
         final_order=get_final_order(standings, scored),
         next_deal=get_next_deal(kept, scored),
         next_month=get_race_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
         months=list_race_months(kept, scored),
         rows=rows,
-        page_size=PAGE_OF_ROUNDS,
+        pages=find_pages(rows, len(scored.rounds)),
         chart=draw_chart(kept, scored),
         win=find_victory(scored),
         tally=tally,
@@ -175,6 +182,13 @@ def game(access: str, token: str) -> str:
         redo_name=name_change(redoable, None) if redoable else None,
         form=ButtonForm(),
     )
+
+
+def is_new_round(scored: GameBreakdown) -> bool:
+    """Whether the last round was just saved, here or on the phone that this page follows."""
+    if "X-Follow" in request.headers:
+        return request.headers["X-Follow"] == str(len(scored.rounds))
+    return bool(get_flashed_messages(category_filter=["round"]))
 
 
 def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:

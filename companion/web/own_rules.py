@@ -162,6 +162,10 @@ class OwnRulesForm(Form):
         if edited is not None and edited.provenance is None:
             self.show_cards(edited)
 
+    def is_wrong(self, path: str) -> bool:
+        """Whether something is wrong at this path or below it."""
+        return any(name == path or name.startswith(f"{path}/") for name in self.faults)
+
     def list_shown(self) -> dict[str, str | list[str]]:
         """What the fields hold for the rules in the address; those of a new yaku have a plus for its id."""
         shown: dict[str, str | list[str]] = {"on": [each.id for each in self.rules.yaku]}

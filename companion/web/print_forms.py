@@ -111,6 +111,10 @@ class PrintForm(Form):
         """The fields for what a table agreed: those that only this game has."""
         return [field for field in self if not hasattr(PrintForm, field.name)]
 
+    def has_any(self, *fields: Field) -> bool:
+        """Whether something is chosen in one of these fields."""
+        return any(field.data for field in fields)
+
     @property
     def unset_names(self) -> list[str]:
         """The names that no font of the sheets has all characters of."""

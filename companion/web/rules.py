@@ -82,16 +82,21 @@ def show_rules(rules_shown: RuleSet, game: Game | None = None) -> str:
 
 @blueprint.get("/rules/compare")
 def compare() -> str:
-    """Editions compared, and Kwa-Dō with related games."""
+    """Editions compared, what differs first, and Kwa-Dō with related games."""
     games = [game for game in list_newest_rule_sets() if game.has_cards]
     return render_template(
         "compare.html",
         compared=[
-            (game, forms, compare_editions(*(form.id for form in forms)))
+            (
+                game,
+                forms,
+                [form.form for form in forms],
+                sorted(compare_editions(*(form.id for form in forms)), key=lambda row: not row.differs),
+            )
             for game, forms in list_forms().items()
             if len(forms) > 1
         ],
-        games=games,
+        game_names=[game.name for game in games],
         game_rows=compare_games(*games),
     )
 

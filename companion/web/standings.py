@@ -35,8 +35,9 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
     what it was when the game was won; later rounds count in `tally` only. `leads` is never said of all sides.
-    `last` is the last round of the side; `deals` says that one of the players deals next. `notes` stand under
-    its sum during the game, `final_notes` when it is won.
+    `members` are the players of a team whose name does not say them. `last` is the last round of the side;
+    `deals` says that one of the players deals next. `notes` stand under its sum during the game,
+    `final_notes` when it is won.
     """
     target = game.options.target
     leaders = scored.get_leaders() if scored.rounds else ()
@@ -45,6 +46,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     standings = []
     for badge in get_game_badges(game):
         seats = game.seating.get_seats(badge.place)
+        players = [game.players[seat] for seat in seats]
         total, tally = scored.totals[badge.place], scored.tallies[badge.place]
         leads = badge.name in leaders and len(leaders) < len(scored.sides)
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
@@ -63,7 +65,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
                 "reach": min(100, max(0, 100 * tally // target)) if target else 0,
                 "leads": leads,
                 "wins": badge.name in scored.winners,
-                "players": [game.players[seat] for seat in seats],
+                "members": players if len(players) > 1 and " & ".join(players) != badge.name else [],
                 "last": last[badge.place] if last else None,
                 "deals": scored.next_dealer in seats and not scored.winners and not game.ended,
                 "notes": notes,
@@ -187,6 +189,15 @@ def get_round_rows(
         }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
     ]
+
+
+def find_pages(rows: Sequence[dict[str, Any]], count: int) -> tuple[int | None, int | None]:
+    """Where the pages of later and of earlier rounds begin, as `below` of `get_round_rows`; None for no page.
+
+    `rows` are the page that is shown, `count` is how many rounds the game has.
+    """
+    later = rows[0]["number"] + PAGE_OF_ROUNDS + 1 if rows and rows[0]["number"] < count else None
+    return later, rows[-1]["number"] if rows and rows[-1]["number"] > 1 else None
 
 
 def list_voids(scored: RoundBreakdown) -> list[Figure]:

@@ -80,6 +80,7 @@ def statistics(token: str) -> str:
         form, _, found = read_chosen(session, table)
         last = max((each.number for each in form.outcomes), default=0)
         colours = list_colours(list_table_games(session, table, last - PAGE_OF_GAMES, last))
+    access = "g" if table.may_edit else "v"
     badges = {badge.name: badge for badge in get_table_badges(list_names(form.outcomes), colours)}
     return render_template(
         "statistics.html",
@@ -90,8 +91,9 @@ def statistics(token: str) -> str:
             for each in sorted(found.players, key=lambda each: found.rank(each.average))
         ],
         yaku=divide_yaku(found, badges),
+        of_game=(table.may_edit, access, get_game_token(table.token, last)) if last else None,
         yaku_shown=len(found.yaku) if len(found.yaku) <= YAKU_SHOWN + 2 else YAKU_SHOWN,
-        access="g" if table.may_edit else "v",
+        access=access,
         get_token=partial(get_game_token, table.token),
     )
 
@@ -155,6 +157,11 @@ class GamesForm(Form):
         )
         self.rules.choices = [SelectChoice(*each) for each in names.items()]
         self.game.choices = [str(each.number) for each in outcomes]
+
+    @property
+    def chosen_rules(self) -> list[str]:
+        """The names of the rule sets that are ticked."""
+        return [one.label for one in self.rules.choices if one.value in self.rules.data]
 
     @property
     def words(self) -> dict[str, list[str | int]]:

@@ -94,6 +94,13 @@ def test_the_target_proposed_for_method_b_is_five_floors_of_method_a(rules):
     assert {rules.get_method("A").propose(sides) for sides in rules.side_counts} == {200}
 
 
+def test_an_option_knows_the_methods_that_ignore_it_and_how_many_play_where_it_is_of_use():
+    hwatu = get_rule_set("min-hwatu")
+    assert [method.id for method in NEW.list_idle("bonus")] == ["B"]
+    assert (NEW.list_idle("gaji"), NEW.list_players_of("bonus")) == ([], [])
+    assert (hwatu.list_idle("round-up"), set(hwatu.list_players_of("round-up"))) == ([], {5, 7})
+
+
 def test_rules_of_a_table_with_a_target_of_their_own_propose_it_by_both_methods():
     own = get_own_rule_set("kwado-1985", {"target": 70})
     assert [method.propose(3) for method in own.methods] == [70, 70]

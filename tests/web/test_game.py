@@ -161,6 +161,16 @@ def test_equal_totals_share_the_win_and_the_chart_has_a_line_for_each_side(table
     assert 'aria-label="Totals of Ann and Ben after each round' in text
 
 
+def test_a_team_is_shown_with_its_players_where_its_name_does_not_say_them(table: Table) -> None:
+    for teams, shown in (("Moon", "Wind"), ["Ann and Cem", "Ben and Dee"]), (("Ann & Cem", "Ben & Dee"), []):
+        named = {f"team_{place}": name for place, name in enumerate(teams)}
+        game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", target="40", **named)
+        table.record(game, by_points(130, 110))
+        assert re.findall(r'total__note"><bdi>(.*?)<', table.get(game)) == shown
+        table.record(game, by_points(240, 0))
+        assert re.findall(r'total__note"><bdi>(.*?)<', table.get(game)) == shown
+
+
 def test_a_game_may_be_ended_early_and_taken_up_again(table: Table) -> None:
     game = table.start("Ann", "Ben")
     table.record(game, by_points(130, 110))
@@ -168,6 +178,7 @@ def test_a_game_may_be_ended_early_and_taken_up_again(table: Table) -> None:
     text = table.get(game)
     assert "<bdi>Ann</bdi> wins" in text
     assert "Continue this game" in text
+    assert "Undo: " not in text
     assert "Enter round" not in text
     table.post(f"{game}/resume", {})
     assert "Enter round 2" in table.get(game)
@@ -185,7 +196,7 @@ def test_rounds_stand_newest_first_and_come_in_pages(table: Table) -> None:
     earlier = table.get(f"{game}?below=4")
     # The totals lead to the last round.
     assert list(dict.fromkeys(listed.findall(earlier))) == ["23", "3", "2", "1"]
-    assert "Later rounds" in earlier
+    assert re.findall(rf'href="{game}\?below=(\d+)">(.*?)</a>', earlier) == [("24", "Later rounds")]
     for odd in ("0", "-3", "99999999999999999999", "x", ""):
         table.get(f"{game}?below={odd}")
 

@@ -75,6 +75,11 @@ class RoundForm(Form):
         return write_fields(entry, game.rule_set, undeclared)
 
     @property
+    def to_confirm(self) -> list[Question]:
+        """The questions to which the only answer is yes."""
+        return [question for question in self.questions if question.answers == ("yes",)]
+
+    @property
     def order(self) -> str:
         """How the cards are laid out."""
         return self.get("order") if self.get("order") in ORDERS else ORDERS[0]

@@ -17,6 +17,7 @@ from companion.rules import (
     make_lines,
     say_ending,
     score_round,
+    write_number,
 )
 from companion.rules.records import OWN
 from companion.rules.written import find_way
@@ -162,6 +163,7 @@ def show_round(
         game=game,
         badges=get_game_badges(game),
         rows=get_card_rows(game.rule_set, game.deck, form.order),
+        groups=[group for group in game.rule_set.counted if group != game.rule_set.numbered],
         screen=get_entry_screen(game, scored, form.asks.options, kept, form.context.month),
         number=number,
         kept=kept,
@@ -257,6 +259,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
+        check=(in_game.breakdown.settlement.check or "").format(sum=write_number(sum(scores))),
         last=len(scored.rounds),
         opened=request.args.get(
             "side", max(badges, key=lambda badge: scores[badge.place]).place, type=address_number
