@@ -53,13 +53,17 @@ GAME_FIELDS = [
 
 
 @pytest.fixture(scope="module")
-def played(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, str]]:
+def table(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     app = make_app(tmp_path_factory.mktemp("instance"))
-    table = Table(app.test_client())
+    yield Table(app.test_client())
+    close(app)
+
+
+@pytest.fixture(scope="module")
+def game(table: Table) -> str:
     game = table.start("Ann", "Ben", option_gaji="sakura", target="100000")
     table.record(game, by_points(125, 115))
-    yield table, game
-    close(app)
+    return game
 
 
 def settings_of(count: int) -> Any:
@@ -89,9 +93,8 @@ def some_fields(names: list[str]) -> Any:
 @settings_of(30)
 @given(fields=some_fields(GAME_FIELDS), again=st.booleans())
 def test_no_table_that_is_typed_makes_a_500(
-    played: tuple[Table, str], fields: dict[str, Any], again: bool
+    table: Table, game: str, fields: dict[str, Any], again: bool
 ) -> None:
-    table, game = played
     named = {"player-0": ["Ann"], "player-1": ["Ben"]}
     post(table, f"{game}/again" if again else "/games/new", named | fields)
 
@@ -99,9 +102,8 @@ def test_no_table_that_is_typed_makes_a_500(
 @settings_of(50)
 @given(fields=some_fields(ROUND_FIELDS), page=st.sampled_from(["new", "1"]))
 def test_no_round_that_is_typed_makes_a_500(
-    played: tuple[Table, str], fields: dict[str, Any], page: str
+    table: Table, game: str, fields: dict[str, Any], page: str
 ) -> None:
-    table, game = played
     shown = read_fields(table.get(f"{game}/rounds/{page}"))
     cards = {f"captured/{card.id}": ["0"] for card in POINT_CARDS}
     post(table, f"{game}/rounds/{page}", cards | shown | fields)
@@ -112,15 +114,13 @@ def test_no_round_that_is_typed_makes_a_500(
     fields=some_fields([*GAME_FIELDS, *ROUND_FIELDS]),
     page=st.sampled_from(["undo", "redo", "end", "resume", "rounds/1/remove", "house-rules"]),
 )
-def test_no_other_post_makes_a_500(played: tuple[Table, str], fields: dict[str, Any], page: str) -> None:
-    table, game = played
+def test_no_other_post_makes_a_500(table: Table, game: str, fields: dict[str, Any], page: str) -> None:
     post(table, f"{game}/{page}", fields)
 
 
 @settings_of(20)
 @given(tail=texts, query=texts, page=st.sampled_from(["", "/history", "/rounds/", "/g/", "/v/", "/games/"]))
-def test_no_address_makes_a_500(played: tuple[Table, str], tail: str, query: str, page: str) -> None:
-    table, game = played
+def test_no_address_makes_a_500(table: Table, game: str, tail: str, query: str, page: str) -> None:
     start = "" if page.count("/") == 2 and page != "/rounds/" else game
     path = f"{start}{page}{quote(tail.encode('utf-8', 'replace').decode())}"
     for name in ("below", "order", "show", "v"):
@@ -141,9 +141,8 @@ def list_addresses(app: Flask) -> list[str]:
 @settings_of(20)
 @given(number=numbers, others=st.dictionaries(st.sampled_from(NUMBERS_ASKED), numbers), data=st.data())
 def test_no_number_in_an_address_makes_a_500(
-    played: tuple[Table, str], number: int, others: dict[str, int], data: st.DataObject
+    table: Table, game: str, number: int, others: dict[str, int], data: st.DataObject
 ) -> None:
-    table, game = played
     rule = data.draw(st.sampled_from(list_addresses(table.client.application)))
     path = re.sub("<int:.*?>", str(number), rule).replace("<token>", game.rpartition("/")[-1])
     path = re.sub("<.*?>", "score-pad", path)
@@ -180,9 +179,8 @@ HEADER_VALUES = [
     posted=st.booleans(),
 )
 def test_no_header_makes_a_500(
-    played: tuple[Table, str], headers: dict[str, str], page: str, posted: bool
+    table: Table, game: str, headers: dict[str, str], page: str, posted: bool
 ) -> None:
-    table, game = played
     client = table.client.application.test_client()
     if posted:
         headers.pop("Content-Length", None)
@@ -192,8 +190,7 @@ def test_no_header_makes_a_500(
 
 @settings_of(40)
 @given(document=json_values, rounds=json_values, options=json_values)
-def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, rounds: Any, options: Any) -> None:
-    client = played[0].client
+def test_no_document_makes_a_500(table: Table, document: Any, rounds: Any, options: Any) -> None:
     game = {"game": "kwado-1985", "sides": ["Ann", "Ben"]}
     for sent in (
         document,
@@ -201,21 +198,19 @@ def test_no_document_makes_a_500(played: tuple[Table, str], document: Any, round
         game | {"rounds": [{"captured": rounds, "gaji": options}]},
         game | {"rounds": [{"counts": {"Ann": rounds, "Ben": options}}]},
     ):
-        assert client.post("/api/score", data=json.dumps(sent)).status_code in (200, 422)
+        assert table.client.post("/api/score", data=json.dumps(sent)).status_code in (200, 422)
 
 
 @settings_of(10)
 @given(document=json_values, key=json_texts, value=json_values)
-def test_no_own_rules_and_no_file_make_a_500(
-    played: tuple[Table, str], document: Any, key: str, value: Any
-) -> None:
-    client = played[0].client
+def test_no_own_rules_and_no_file_make_a_500(table: Table, document: Any, key: str, value: Any) -> None:
+    client = table.client
     for sent in (document, {key: value}, {"name": value}, {"yaku": {key: {"name": key} | {"all_of": value}}}):
         text = json.dumps(sent)
         for page in ("/rules/kwado-1985/ours", "/rules/kwado-1985/ours.json"):
             assert client.get(page, query_string={"own": text}).status_code < 500
-        post(played[0], "/games/new", {"game": ["kwado-1985"], "own-of": ["kwado-1985"], "own": [text]})
-        file = {"csrf_token": played[0].token, "file": (BytesIO(text.encode()), "game.json")}
+        post(table, "/games/new", {"game": ["kwado-1985"], "own-of": ["kwado-1985"], "own": [text]})
+        file = {"csrf_token": table.token, "file": (BytesIO(text.encode()), "game.json")}
         assert client.post("/games/bring-in", data=file).status_code < 500
 
 
@@ -226,16 +221,14 @@ def test_no_own_rules_and_no_file_make_a_500(
         ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain", "é"]
     ),
 )
-def test_no_body_makes_a_500(played: tuple[Table, str], body: bytes, kind: str) -> None:
-    table, game = played
+def test_no_body_makes_a_500(table: Table, game: str, body: bytes, kind: str) -> None:
     assert table.client.post("/api/score", data=body).status_code in (200, 422)
     assert table.client.post(f"{game}/rounds/new", data=body, content_type=kind).status_code < 500
 
 
 @settings_of(30)
 @given(place=st.integers(0), count=st.integers(0, 100), kind=st.sampled_from(["flipped", "many", "bytes"]))
-def test_no_file_of_a_deck_makes_a_500(played: tuple[Table, str], place: int, count: int, kind: str) -> None:
-    table, game = played
+def test_no_file_of_a_deck_makes_a_500(table: Table, game: str, place: int, count: int, kind: str) -> None:
     table.client.application.extensions["photo_reader"] = StandIn()
     content = {
         "flipped": flip(DECK_FILE, place % len(DECK_FILE)),

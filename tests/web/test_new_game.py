@@ -35,9 +35,9 @@ def read_deal(text: str) -> str:
 
 
 def test_one_tap_starts_a_game_by_the_rules_of_1985_and_empty_seats_have_a_name(table: Table) -> None:
-    text = read_words(table.get(table.start("Ann", "Ben")))
     dealt = "Ann deals: 10 cards each, 8 to the field. Ben starts."
-    expect_words(text, "Kwa-Dō (1985) · method A · to 200", dealt, "Enter round 1")
+    said = ("Kwa-Dō (1985) · method A · to 200", dealt, "Enter round 1")
+    expect_words(read_words(table.get(table.start("Ann", "Ben"))), *said)
     for typed, players in (
         ([], ["Player 1", "Player 2"]),
         (["", ""], ["Player 1", "Player 2"]),
@@ -165,29 +165,69 @@ def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
     assert {name: shown[name] for name in typed} == {name: [value] for name, value in typed.items()}
 
 
-def test_the_easy_method_without_a_target_is_played_to_five_floors(table: Table) -> None:
-    for names, fields, target in (
-        (NAMES[:2], {}, 600),
-        (NAMES[:3], {}, 400),
-        (NAMES[:4], {}, 300),
-        (NAMES[:4], {"sides": "2"}, 600),
-        (NAMES[:3], {"target": "321"}, 321),
-    ):
-        game = table.start(*names, method="B", **fields)
-        expect_words(table.get(game) + table.get(f"{game}/house-rules"), f"to {target}", f"<dd>{target}</dd>")
+# Where the fold of the rules begins.
+LINE = "<summary><span>"
+WHY = "ethod B has no floor: bonuses are simply added"
+# The pages of a game that was started by a table, and what they say.
+PLAYED_BY: list[tuple[Any, dict[str, Any], dict[str, str]]] = [
+    # Without a target, the easy method is played to five floors.
+    (NAMES[:2], {"method": "B"}, {"": "to 600", "/house-rules": "<dd>600</dd>"}),
+    (NAMES[:3], {"method": "B"}, {"": "to 400", "/house-rules": "<dd>400</dd>"}),
+    (NAMES[:4], {"method": "B"}, {"": "to 300", "/house-rules": "<dd>300</dd>"}),
+    (NAMES[:4], {"method": "B", "sides": "2"}, {"": "to 600", "/house-rules": "<dd>600</dd>"}),
+    (NAMES[:3], {"method": "B", "target": "321"}, {"": "to 321", "/house-rules": "<dd>321</dd>"}),
+    # By method B it does no harm when bonuses are said to be added.
+    (
+        NAMES[:2],
+        {"method": "B", "target": "500", "option_bonus": "before-floor"},
+        {
+            "/house-rules": f"<dd>m{WHY}</dd>",
+            "/rules": f"Not at your table: m{WHY}.",
+            "/rulings/bonus-before-or-after": f"This changes nothing in your game: m{WHY}.",
+        },
+    ),
+    (
+        NAMES[:2],
+        {"preset": "ticked", "yaku": ["dragon", "sakura-8"]},
+        {"/house-rules": "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>"},
+    ),
+    # One line says what the game is played by.
+    (NAMES[:2], {}, {"/again": f"{LINE}1985 · all bonuses · to 200 · Gaji off"}),
+    (
+        NAMES[:2],
+        {"preset": "ribbons", "target": "300", "option_gaji": "sakura", "option_tie": "play-on"},
+        {"/again": f"{LINE}1985 · standard bonuses · to 300 · Gaji on · 1 other house rule"},
+    ),
+    (
+        NAMES[:2],
+        {"method": "B", "preset": "none", "target": "500"},
+        {"/again": f"{LINE}1985 · method B · no bonuses · to 500 · Gaji off"},
+    ),
+    (
+        NAMES[:2],
+        {"preset": "ticked", "yaku": ["dragon", "sakura-8"]},
+        {"/again": f"{LINE}1985 · 2 bonuses · to 200 · Gaji off"},
+    ),
+    (NAMES[:2], {"game": "koikoi-modern"}, {"/again": f"{LINE}Today&#39;s rules · 12 rounds"}),
+    (
+        NAMES[:2],
+        {"game": "sakura", "option_count": "victories", "length": "target", "target": "5"},
+        {"/again": f"{LINE}All bonuses · to 5 victories · Gaji on · 1 other house rule"},
+    ),
+]
 
 
-def test_by_method_b_it_does_no_harm_when_bonuses_are_said_to_be_added(table: Table) -> None:
-    why = "ethod B has no floor: bonuses are simply added"
-    floor = table.start("Ann", "Ben")
-    easy = table.start("Ann", "Ben", method="B", target="500", option_bonus="before-floor")
-    for page, words in (
-        ("house-rules", f"<dd>m{why}</dd>"),
-        ("rules", f"Not at your table: m{why}."),
-        ("rulings/bonus-before-or-after", f"This changes nothing in your game: m{why}."),
-    ):
-        expect_words(table.get(f"{easy}/{page}"), words)
-        expect_words(table.get(f"{floor}/{page}").split("<form")[0], never=["has no floor"])
+def test_pages_say_what_a_game_is_played_by(table: Table) -> None:
+    for names, chosen, pages in PLAYED_BY:
+        game = table.start(*names, **chosen)
+        for page, said in pages.items():
+            expect_words(table.get(game + page).replace("\u00a0", " "), said)
+
+
+def test_a_game_with_a_floor_says_nothing_of_bonuses_that_are_simply_added(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for page in ("house-rules", "rules", "rulings/bonus-before-or-after"):
+        expect_words(table.get(f"{game}/{page}").split("<form")[0], never=["has no floor"])
 
 
 def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
@@ -201,8 +241,6 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
         "Dragon bonus (phoenix on paulownia)",
     )
     assert "terms" not in text.split("Start the game</button>")[1].split("</main>")[0]
-    text = table.get(table.start("Ann", "Ben", preset="ticked", yaku=["dragon", "sakura-8"]) + "/house-rules")
-    assert "<dd>Dragon bonus (phoenix on paulownia), Sakura 8 (poetry ribbons)</dd>" in text
 
 
 def test_each_form_of_a_game_is_told_apart_and_has_its_length_in_the_fold(table: Table) -> None:
@@ -469,32 +507,9 @@ def test_players_change_seats_by_a_drag_or_an_arrow_and_who_deals_still_deals(pa
     expect(page.locator("#player-1")).to_be_focused()
 
 
-SHORT: list[tuple[dict[str, Any], str]] = [
-    ({}, "1985 · all bonuses · to 200 · Gaji off"),
-    (
-        {"preset": "ribbons", "target": "300", "option_gaji": "sakura", "option_tie": "play-on"},
-        "1985 · standard bonuses · to 300 · Gaji on · 1 other house rule",
-    ),
-    ({"method": "B", "preset": "none", "target": "500"}, "1985 · method B · no bonuses · to 500 · Gaji off"),
-    ({"preset": "ticked", "yaku": ["dragon", "sakura-8"]}, "1985 · 2 bonuses · to 200 · Gaji off"),
-    ({"game": "koikoi-modern"}, "Today's rules · 12 rounds"),
-    (
-        {"game": "sakura", "option_count": "victories", "length": "target", "target": "5"},
-        "All bonuses · to 5 victories · Gaji on · 1 other house rule",
-    ),
-]
-
-
-def test_one_line_says_what_the_game_is_played_by(table: Table) -> None:
-    for fields, said in SHORT:
-        text = table.get(table.start("Ann", "Ben", **fields) + "/again")
-        assert f"<summary><span>{escape(said)}</span>" in text.replace("\u00a0", " ")
-
-
 def test_the_line_follows_when_the_rules_are_closed_and_players_stay(page: Page) -> None:
     fill_names(page, "Ann", "Ben")
-    rules = page.locator("[data-rules]")
-    line = rules.locator("> summary")
+    rules, line = page.locator("[data-rules]"), page.locator("[data-rules] > summary")
     line.click()
     expect(rules.get_by_text("all bonuses")).to_be_hidden()
     page.get_by_label("Standard").check()
@@ -532,9 +547,8 @@ def test_new_game_asks_for_two_names_and_for_one_more_at_a_tap(table: Table, pag
 def test_target_and_questions_follow_the_method_until_a_target_is_typed(page: Page) -> None:
     target = page.locator("#target")
     page.locator("[data-rules] > summary").click()
-    question = page.get_by_role("group", name="Bonuses are added")
-    before = question.get_by_label("Before the floor is taken off")
-    no_floor = question.get_by_text("bonuses are simply added")
+    before = page.get_by_label("Before the floor is taken off")
+    no_floor = page.get_by_role("group", name="Bonuses are added").get_by_text("bonuses are simply added")
     a, b = (page.get_by_label(name) for name in ("Method A: the floor method", "Method B: the easy method"))
     for method, filled, shown, hidden in ((b, "600", no_floor, before), (a, "200", before, no_floor)):
         method.check()
