@@ -304,8 +304,7 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) 
         file.write_text(left)
         kept = secret_key.keep(tmp_path)
         assert re.fullmatch("[0-9a-f]{64}", kept)
-        assert (kept == key) is (left == key)
-        assert file.stat().st_mode & 0o777 == 0o600
+        assert (kept == key, file.stat().st_mode & 0o777) == (left == key, 0o600)
         assert [each.name for each in tmp_path.glob("secret-key*")] == ["secret-key"]
 
 
