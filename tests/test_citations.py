@@ -76,30 +76,6 @@ def test_every_file_and_every_section_that_is_cited_is_there(repo: Path) -> None
     assert not faults, "\n".join(faults)
 
 
-def script_faults(path: Path, text: str, names: set[str]) -> list[str]:
-    """Return a sentence for each file of code that a comment of a script names and that is not there."""
-    comments = " ".join(re.findall(r"/\*.*?\*/|^ *//[^\n]*", text, re.S | re.M))
-    named = re.findall(r"[\w/-]+\.(?:js|py)\b", comments)
-    return [
-        f"{path.name} names {name}"
-        for name in named
-        if not any(f"/{each}".endswith(f"/{name}") for each in names)
-    ]
-
-
-def test_every_file_that_a_comment_of_a_script_names_is_there(repo: Path) -> None:
-    files = {str(path.relative_to(repo)) for path in kept_files(repo)}
-    scripts = [path for path in kept_files(repo) if path.suffix == ".js"]
-    assert not [fault for path in scripts for fault in script_faults(path, path.read_text("utf-8"), files)]
-    assert (
-        script_faults(Path("one.js"), "  // See gone.js.\n/* main.js\n gone.py */", {"js/main.js"})
-        == [
-            "one.js names gone.py",
-            "one.js names gone.js",
-        ][::-1]
-    )
-
-
 def test_every_source_that_is_cited_is_listed(repo: Path) -> None:
     keys = set(list_keys(repo))
     faults = [fault for path, text in read_texts(repo) for fault in key_faults(path, text, keys)]

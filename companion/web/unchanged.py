@@ -2,7 +2,7 @@
 
 Every open page of a game asks every second or two whether the game has changed, and nearly always it has
 not. Of all that a request passes here, that answer needs only the revision (`companion.store.find_revision`).
-Where there is news, or any doubt, the request goes on to `live.views`.
+Where there is news, or any doubt, the request goes on to `companion.web.live`.
 """
 
 import re
