@@ -145,8 +145,12 @@ def wants_postgres() -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave crowds and restarts of real servers to `.ci/run`, and to whoever names them."""
-    is_asked_for = wants_postgres() or any("reliability" in word for word in config.args)
+    """Leave crowds and restarts of real servers to `.ci/run`, `--thorough`, and to whoever names them."""
+    is_asked_for = (
+        wants_postgres()
+        or os.environ.get("KWADO_TEST_THOROUGH") == "1"
+        or any("reliability" in word for word in config.args)
+    )
     return (collection_path.name == "reliability" and not is_asked_for) or None
 
 

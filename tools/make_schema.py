@@ -1,4 +1,4 @@
-"""Writes the example database of the newest schema, once: `python -m tests.store.make_schema`."""
+"""Writes the example database of the newest schema, once: `python -m tools.make_schema`."""
 
 import gzip
 import json
@@ -33,4 +33,4 @@ def make_schema(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    print(make_schema(Path(__file__).parent / "schemas"))
+    print(make_schema(Path(__file__).parents[1] / "tests/store/schemas"))
