@@ -1,7 +1,8 @@
 """Who is entering which round now, across the processes of a server."""
 
+import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -23,11 +24,15 @@ def clock() -> Iterator[Any]:
         yield moment
 
 
+Note = Callable[[str, int], bool]
+
+
 @pytest.fixture
-def processes(table: Table) -> Iterator[tuple[Store, Store]]:
-    """Two processes of a server, on one database."""
-    other = open_store(table.store.url)
-    yield table.store, other
+def note(table: Table) -> Iterator[Note]:
+    """Notes a phone at a round of the table's game. Two processes of the server answer by turns."""
+    other, game = open_store(table.store.url), table.get().id
+    by_turns = itertools.cycle((table.store, other))
+    yield lambda phone, number: note_entering(next(by_turns), game, phone, number)
     other.close()
 
 
@@ -36,95 +41,66 @@ def read_rows(store: Store) -> list[Any]:
         return list(session.exec(select(Entering)).all())
 
 
-def test_two_phones_at_one_round_are_told_of_each_other(table: Table, processes: tuple[Store, Store]) -> None:
-    one, two = processes
-    game = table.get().id
-    assert not note_entering(one, game, "phone-a", 4)
-    assert not note_entering(one, game, "phone-a", 4)
-    assert note_entering(two, game, "phone-b", 4)
-    assert note_entering(one, game, "phone-a", 4)
+# Who is at which round, and whether another phone is there.
+NOTED = {
+    "two phones at one round": [("a", 4, False), ("a", 4, False), ("b", 4, True), ("a", 4, True)],
+    "another round": [("a", 4, False), ("b", 5, False), ("a", 4, False), ("b", 4, True)],
+    "a correction": [("a", 4, False), ("b", -4, False), ("a", 4, False), ("b", 4, True)],
+    "another correction": [("a", -2, False), ("b", -3, False), ("a", -2, False), ("b", -2, True)],
+    "who leaves is forgotten, even if its last poll comes late, and takes a new name where it comes back": [
+        *[("a", 4, False), ("b", 4, True), ("a", NO_ROUND, False), ("a", 4, True), ("b", 4, False)],
+        *[("a again", 4, True), ("b", 4, True)],
+    ],
+}
 
 
-@pytest.mark.parametrize(("mine", "theirs"), [(4, 5), (4, -4), (-2, -3)])
-def test_other_rounds_and_corrections_are_not_the_same_round(
-    table: Table, processes: tuple[Store, Store], mine: int, theirs: int
+@pytest.mark.parametrize("noted", NOTED.values(), ids=NOTED)
+def test_two_phones_at_one_round_are_told_of_each_other(
+    note: Note, noted: list[tuple[str, int, bool]]
 ) -> None:
-    one, two = processes
-    game = table.get().id
-    note_entering(one, game, "phone-a", mine)
-    assert not note_entering(two, game, "phone-b", theirs)
-    assert not note_entering(one, game, "phone-a", mine)
-    assert note_entering(two, game, "phone-b", mine)
+    assert [(phone, number, note(phone, number)) for phone, number, _ in noted] == noted
 
 
-def test_a_round_of_another_game_is_another_round(table: Table) -> None:
-    both = table.store
-    note_entering(both, table.get().id, "phone-a", 1)
-    assert not note_entering(both, lay_table(table.store).get().id, "phone-b", 1)
+def test_a_round_of_another_game_is_another_round(table: Table, note: Note) -> None:
+    note("a", 1)
+    assert not note_entering(table.store, lay_table(table.store).get().id, "b", 1)
 
 
-def test_who_leaves_is_forgotten_at_once(table: Table, processes: tuple[Store, Store]) -> None:
-    one, two = processes
-    game = table.get().id
-    note_entering(one, game, "phone-a", 4)
-    assert note_entering(two, game, "phone-b", 4)
-    assert not note_entering(one, game, "phone-a", NO_ROUND)
-    assert not note_entering(two, game, "phone-b", 4)
-    # Its last poll may arrive after that, at another process.
-    note_entering(two, game, "phone-a", 4)
-    assert not note_entering(two, game, "phone-b", 4)
-    # A page that is looked at again takes a new name.
-    note_entering(one, game, "phone-a-again", 4)
-    assert note_entering(two, game, "phone-b", 4)
-
-
-def test_who_falls_silent_is_forgotten_after_ten_seconds(
-    table: Table, processes: tuple[Store, Store], clock: Any
-) -> None:
-    one, two = processes
-    game = table.get().id
-    note_entering(one, game, "phone-a", 4)
+def test_who_falls_silent_is_forgotten_after_ten_seconds(table: Table, note: Note, clock: Any) -> None:
+    note("a", 4)
     clock.shift(9.9)
-    assert note_entering(two, game, "phone-b", 4)
+    assert note("b", 4)
     clock.shift(0.1)
-    assert not note_entering(two, game, "phone-b", 4)
+    assert not note("b", 4)
     clock.shift(10)
-    note_entering(two, game, "phone-c", 4)
-    assert [row.phone for row in read_rows(table.store)] == ["phone-c"]
+    note("c", 4)
+    assert [row.phone for row in read_rows(table.store)] == ["c"]
 
 
-def test_a_phone_is_written_at_most_every_four_seconds(table: Table, clock: Any) -> None:
-    one = table.store
-    game = table.get().id
+def test_a_phone_is_written_at_most_every_four_seconds(table: Table, note: Note, clock: Any) -> None:
     written = []
     for _ in range(10):
-        note_entering(one, game, "phone-a", 4)
+        note("a", 4)
         written.append(read_rows(table.store)[0].until_ms)
         clock.shift(1)
     assert [until - written[0] for until in written] == [0] * 4 + [4_000] * 4 + [8_000] * 2
 
 
-def test_a_table_has_no_more_than_sixteen_phones(table: Table) -> None:
-    one = table.store
-    game = table.get().id
+def test_a_table_has_no_more_than_sixteen_phones(table: Table, note: Note) -> None:
     for number in range(entering.MOST_PHONES + 5):
-        note_entering(one, game, f"phone-{number}", 4)
+        note(f"phone-{number}", 4)
     assert len(read_rows(table.store)) == entering.MOST_PHONES
 
 
-def test_a_busy_database_holds_nobody_up_and_nobody_is_told(table: Table) -> None:
-    one, two = table.store, table.store
-    game = table.get().id
+def test_a_busy_database_holds_nobody_up_and_nobody_is_told(table: Table, note: Note) -> None:
     with held(table.store):
         began = time.perf_counter()
-        note_entering(one, game, "phone-a", 4)
-        told = note_entering(two, game, "phone-b", 4)
+        told = [note("a", 4), note("c", 4)]
         waited = time.perf_counter() - began
-    assert not told
+    assert told == [False, False]
     # A save waits for five seconds.
     assert waited < 2
-    note_entering(one, game, "phone-a", 4)
-    assert note_entering(two, game, "phone-b", 4)
+    assert [note("a", 4), note("c", 4)] == [False, True]
 
 
 def test_a_read_only_database_only_means_that_nobody_is_told(table: Table) -> None:
@@ -133,20 +109,16 @@ def test_a_read_only_database_only_means_that_nobody_is_told(table: Table) -> No
         return
     table.store.close()
     reader = open_store(f"sqlite:///file:{url.database}?mode=ro&uri=true")
-    one = reader
-    game = table.get().id
-    assert not note_entering(one, game, "phone-a", 4)
-    assert not note_entering(one, game, "phone-b", 4)
+    told = [note_entering(reader, table.get().id, phone, 4) for phone in "ab"]
+    assert told == [False, False]
     assert read_rows(table.store) == []
     reader.close()
 
 
-def test_a_game_that_is_gone_does_not_keep_others_from_being_told(table: Table) -> None:
-    one = table.store
+def test_a_game_that_is_gone_does_not_keep_others_from_being_told(table: Table, note: Note) -> None:
     game = table.get().id
-    assert not note_entering(one, game + 1_000, "phone-z", 1)
-    note_entering(one, game, "phone-a", 4)
-    assert note_entering(one, game, "phone-b", 4)
+    assert not note_entering(table.store, game + 1_000, "z", 1)
+    assert [note("a", 4), note("c", 4)] == [False, True]
     assert {row.game_id for row in read_rows(table.store)} == {game}
 
 

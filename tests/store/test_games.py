@@ -79,14 +79,10 @@ def test_names_of_every_script_are_kept_as_they_are(store: Store) -> None:
         "<b>",
         "\u200fעדי",
     ]
-    for name in names:
-        assert lay_table(store, (name, "Ben")).get().players == (name, "Ben")
-
-
-def test_six_sides_can_play_and_the_longest_name_has_160_bytes(store: Store) -> None:
-    players = ("金" * 40, *(f"P{number}" for number in range(4)), "𠮷" * 40)
-    assert len(players[-1].encode()) == 160
-    assert lay_table(store, players).get().players == players
+    # Six sides can play, and the longest name has 160 bytes.
+    six = ("金" * 40, *(f"P{number}" for number in range(4)), "𠮷" * 40)
+    for players in (*((name, "Ben") for name in names), six):
+        assert lay_table(store, players).get().players == players
 
 
 def test_a_game_keeps_its_rules_when_the_rule_file_changes(store: Store) -> None:
@@ -107,37 +103,29 @@ def test_options_changed_from_now_on_leave_played_rounds_alone(table: Table) -> 
     assert table.ask(score_kept_game).totals == (30 + 150, 90)
 
 
-def test_options_changed_for_all_rounds_score_played_rounds_anew(table: Table) -> None:
-    table.record(150)
-    assert table.ask(score_kept_game).totals == (30, 0)
-    table.do(change_options, options(method="B"), for_all_rounds=True)
-    assert [kept.options.method for kept in table.rounds()] == ["B"]
-    assert table.ask(score_kept_game).totals == (150, 90)
-
-
-def test_for_all_rounds_makes_one_set_of_options_of_several(table: Table) -> None:
+def test_options_changed_for_all_rounds_score_played_rounds_anew_and_are_one_set(table: Table) -> None:
     for target in (300, 400, 500):
         table.do(change_options, options(target=target), for_all_rounds=False)
-        table.record(100)
-    table.do(change_options, options(target=600), for_all_rounds=True)
-    assert [kept.options.target for kept in table.rounds()] == [600, 600, 600]
+        table.record(150)
+    assert table.ask(score_kept_game).totals == (90, 0)
+    table.do(change_options, options(method="B"), for_all_rounds=True)
+    assert [kept.options.method for kept in table.rounds()] == ["B"] * 3
+    assert table.ask(score_kept_game).totals == (450, 270)
     assert len(table.get().periods) == 1
 
 
-def test_options_changed_twice_between_two_rounds_count_as_one_change(table: Table) -> None:
+def test_options_changed_twice_between_two_rounds_count_as_one_change_and_the_same_again_as_none(
+    table: Table,
+) -> None:
     table.record(100)
+    for for_all in (True, False):
+        table.do(change_options, options(), for_all_rounds=for_all)
+    assert table.get().revision == 2
     for target in (300, 400, 500):
         table.do(change_options, options(target=target), for_all_rounds=False)
     assert [first_serial for first_serial, _ in table.get().periods] == [1, 2]
     table.do(change_options, options(), for_all_rounds=False)
     assert [first_serial for first_serial, _ in table.get().periods] == [1]
-
-
-def test_the_same_options_again_change_nothing(table: Table) -> None:
-    table.record(100)
-    for for_all in (True, False):
-        table.do(change_options, options(), for_all_rounds=for_all)
-    assert table.get().revision == 2
 
 
 def test_every_value_of_every_option_can_be_kept(store: Store) -> None:
