@@ -5,7 +5,6 @@ sudo, the id of who runs it, pip and the libraries. Python, its .venv and everyt
 """
 
 import math
-import os
 import re
 import shlex
 import shutil
@@ -140,17 +139,23 @@ def machine(tmp_path: Path, repo: Path) -> Machine:
     return made
 
 
-def test_python_stores_what_it_compiles_even_where_a_container_forbids_it(machine: Machine) -> None:
-    machine.run("rules", PYTHONDONTWRITEBYTECODE="1")
-    assert list((machine.folder / "companion").rglob("*.pyc"))
+@pytest.fixture
+def ci(machine: Machine, repo: Path) -> Path:
+    """What CI runs, on the machine."""
+    (machine.folder / ".ci").mkdir()
+    return Path(shutil.copy(repo / ".ci" / "run", machine.folder / ".ci"))
 
 
 def test_the_first_run_brings_packages_and_libraries_and_serves_and_a_second_brings_nothing(
     machine: Machine,
 ) -> None:
-    """Any word but ours is the companion's, and so is its exit status."""
+    """Any word but ours is the companion's, and so is its exit status.
+
+    Python stores what it compiles even where a container forbids it.
+    """
     missing = " ".join(PACKAGES)
-    done = machine.run(MISSING=missing)
+    done = machine.run(MISSING=missing, PYTHONDONTWRITEBYTECODE="1")
+    assert list((machine.folder / "companion").rglob("*.pyc"))
     assert (done.stdout, done.returncode) == (f"['serve'] {machine.bin}\n", 0)
     assert "Setting up" in done.stderr
     update, install, pip = machine.log()
@@ -174,21 +179,18 @@ def test_what_reads_photos_is_brought_when_first_asked_for_and_stays(machine: Ma
     assert machine.log() == []
 
 
-def test_a_new_lock_file_is_followed_in_the_same_venv(machine: Machine) -> None:
+def test_a_new_lock_file_is_followed_in_the_same_venv_and_a_failed_download_is_tried_again(
+    machine: Machine,
+) -> None:
     machine.run()
     made = (machine.folder / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
     (machine.folder / "requirements.lock").write_text("flask==99\n")
-    machine.run()
-    assert [line.split()[0] for line in machine.log()] == ["pip"]
-    assert (machine.folder / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
-
-
-def test_a_failed_download_is_tried_again(machine: Machine) -> None:
     done = machine.run(PIP_FAILS="1")
     assert done.returncode == 1
     assert "Is there a network?" in done.stderr
     assert machine.run().returncode == 0
     assert [line.split()[0] for line in machine.log()] == ["pip"]
+    assert (machine.folder / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
 
 
 def test_a_moved_folder_needs_no_new_setup_and_a_link_to_run_works_from_anywhere(machine: Machine) -> None:
@@ -283,7 +285,9 @@ def test_python_from_3_11_on_is_new_enough(machine: Machine) -> None:
 # --- The tests -----------------------------------------------------------------------------------
 
 
-def test_the_tests_run_in_parallel_and_a_few_of_them_alone(machine: Machine) -> None:
+def test_the_tests_run_in_parallel_and_a_few_of_them_alone_and_ci_runs_them_with_postgresql(
+    machine: Machine, ci: Path
+) -> None:
     assert machine.run("test").stdout.startswith("pytest ['-n', '4', '--dist', 'worksteal', '--durations")
     [pip] = machine.log()
     assert pip.endswith(" ".join(f"-r {machine.folder}/{name}" for name in LOCKS))
@@ -293,6 +297,9 @@ def test_the_tests_run_in_parallel_and_a_few_of_them_alone(machine: Machine) -> 
     assert machine.log() == []
     machine.run()
     assert machine.log() == []
+    packages = machine.folder / ".venv" / "lib" / f"python{VERSION}" / "site-packages"
+    (packages / "pytest" / "__main__.py").write_text("import os; print(os.environ['KWADO_TEST_POSTGRES'])")
+    assert machine.run(script=str(ci)).stdout == "1\n"
 
 
 def test_tests_stop_with_the_command_where_something_cannot_be_installed(machine: Machine) -> None:
@@ -385,22 +392,9 @@ def test_help_tells_every_word_of_run(machine: Machine) -> None:
     assert said.endswith(f"['--help'] {machine.bin}\n")
 
 
-def test_ci_runs_every_test_with_postgresql(machine: Machine, repo: Path) -> None:
-    (machine.folder / ".ci").mkdir()
-    shutil.copy(repo / ".ci" / "run", machine.folder / ".ci")
-    machine.run("test")
-    package = (
-        machine.folder / ".venv" / "lib" / f"python{VERSION}" / "site-packages" / "pytest" / "__main__.py"
-    )
-    package.write_text("import os; print(os.environ['KWADO_TEST_POSTGRES'])")
-    assert machine.run(script=os.path.join(".ci", "run")).stdout == "1\n"
-
-
 def test_ci_shows_the_promises_and_tests_python_3_13_too_and_fails_when_either_does(
-    machine: Machine, repo: Path
+    machine: Machine, ci: Path
 ) -> None:
-    (machine.folder / ".ci").mkdir()
-    shutil.copy(repo / ".ci" / "run", machine.folder / ".ci")
     run = '#!/bin/sh\necho "$1 ${KWADO_PYTHON-own} ${KWADO_VENV-.venv}"\n'
     run += '[ "${KWADO_PYTHON-own}" != "$FAILS" ]\n'
     machine.add_tool("run", run)
@@ -408,7 +402,7 @@ def test_ci_shows_the_promises_and_tests_python_3_13_too_and_fails_when_either_d
     machine.add_tool("python3.13", "#!/bin/sh\n")
     said = "test own .venv\nreliability own .venv\ntest python3.13 .venv-3.13\n"
     for fails, status in (("nothing", 0), ("own", 1), ("python3.13", 1)):
-        done = machine.run(script=os.path.join(".ci", "run"), FAILS=fails)
+        done = machine.run(script=str(ci), FAILS=fails)
         assert (done.stdout, done.returncode) == (said, status)
         assert ("Failed:\n" in done.stderr) == (status == 1)
 

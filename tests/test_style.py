@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 LARGEST_FILE_BYTES = 200 * 1024
-TEMPLATE_FOLDERS = ("templates", "printables")
 LONGEST_LINE = 120
 
 # Folders of one machine or person, and hosts of packages.
@@ -34,30 +33,19 @@ def kept_files(repo: Path) -> list[Path]:
     return walk(repo)
 
 
-def assert_passes(repo: Path, *words: str) -> None:
-    """Run a Python tool in the project's folder; fail with its output."""
-    done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=repo, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
-
-
-def test_the_linter_finds_nothing(repo: Path) -> None:
-    assert_passes(repo, "ruff", "check", "--quiet", ".")
-
-
-def test_every_python_file_is_formatted(repo: Path) -> None:
-    assert_passes(repo, "ruff", "format", "--check", "--quiet", ".")
-
-
-def test_every_type_of_the_companion_holds(repo: Path) -> None:
-    assert_passes(repo, "mypy", "--strict", "--no-error-summary")
-
-
-def test_every_template_is_sound(repo: Path) -> None:
-    folders = [folder for folder in TEMPLATE_FOLDERS if any((repo / folder).rglob("*.html"))]
-    assert folders
-    assert_passes(repo, "djlint", "--lint", *folders)
+@pytest.mark.parametrize(
+    "tool",
+    [
+        ("ruff", "check", "--quiet", "."),
+        ("ruff", "format", "--check", "--quiet", "."),
+        ("mypy", "--strict", "--no-error-summary"),
+        ("djlint", "--lint", "templates", "printables"),
+    ],
+    ids=["linted", "formatted", "typed", "templates"],
+)
+def test_a_tool_finds_nothing(repo: Path, tool: tuple[str, ...]) -> None:
+    done = subprocess.run([sys.executable, "-m", *tool], cwd=repo, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(tool)}\n{done.stdout}{done.stderr}"
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,14 @@ import json
 import subprocess
 import sys
 
-import pytest
+from click.testing import CliRunner
+
+from companion.cli import words
+from companion.errors import CompanionError
 
 
-@pytest.fixture
-def run(repo, tmp_path):
-    def run(*words, given=""):
-        return subprocess.run(
-            [sys.executable, "-m", "companion", "score", *words],
-            cwd=repo,
-            input=given.encode() if isinstance(given, str) else given,
-            capture_output=True,
-        )
-
-    return run
+def run(*options, given=b""):
+    return CliRunner().invoke(words, ["score", *options], input=given)
 
 
 DOCUMENT = {
@@ -27,47 +21,43 @@ DOCUMENT = {
 }
 
 
-def test_a_game_from_a_file_is_scored(run, repo):
-    done = run("tests/golden/two-players-method-a.in.json")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["winners"] == ["Ann"]
-    assert done.stderr == b""
+def test_a_game_from_a_file_is_scored(repo):
+    done = run(str(repo / "tests/golden/two-players-method-a.in.json"))
+    assert (json.loads(done.stdout)["winners"], done.stderr, done.exit_code) == (["Ann"], "", 0)
 
 
-def test_a_game_from_standard_input_is_scored(run):
+def test_a_game_from_standard_input_is_scored():
     done = run("-", given=json.dumps(DOCUMENT))
     assert json.loads(done.stdout)["totals"] == {"Ann": 25, "花子": 190}
-    assert "花子".encode() in done.stdout
+    assert "花子" in done.stdout
 
 
-def test_a_game_that_cannot_be_scored_ends_with_status_2_and_every_fault_on_standard_error(run):
+def test_a_game_that_cannot_be_scored_ends_with_status_2_and_every_fault_on_standard_error(repo):
     raw = DOCUMENT | {"options": {"target": 0}, "rounds": [{"captured": {"Ann": ["pine-crain"], "花子": []}}]}
-    done = run("-", given=json.dumps(raw))
-    assert done.returncode == 2
-    assert done.stdout == b""
+    command = [sys.executable, "-m", "companion", "score", "-"]
+    done = subprocess.run(command, cwd=repo, input=json.dumps(raw).encode(), capture_output=True)
+    assert (done.stdout, done.returncode) == (b"", 2)
     assert done.stderr.decode().splitlines() == [
         "The target is a whole number from 1 to 100\u202f000, not 0.",
         "Ann: There is no card “pine-crain”; the nearest is pine-crane.",
     ]
 
 
-def test_what_is_no_document_or_not_there_ends_with_status_2_and_a_sentence(run):
+def test_what_is_no_document_or_not_there_is_told_in_a_sentence():
     for given in (b"", b"\xff", b"{]", b"null"):
-        done = run("-", given=given)
-        assert done.returncode == 2
-        said = done.stderr.decode()
-        assert said.strip().endswith(".")
-        assert "Traceback" not in said
+        told = run("-", given=given).exception
+        assert isinstance(told, CompanionError)
+        assert told.message.endswith(".")
     done = run("nowhere.json")
-    assert done.returncode == 2
-    assert "nowhere.json" in done.stderr.decode()
+    assert done.exit_code == 2
+    assert "nowhere.json" in done.stderr
 
 
-def test_lines_are_scored_one_by_one_and_a_bad_one_does_not_stop_the_next(run):
+def test_lines_are_scored_one_by_one_and_a_bad_one_does_not_stop_the_next():
     good = json.dumps(DOCUMENT)
     done = run("--lines", "-", given=f"{good}\nnonsense\n\n{good}\n")
-    assert done.returncode == 0
     first, second, third = map(json.loads, done.stdout.splitlines())
+    assert done.exit_code == 0
     assert first == third
     assert first["totals"] == {"Ann": 25, "花子": 190}
     assert list(second) == ["error"]
