@@ -84,9 +84,7 @@ def test_nothing_found_is_said() -> None:
     for asked in ("qqqq", "?!", "\x01\x02", "<qq>", "x" * 10_000):
         assert "Nothing found" in run(asked)
         assert ask(asked) == []
-
-
-def test_nothing_found_names_what_is_nearest() -> None:
+    # With what is nearest.
     assert "What does the lightning card do?" in run("xgajix")
 
 

@@ -136,7 +136,7 @@ class Model:
     past: list[State] = field(default_factory=list)
     now: State = field(default_factory=State)
     future: list[State] = field(default_factory=list)
-    ever: dict[int, State] = field(default_factory=lambda: {1: State()})
+    revision: int = 1
     entered: list[int] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
 
@@ -144,10 +144,14 @@ class Model:
         if state != self.now:
             self.past.append(self.now)
             self.now, self.future = state, []
-            self.note()
+            self.revision += 1
 
-    def note(self) -> None:
-        self.ever[max(self.ever) + 1] = self.now
+    def step(self, source: list[State], other: list[State]) -> None:
+        """The state that a list had last is that of now; the other list takes the former one."""
+        if source:
+            other.append(self.now)
+            self.now = source.pop()
+            self.revision += 1
 
 
 TARGETS = st.sampled_from([100, 200, 300])
@@ -204,42 +208,26 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        done = self.table.do(undo)
-        assert (done is None) == (not self.model.past)
-        if self.model.past:
-            self.model.future.append(self.model.now)
-            self.model.now = self.model.past.pop()
-            self.model.note()
+        assert (self.table.do(undo) is None) == (not self.model.past)
+        self.model.step(self.model.past, self.model.future)
 
     @rule()
     def redo(self) -> None:
-        done = self.table.do(redo)
-        assert (done is None) == (not self.model.future)
-        if self.model.future:
-            self.model.past.append(self.model.now)
-            self.model.now = self.model.future.pop()
-            self.model.note()
+        assert (self.table.do(redo) is None) == (not self.model.future)
+        self.model.step(self.model.future, self.model.past)
 
-    @rule(goal=TARGETS, method=METHODS)
-    def options_from_now_on(self, goal: int, method: str) -> None:
-        chosen = options(target=goal, method=method)
-        before = self.table.get().revision
-        self.table.do(change_options, chosen, for_all_rounds=False)
-        changes = (*self.model.now.changes_of_options, (len(self.model.entered) + 1, chosen))
+    @rule(goal=TARGETS, method=METHODS, for_all=st.booleans())
+    def choose_options(self, goal: int, method: str, for_all: bool) -> None:
+        chosen, before = options(target=goal, method=method), self.table.get().revision
+        self.table.do(change_options, chosen, for_all_rounds=for_all)
+        now, next_serial = self.model.now, len(self.model.entered) + 1
         if self.table.get().revision > before:
-            self.model.change(replace(self.model.now, changes_of_options=changes))
+            former = () if for_all else now.changes_of_options
+            changes = (*former, (0 if for_all else next_serial, chosen))
+            self.model.change(replace(now, changes_of_options=changes))
         else:
-            assert self.model.now.changes_of_options[-1][1] == chosen
-
-    @rule(goal=TARGETS, method=METHODS)
-    def options_for_all_rounds(self, goal: int, method: str) -> None:
-        chosen = options(target=goal, method=method)
-        before = self.table.get().revision
-        self.table.do(change_options, chosen, for_all_rounds=True)
-        if self.table.get().revision > before:
-            self.model.change(replace(self.model.now, changes_of_options=((0, chosen),)))
-        else:
-            assert {self.model.now.get_options(n) for n in range(1, len(self.model.entered) + 2)} == {chosen}
+            played = range(1 if for_all else next_serial, next_serial + 1)
+            assert {now.get_options(serial) for serial in played} == {chosen}
 
     @rule(ended=st.booleans())
     def end_or_go_on(self, ended: bool) -> None:
@@ -254,7 +242,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def new_links(self) -> None:
         self.table.token = self.table.do(replace_links)
-        self.model.note()
+        self.model.revision += 1
 
     def tell(self, state: State) -> Any:
         """What a reader would see of a state of the model."""
@@ -269,7 +257,7 @@ class Evening(RuleBasedStateMachine):
         assert [kept.number for kept in rounds] == list(range(1, len(rounds) + 1))
         assert [kept.serial for kept in rounds] == [serial for serial, _ in self.model.now.standing]
         assert game.round_count == len(rounds)
-        assert game.revision == max(self.model.ever)
+        assert game.revision == self.model.revision
 
     @invariant()
     def the_scores_are_those_of_the_rounds_that_stand(self) -> None:
@@ -294,7 +282,7 @@ class Evening(RuleBasedStateMachine):
             lines = session.connection().execute(
                 text("SELECT count(*) FROM journal WHERE game_id = :id"), {"id": self.table.get().id}
             )
-            assert lines.scalar_one() == max(self.model.ever)
+            assert lines.scalar_one() == self.model.revision
 
 
 def play_evenings(make: Callable[[], Evening], *, thorough: int, normal: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from companion.store import NoSuchGame, Store, find_games, get_game, make_view_token, replace_links
+from companion.store import NoSuchGame, Store, find_games, get_game, make_view_token
 from companion.store.links import hash_token
 from tests.store.tables import Table, lay_table, often
 
@@ -83,15 +83,6 @@ def test_a_thousand_guessed_links_open_nothing_and_are_told_the_same(table: Tabl
                 get_game(session, token, to=to)
             told.add(str(refusal.value))
     assert len(told) == 1
-
-
-def test_replaced_links_open_nothing_and_the_new_ones_open_the_same_game(table: Table) -> None:
-    table.record(100)
-    former, game_id = (table.token, table.view), table.get().id
-    table.token = table.do(replace_links)
-    assert not any(opens(table, token, to) for token in former for to in EDIT_OR_VIEW)
-    assert table.get().id == game_id
-    assert table.points() == [100]
 
 
 def test_home_lists_the_games_that_a_phone_knows_last_changed_first(store: Store) -> None:

@@ -44,9 +44,12 @@ def check_schema(url: str) -> None:
             assert {str(check["name"]) for check in found.get_check_constraints(table.name)} == in_code
 
 
-def test_the_steps_lead_to_the_tables_that_the_program_uses(database_url: str) -> None:
-    migrate(database_url)
+def test_the_steps_lead_to_the_tables_that_the_program_uses_and_a_second_time_there_is_nothing_to_do(
+    database_url: str,
+) -> None:
+    assert (is_current(database_url), migrate(database_url)) == (False, True)
     check_schema(database_url)
+    assert (is_current(database_url), migrate(database_url)) == (True, False)
     assert read_revision(database_url) == HEAD
 
 
@@ -176,13 +179,3 @@ def test_a_backup_of_every_earlier_release_is_restored(
     make_former(f"sqlite:///{tmp_path / 'former.sqlite3'}", former)
     restore(database_url, tmp_path / "former.sqlite3")
     check_example(database_url, former)
-
-
-def test_a_second_migration_finds_nothing_to_do_and_we_know_the_newest_step(
-    database_url: str,
-) -> None:
-    assert not is_current(database_url)
-    assert migrate(database_url)
-    assert is_current(database_url)
-    assert not migrate(database_url)
-    assert read_revision(database_url) == HEAD

@@ -22,7 +22,6 @@ from companion.store import (
     undo,
 )
 from companion.store import changes as changes_module
-from companion.store import rounds as rounds_module
 from companion.store.models import TABLES
 from tests.store.tables import Table, ann_points, count_rows, lay_table, new_key, points
 
@@ -232,15 +231,3 @@ def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
     table.do(try_all)
     assert (table.rounds(), count_rows(table.store, "round")) == ([recorded], 1)
     assert table.get().revision == 2
-
-
-def test_half_a_recording_is_never_stored(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_arguments: object, **_named: object) -> None:
-        raise OSError("pulled")
-
-    monkeypatch.setattr(rounds_module, "write_change", fail)
-    with pytest.raises(OSError, match="pulled"):
-        table.record(125)
-    monkeypatch.undo()
-    assert count_rows(table.store, "round") == 0
-    assert table.record(125).number == 1
