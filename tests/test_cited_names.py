@@ -1,14 +1,14 @@
 """Every name and every file that a comment or a docstring mentions exists.
 
 A name stands in backticks: `divide`, `ast.walk`, `find_faults()`, `--quick`, `test_style.py`, `tests/web/`. A
-file or folder may also stand without them. Known are our files, the words of our code, and what Python can
-import; of sentences in the code, such as those of a page, only words with an underscore.
+file or folder may also stand without them. Known are our files and the words of our code; of a sentence in
+it, such as one of a page, only words with an underscore.
 """
 
 import ast
-import pkgutil
 import re
 from fnmatch import fnmatch
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -58,14 +58,6 @@ def divide(path: Path) -> tuple[str, set[str]]:
     return "\n".join(said), words
 
 
-def is_importable(name: str) -> bool:
-    try:
-        pkgutil.resolve_name(name)
-    except (ImportError, AttributeError, ValueError):
-        return False
-    return True
-
-
 class Project:
     """The paths of our files and folders, and the words of the code of each."""
 
@@ -80,20 +72,23 @@ class Project:
     def has_file(self, name: str) -> bool:
         return any(fnmatch(path, f"*/{name.strip('/')}") for path in self.paths)
 
+    def get_words(self, module: str) -> set[str]:
+        """The words of the files with this name or in this folder; of all files where there is none."""
+        own = [words for path, (_, words) in self.read.items() if module in path.parts or module == path.stem]
+        return set[str]().union(*own) if own else self.words
+
     def has_name(self, name: str) -> bool:
-        """Whether there is such a file, or every part of the name is a word where its first part says."""
+        """Whether there is such a file, or each part of the name is a word of the module before it."""
         name = re.sub("<[a-z-]+>", "*", name.removeprefix("./"))
         if FILE.fullmatch(name) or name.endswith("/") or "*" in name:
             return self.has_file(name)
-        if name.startswith("companion."):
-            return is_importable(name)
-        first, *rest = re.split("[./]", name.strip("-."))
-        module = [
-            words for path, (_, words) in self.read.items() if first in path.parts or first == path.stem
-        ]
-        known = set[str]().union(*module) if module and "." in name else self.words
-        is_ours = first in self.words and all(part in known or part.isdigit() for part in rest)
-        return is_ours or is_importable(name)
+        if "/" in name:
+            # The place of a field is no file: “yaku/0”.
+            return self.has_file(name) or all(
+                each in self.words or each.isdigit() for each in name.split("/")
+            )
+        parts = name.strip("-.").split(".")
+        return parts[0] in self.words and all(part in self.get_words(each) for each, part in pairwise(parts))
 
     def find_faults(self, said: str) -> list[str]:
         names = [name for name in NAME.findall(said) if name not in OTHERS and not self.has_name(name)]
