@@ -1,5 +1,6 @@
 /* Forms of several fields, where scripts run. Expects <form data-fields>; a button [data-shows="<field> …"] shows
-   the form anew for what was chosen in one of these fields: it is pressed by the choice. */
+   the form anew for what was chosen in one of these fields: it is pressed by the choice. <details data-rules> opens
+   where it can be seen; closed after a change, it has the form shown anew. [data-ticks] are the single bonuses. */
 
 import { goByEnter } from "../phone/next_field.js";
 import { changeSeats } from "./moves.js";

@@ -1,6 +1,7 @@
 /* The sheet before a race is saved: what is still open, or the sum of each side with what it does to the game.
 
-   Expects in <dialog data-summary> a [data-summary-body]. */
+   Expects in <dialog data-summary> a [data-summary-body] and the button [data-summary-save]; the form's questions
+   [data-rained] and [data-suit] move into it. */
 
 import { addSheet, fillSheet } from "../entry/sheet.js";
 import { areChipsSeen, isTickSeen, numeral } from "../entry/facts.js";

@@ -1,8 +1,8 @@
 /* How the round ended: a tap on whoever stopped, on nobody or on a dealt hand. Whose cards are asked follows.
 
    Expects the radio buttons "winner", each in a label with [data-score] and [data-total] where it is a side's;
-   [data-piles] with two buttons [data-owner], for rounds that ask for both piles. The form says how the round
-   ended in data-ended, and style sheets hide what is not asked. */
+   [data-piles] with two buttons [data-owner], for rounds that ask for both piles; [data-of-side], shown while that
+   side's cards are asked. The form says how the round ended in data-ended, and style sheets hide the rest. */
 
 import { numeral, readFacts, signed, valueOf, writeFacts } from "../entry/facts.js";
 import { readEnd } from "./look.js";

@@ -1,7 +1,7 @@
 /* What the inputs of a race say, as an entry for `scoreRace`, with its round: read anew after every change.
 
    Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
-   points/<side>, dealt/<side>, rained_out/<word> and dealer. */
+   points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], and dealer. */
 
 import { isHeld, scoreRace } from "./scoring.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";

@@ -1,6 +1,7 @@
 /* A person chooses: two versions of a round side by side, when another phone has changed or saved it meanwhile.
    Where the other one was removed there is one version, to be saved anew or to be left. A draft whose round was
-   saved already is known as such when the page opens, and does not pose as the next round.
+   saved already is known as such when the page opens, and does not pose as the next round. What other phones did
+   while a round is being entered is said from here, too.
 
    Expects what the server says of a refused round: { title, message, versions: [{ title, cards: [[card, owner]],
    sides: [[name, score, words]], choices: [{ words, action, fields }] }] }; a choice without an action drops what

@@ -1,5 +1,5 @@
-/* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, the
-   menu closes by itself, and the picture of a won game can be sent.
+/* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, Escape
+   closes the menu, the picture of a won game can be sent, and over https the app is kept on the phone.
 
    Expects [data-awake] on a page of a game and <details data-menu> with a summary; what waits is said by waiting.js.
    A round that was saved without network is sent from here. */
