@@ -236,3 +236,44 @@ def test_no_file_of_a_deck_makes_a_500(table: Table, game: str, place: int, coun
         "bytes": DECK_FILE[:count],
     }[kind]
     post(table, f"{game}/decks", {"name": ["Mine"]}, {"file": (io.BytesIO(content), "deck.zip")})
+
+
+# --- Bodies that are not forms ----------------------------------------------------------------------
+
+BODIES = (
+    "5", "true", "null", "[1]", "NaN", '"csrf_token"', '{"csrf_token":5}', '{"csrf_token":[1]}', "{", "",
+    '{"player-0":"Ann"}',
+)  # fmt: skip
+NAMELESS = b"--x\r\nContent-Disposition: form-data\r\n\r\nAnn\r\n--x--\r\n"
+NAMELESS_CARDS = (
+    b'--x\r\nContent-Disposition: form-data; name="way"\r\n\r\ncards\r\n'
+    b'--x\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\nTOKEN\r\n' + NAMELESS
+)
+
+
+def list_post_paths(app: Flask, token: str) -> list[str]:
+    """Every address that takes posts, for this game."""
+    paths = [rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    assert len(paths) >= 14
+    paths = [re.sub(r"<int:\w+>", "1", path.replace("<token>", token)) for path in paths]
+    return [path.replace("<ruling_id>", "gaji-what") for path in paths]
+
+
+def test_a_body_that_is_no_form_is_no_fault_of_ours_and_changes_nothing(table: Table, game: str) -> None:
+    """Each body for a game, some for nobody's."""
+    app = table.client.application
+    # Who only views has no tokens of forms, which differ each time.
+    history = table.view_link(game) + "/history"
+    before = Table(app.test_client()).get(history)
+    multipart = "multipart/form-data; boundary=x"
+    sent = [(NAMELESS, multipart), (b"--x", multipart), (b"", multipart), (b"5", "text/plain")]
+    sent += [(b"%00=%ff&=&&==", "application/x-www-form-urlencoded")]
+    # With its token only where the cards have faults, so that nothing is changed.
+    cards = (NAMELESS_CARDS.replace(b"TOKEN", table.get_token().encode()), multipart)
+    json = [(body.encode(), "application/json") for body in BODIES]
+    for token, bodies in ((game.rsplit("/", 1)[-1], [*sent, *json]), ("A" * 32, sent)):
+        for path in list_post_paths(app, token):
+            for body, kind in [*bodies, *[cards] * ("rounds" in path and "remove" not in path)]:
+                answer = table.client.post(path, data=body, content_type=kind)
+                assert answer.status_code < 500, (path, kind, body[:40])
+    assert Table(app.test_client()).get(history) == before

@@ -150,10 +150,9 @@ def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Ta
         [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[f"{sign}x"]]), newline=""))
         assert row == [f"'{sign}x"]
     game = play_two_games(table, '=HYPERLINK("x";"y"),1', "Ben")
-    for page in map(to_table, [game] * 3, ("/statistics.csv", "/yaku.csv", "/rounds.csv")):
-        text = table.client.get(page).text
-        expect_words(text, "'=HYPERLINK", never=[",=", '"='])
-    expect_words(table.client.get(f"{game}/copies/game.csv").text, "'=HYPERLINK", never=[",=", '"='])
+    files = [to_table(game, f"/{name}.csv") for name in ("statistics", "yaku", "rounds")]
+    for file in (*files, f"{game}/copies/game.csv"):
+        expect_words(table.client.get(file).text, "'=HYPERLINK", never=[",=", '"='])
 
 
 def test_numbers_below_zero_stay_numbers(table: Table) -> None:

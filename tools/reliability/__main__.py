@@ -151,7 +151,7 @@ PROMISES = (
     Promise(
         "no input makes a 500",
         "20,000 requests, 0",
-        ("tests/web/test_fuzz.py", "tests/web/test_form_bodies.py"),
+        ("tests/web/test_fuzz.py",),
     ),
     Promise(
         "one visitor cannot exhaust it",
