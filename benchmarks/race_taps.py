@@ -60,7 +60,7 @@ PRESS = """async ([rounds, way]) => {
       }
     } else {
       for (const [id, further] of yaku) {
-        const place = find(`#yaku-${winner} .claim:has([value="${id}"])`);
+        const place = find(`[id="yaku/${winner}"] .claim:has([value="${id}"])`);
         press(place.querySelector("input"));
         for (let more = 0; more < further; more += 1) press(place.querySelector(".claim__more"));
       }
@@ -74,9 +74,9 @@ PRESS = """async ([rounds, way]) => {
     if (!posted) throw new Error("not posted: " + check.innerText);
     if (posted.get("winner") !== String(winner)) throw new Error("not by " + winner);
     for (const card of way === "cards" ? cards : []) {
-      if (posted.get(`card-${card}`) !== String(winner)) throw new Error(card);
+      if (posted.get(`captured/${card}`) !== String(winner)) throw new Error(card);
     }
-    const ticked = posted.getAll(`yaku-${winner}`);
+    const ticked = posted.getAll(`yaku/${winner}`);
     if (way === "counts" && String(ticked) !== String(yaku.map(([id]) => id))) throw new Error("other yaku");
     counted.push(taps);
   }

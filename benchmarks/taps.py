@@ -92,7 +92,7 @@ PRESS = """async (rounds) => {
     }
     await save();
     piles.forEach((pile, n) => pile.forEach((card) => {
-      if (posted.get(`card-${card}`) !== String(n)) throw new Error(`${card} is not with ${n}`);
+      if (posted.get(`captured/${card}`) !== String(n)) throw new Error(`${card} is not with ${n}`);
     }));
   };
   const byCounts = async ({ counts, yaku }) => {
@@ -105,17 +105,17 @@ PRESS = """async (rounds) => {
       }
     });
     for (const n of [...yaku.keys()].toReversed()) {
-      const missing = yaku[n].filter((id) => !find(`input[name="yaku-${n}"][value="${id}"]`).checked);
+      const missing = yaku[n].filter((id) => !find(`input[name="yaku/${n}"][value="${id}"]`).checked);
       if (missing.length) choose(n);
       await countUp();
-      for (const id of missing) press(find(`input[name="yaku-${n}"][value="${id}"]`));
+      for (const id of missing) press(find(`input[name="yaku/${n}"][value="${id}"]`));
     }
     await save();
     counts.forEach((row, n) => Object.entries(row).forEach(([kind, count]) => {
-      if (posted.get(`count-${n}-${kind}`) !== String(count)) throw new Error(`${n}: not ${count} ${kind}`);
+      if (posted.get(`counts/${n}/${kind}`) !== String(count)) throw new Error(`${n}: not ${count} ${kind}`);
     }));
     yaku.forEach((ids, n) => {
-      const claimed = posted.getAll(`yaku-${n}`);
+      const claimed = posted.getAll(`yaku/${n}`);
       if (String(claimed) !== String(ids)) throw new Error(`${n} has ${claimed}, not ${ids}`);
     });
   };
