@@ -51,7 +51,7 @@ def start_game(page: Page, server: str, names: Sequence[str], rule_set_id: str =
     """The address of a new game with these players, each alone."""
     page.goto(f"{server}/games/new")
     typed = {f"player-{seat}": name for seat, name in enumerate(names)}
-    typed |= {"game": rule_set_id, "fields-of": rule_set_id}
+    typed |= {"game": rule_set_id, "fields-of": rule_set_id, "table": "new"}
     return str(
         page.evaluate(
             """async (typed) => {

@@ -6,7 +6,7 @@
 
 import { drawCards, h, makeButton } from "./panel.js";
 import { findNear, isSpoilt } from "./scoring.js";
-import { isSame, setTick, setValue, signed, valueOf } from "./facts.js";
+import { setTick, setValue, signed, valueOf } from "./facts.js";
 import { worthOf } from "./lines.js";
 
 // Longer names of cards have no room on a chip.
@@ -20,11 +20,14 @@ export function addBoard(entry) {
   const board = entry.find("board");
   let chips = new Map();
   entry.watch((now) => {
-    const stands = new Map(listStands(entry, now).map((stand) => [JSON.stringify(stand), stand]));
-    if (isSame([...stands.keys()], [...chips.keys()])) return;
     const { yaku } = board.contains(document.activeElement) ? document.activeElement.dataset : {};
-    chips = new Map([...stands].map(([key, stand]) => [key, chips.get(key) ?? makeChip(entry, stand)]));
-    // What stays is not touched: a picture that is put in anew is drawn anew.
+    // A chip with the same pictures stays, with other words: a picture that is put in anew is drawn anew.
+    chips = new Map(listStands(entry, now).map((stand) => {
+      const key = JSON.stringify([stand.id, stand.cards, stand.lacks, stand.pressed === undefined]);
+      const chip = chips.get(key) ?? makeChip(entry, stand);
+      dressChip(entry, chip, stand);
+      return [key, chip];
+    }));
     const shown = [...chips.values()];
     for (const chip of [...board.children]) if (!shown.includes(chip)) chip.remove();
     shown.forEach((chip, place) =>
@@ -124,28 +127,34 @@ function listCardsOf({ all_of, at_least }, isHeld) {
   return [...all_of, ...at_least.of.filter(isHeld)].slice(0, MOST_PICTURES);
 }
 
-function makeChip(entry, { id, look, side, words, set, said, label, pressed, field, next, cards, lacks }) {
+/* What does not change while it stands: its name and its pictures. */
+function makeChip(entry, { id, pressed, cards, lacks }) {
   const { name, short } = entry.rules.yaku.find((one) => one.id === id);
-  const chip = pressed === undefined ? h("div") : makeButton("", "", () => {
-    if (!field) return strike(entry, id, !pressed);
-    setValue(entry.form, field, next);
-    entry.commit(entry.write("answered", { head: `${short}:`, words: next }));
-  });
+  const chip = pressed === undefined ? h("div") : makeButton("", "");
   const pictures = drawCards(entry, cards);
   pictures[cards.indexOf(lacks)]?.classList.add("found__lacking");
-  chip.append(h("b", short));
-  if (set) chip.append(h("i", set));
-  chip.append(h("span", ...pictures));
-  if (words) chip.append(h("small", words));
-  if (said) chip.append(h("em", said));
+  chip.append(h("b", short), h("i"), h("span", ...pictures), h("small"), h("em"));
   chip.title = name;
+  return chip;
+}
+
+/* What it says now, and what a tap on it does. */
+function dressChip(entry, chip, { id, look, side, words, set, said, label, pressed, field, next }) {
+  chip.onclick = pressed === undefined ? null : () => {
+    if (!field) return strike(entry, id, !pressed);
+    setValue(entry.form, field, next);
+    entry.commit(entry.write("answered", { head: `${chip.firstChild.textContent}:`, words: next }));
+  };
+  for (const [tag, text = ""] of Object.entries({ i: set, small: words, em: said })) {
+    const part = chip.querySelector(tag);
+    if (part.textContent !== text) part.textContent = text;
+  }
   chip.className = `found found--${look} ${entry.sides[side]?.style ?? ""}`;
   chip.dataset.yaku = id;
   // The bonuses that count or were struck out: what is on the screen was seen.
   chip.toggleAttribute("data-of", look === "done" || look === "struck");
-  if (label) Object.assign(chip, { ariaLabel: label, role: pressed === undefined ? "img" : "button" });
+  Object.assign(chip, { ariaLabel: label ?? null, role: label && pressed === undefined ? "img" : null });
   chip.ariaPressed = pressed ?? null;
-  return chip;
 }
 
 /* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */
