@@ -204,7 +204,7 @@ def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:
         (
             "/print?make=house-rules&name=A%0AB%0AC%0AD&sides=6-3",
             422,
-            "4 players form 2 or 4 sides in",
+            "4 players form 2 or 4 sides in Kwa-Dō (1985), not 3.",
         ),
         ("/print?rules=nothing", 200, "Print"),
     ],
