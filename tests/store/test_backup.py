@@ -163,7 +163,13 @@ def is_taken(store: Store, backup: Path) -> bool:
     return False
 
 
-def test_a_damaged_backup_changes_nothing(own_store: Store, backup: Path) -> None:
+def test_a_backup_that_is_too_large_or_damaged_changes_nothing(
+    own_store: Store, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.store.backup.MAX_BACKUP_BYTES", 10_000)
+        with pytest.raises(NotUnderstood, match="too large"):
+            restore(own_store.url, backup)
     whole, before = backup.read_bytes(), read_tables(own_store)
     for content in (b"Dear Ann, ", whole[: len(whole) // 2], whole[:4096] + b"\0" * 8192 + whole[12288:]):
         backup.write_bytes(content)
@@ -284,11 +290,3 @@ def test_a_backup_with_a_changed_bit_is_refused_or_the_same(
             former.unlink()
     assert accepted < bits
     record_property("figure", f"{bits:,} changed bits, 0 changed rows")
-
-
-def test_a_backup_has_a_greatest_length(
-    own_store: Store, backup: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.store.backup.MAX_BACKUP_BYTES", 10_000)
-    with pytest.raises(NotUnderstood, match="too large"):
-        restore(own_store.url, backup)
