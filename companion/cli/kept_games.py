@@ -100,7 +100,7 @@ def export(link: str, as_csv: bool) -> None:
     token = given.strip().rstrip("/").rpartition("/")[-1]
     with _open() as store, store.reading() as session:
         game = get_game(session, token, to="view")
-        text = write_game_csv(score_kept_game(session, game)) if as_csv else export_game(session, game)
+        text = write_game_csv(game, score_kept_game(session, game)) if as_csv else export_game(session, game)
     # Lines of CSV end in CR LF, which a text stream may change.
     click.echo(text.encode(), nl=False)
 

@@ -76,6 +76,11 @@ class GameCount(NamedTuple):
     def is_decided(self) -> bool:
         return any(side.wins for side in self.sides)
 
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The players of the sides that won."""
+        return tuple(player for side in self.sides if side.wins for player in side.players)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:

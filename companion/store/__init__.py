@@ -96,7 +96,7 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
-from companion.store.spreadsheet import write_csv, write_game_csv
+from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.transfer import export_game, import_game
 
@@ -183,6 +183,7 @@ __all__ = [
     "replace_photo_deck",
     "restore",
     "resume_game",
+    "say_dealer",
     "score_kept_game",
     "seat_players",
     "start_game",

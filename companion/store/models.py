@@ -289,6 +289,11 @@ class Game(Base, table=True):
         return to_datetime(self.started_at_ms)
 
     @property
+    def date(self) -> str:
+        """The day it began, in UTC: 2026-11-27."""
+        return f"{self.started_at:%Y-%m-%d}"
+
+    @property
     def changed_at(self) -> datetime:
         return to_datetime(self.changed_at_ms)
 

@@ -127,15 +127,18 @@ class Outcome:
     """How a game stands or ended, and what counts of it.
 
     `tallies` are the sums that decide, by sides; `decider` is the figure that decides, None where points do;
-    `dealer` is the player who deals next. Behind the id of a rule set stands the name of a table's own rules.
+    `first_dealer` is the player who dealt first, `dealer` the one who deals next. Behind the id of a rule set
+    stands the name of a table's own rules.
     """
 
     number: int
+    date: str
     rule_set_id: str
     rule_set_name: str
     count: GameCount
     tallies: tuple[int, ...]
     decider: Figure | None
+    first_dealer: str
     dealer: str | None
     is_running: bool
 
@@ -161,13 +164,16 @@ def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
 def _score(session: Session, game: Game) -> Outcome:
     scored = score_kept_game(session, game)
     dealer = scored.next_dealer
+    first_dealer = scored.rounds[0].dealer if scored.rounds else None
     return Outcome(
         number=game.number,
+        date=game.date,
         rule_set_id=game.rule_set.id + (f"/{game.rule_set.form}" if game.rule_set.own else ""),
         rule_set_name=game.rule_set.name,
         count=count_game(scored),
         tallies=scored.final.tallies,
         decider=scored.decider,
+        first_dealer=game.players[game.first_dealer if first_dealer is None else first_dealer],
         dealer=None if dealer is None else game.players[dealer],
         is_running=not (scored.winners or game.ended or game.continued),
     )

@@ -8,7 +8,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from companion.rules import GameBreakdown
+from companion.rules import GameBreakdown, RoundInGame
+from companion.store.models import Game
 
 Cell = str | int | float
 # The wide ones are those of a Japanese keyboard.
@@ -29,16 +30,22 @@ def _keep_text(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
 
-def write_game_csv(scored: GameBreakdown) -> str:
-    """A row for each round, with score and total of each side.
+def write_game_csv(game: Game, scored: GameBreakdown) -> str:
+    """A row for each round: the day of the game, who dealt, score and total of each side, who won the game.
 
     Points that a side brought along stand in a first row, as totals of round 0.
     """
-    heads = ["round", *scored.sides, *(f"{side}, total" for side in scored.sides)]
+    heads = ["date", "round", "dealer", *scored.sides, *(f"{side}, total" for side in scored.sides)]
     rows: list[Sequence[Cell]] = []
     if any(start.total for start in scored.starts):
-        rows.append((0, *(0 for _ in scored.sides), *(start.total for start in scored.starts)))
-    rows += [
-        (each.number, *(side.score for side in each.breakdown.sides), *each.totals) for each in scored.rounds
-    ]
-    return write_csv(heads, rows)
+        rows.append((0, "", *(0 for _ in scored.sides), *(start.total for start in scored.starts)))
+    for each in scored.rounds:
+        scores = [side.score for side in each.breakdown.sides]
+        rows.append((each.number, say_dealer(game, each), *scores, *each.totals))
+    winner = ", ".join(scored.winners)
+    return write_csv((*heads, "game winner"), ((game.date, *row, winner) for row in rows))
+
+
+def say_dealer(game: Game, played: RoundInGame) -> str:
+    """The player who dealt a round."""
+    return "" if played.dealer is None else game.players[played.dealer]

@@ -63,8 +63,10 @@ def game_file(access: str, token: str, kind: str) -> Response:
     """
     with viewing(token, access) as (session, game):
         is_whole = kind == "json"
-        text = export_game(session, game) if is_whole else write_game_csv(score_kept_game(session, game))
-    head = {"Content-Disposition": f'attachment; filename="kwado-{game.started_at:%Y-%m-%d}.{kind}"'}
+        text = (
+            export_game(session, game) if is_whole else write_game_csv(game, score_kept_game(session, game))
+        )
+    head = {"Content-Disposition": f'attachment; filename="kwado-{game.date}.{kind}"'}
     return Response(text, mimetype="application/json" if is_whole else "text/csv", headers=head)
 
 

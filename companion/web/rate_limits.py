@@ -156,6 +156,7 @@ OF_ENDPOINT = {
     "search.answers": ("searches",),
     "search.search": ("searches",),
     "share.join": ("codes", "codes-of-address", "codes-of-all"),
+    "tables.games_csv": ("scores",),
     "tables.rounds_csv": ("scores",),
     "tables.statistics": ("scores",),
     "tables.statistics_csv": ("scores",),

@@ -24,6 +24,7 @@ from companion.store import (
     get_game_token,
     list_outcomes,
     list_table_games,
+    say_dealer,
     score_kept_game,
     write_csv,
 )
@@ -109,12 +110,13 @@ def statistics_json(token: str) -> Response:
 
 @blueprint.get("/t/<token>/statistics.csv", endpoint="statistics_csv", defaults={"name": "statistics"})
 @blueprint.get("/t/<token>/yaku.csv", endpoint="yaku_csv", defaults={"name": "yaku"})
+@blueprint.get("/t/<token>/games.csv", endpoint="games_csv", defaults={"name": "games"})
 def table_csv(token: str, name: str) -> Response:
-    """The statistics of the players, or who had which yaku how often, for a spreadsheet."""
+    """The statistics of the players, who had which yaku how often, or the games, for a spreadsheet."""
     with at_table(token) as (session, table):
-        *_, found = read_chosen(session, table)
-    write = write_yaku if name == "yaku" else write_players
-    return download(write(found), "text/csv", f"kwado-{name}.csv")
+        _, outcomes, found = read_chosen(session, table)
+    write = {"yaku": write_yaku, "games": write_games}.get(name, write_players)
+    return download(write(outcomes, found), "text/csv", f"kwado-{name}.csv")
 
 
 @blueprint.get("/t/<token>/rounds.csv")
@@ -178,20 +180,41 @@ class GamesForm(Form):
         ]
 
 
-def write_players(statistics: Statistics) -> str:
+def write_games(outcomes: Sequence[Outcome], _statistics: Statistics) -> str:
+    """A row for each game."""
+    heads = ("game", "date", "rule set", "rounds", "first dealer", "winner")
+    return write_csv(
+        heads,
+        (
+            (
+                *(each.number, each.date, each.rule_set_name, each.count.rounds, each.first_dealer),
+                ", ".join(each.count.winners),
+            )
+            for each in outcomes
+        ),
+    )
+
+
+def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     """A row for each player."""
+    days = {
+        player: each.date
+        for each in sorted(outcomes, key=lambda each: each.date)
+        for side in each.count.sides
+        for player in side.players
+    }
     heads = ("player", "games", "games won", "rounds", "rounds won", "points", "average")
     rows = [
         (
             *(each.name, each.games, each.games_won, each.rounds, each.rounds_won, each.points),
-            *(each.average / 10, each.best.score, each.best.game, each.best.round),
+            *(each.average / 10, each.best.score, each.best.game, each.best.round, days[each.name]),
         )
         for each in statistics.players
     ]
-    return write_csv((*heads, "best round", "in game", "in round"), rows)
+    return write_csv((*heads, "best round", "in game", "in round", "last played"), rows)
 
 
-def write_yaku(statistics: Statistics) -> str:
+def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     """A row for each player and yaku."""
     rows = [(player.name, *yaku) for player in statistics.players for yaku in player.yaku]
     return write_csv(("player", "yaku", "times", "points"), rows)
@@ -199,17 +222,21 @@ def write_yaku(statistics: Statistics) -> str:
 
 def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
     """A row for each player and round that counts: the score and the total of the player's side."""
-    heads = ("game", "rule set", "round", "side", "player", "score", "total")
-    return write_csv(heads, (row for game, scored in games for row in _list_rounds(game, scored)))
+    heads = ("game", "date", "rule set", "round", "dealer", "side", "player", "score", "total")
+    return write_csv(
+        (*heads, "game winner"), (row for game, scored in games for row in _list_rounds(game, scored))
+    )
 
 
 def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[str | int, ...]]:
     sides = list(zip(scored.sides, list_players(scored), strict=True))
+    winner = ", ".join(scored.winners)
     for each in scored.final.rounds:
+        dealt = (game.number, game.date, game.rule_set.name, each.number, say_dealer(game, each))
         for place, (side, players) in enumerate(sides):
             score, total = each.breakdown.sides[place].score, each.totals[place]
             for player in players:
-                yield game.number, game.rule_set.name, each.number, side, player, score, total
+                yield *dealt, side, player, score, total, winner
 
 
 def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[str, Any]:
@@ -218,10 +245,13 @@ def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[s
         "games": [
             {
                 "number": each.number,
+                "date": each.date,
                 "rule_set": each.rule_set_id,
                 "name": each.rule_set_name,
                 "rounds": each.count.rounds,
                 "decided": each.count.is_decided,
+                "first_dealer": each.first_dealer,
+                "winners": list(each.count.winners),
             }
             for each in outcomes
         ],

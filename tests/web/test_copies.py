@@ -6,6 +6,7 @@ import random
 from urllib.parse import urlsplit
 
 import pytest
+import time_machine
 from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
@@ -70,13 +71,17 @@ def test_both_doors_to_a_copy_are_on_the_pages(table: Table) -> None:
     assert '<a href="/games/bring-in">Bring in a game from a file</a>' in table.get("/")
 
 
+@time_machine.travel("2026-11-27T21:00Z")
 def test_the_scores_open_in_a_spreadsheet(table: Table) -> None:
-    answer = save(table, play(table), "csv")
+    """Ann has most points of round 1 and deals again; when the game is ended by hand, Ben is ahead."""
+    game = play(table)
+    table.post(f"{game}/end", {})
+    answer = save(table, game, "csv")
     assert (answer.mimetype, answer.data[:3]) == ("text/csv", b"\xef\xbb\xbf")
     assert list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))) == [
-        ["round", "Ann", "Ben", "Ann, total", "Ben, total"],
-        ["1", "5", "0", "5", "0"],
-        ["2", "0", "30", "5", "30"],
+        ["date", "round", "dealer", "Ann", "Ben", "Ann, total", "Ben, total", "game winner"],
+        ["2026-11-27", "1", "Ann", "5", "0", "5", "0", "Ben"],
+        ["2026-11-27", "2", "Ann", "0", "30", "5", "30", "Ben"],
     ]
 
 

@@ -91,7 +91,7 @@ def test_what_is_too_often_is_refused_until_time_has_passed(
 
 
 def test_what_counts_or_compares_much_has_the_limit_of_its_kind(limited: Any) -> None:
-    of_table = ("statistics", "statistics.json", "statistics.csv", "yaku.csv", "rounds.csv")
+    of_table = ("statistics", "statistics.json", "statistics.csv", "yaku.csv", "games.csv", "rounds.csv")
     for setting, paths in (
         ("SEARCH_LIMIT", ["/search/answers?q=gaji", "/rules/compare"]),
         ("SCORE_LIMIT", [f"/t/{'A' * 32}/{name}" for name in of_table]),

@@ -94,6 +94,7 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("tables.statistics", "GET", "t"): OF_TABLE,
     ("tables.statistics_csv", "GET", "t"): OF_TABLE,
     ("tables.statistics_json", "GET", "t"): OF_TABLE,
+    ("tables.games_csv", "GET", "t"): OF_TABLE,
     ("tables.rounds_csv", "GET", "t"): OF_TABLE,
     ("tables.yaku_csv", "GET", "t"): OF_TABLE,
     ("photos.photo_decks", "GET", "g"): SHOWN,

@@ -5,6 +5,8 @@ import io
 import re
 from typing import Any
 
+import time_machine
+
 from companion.store import scores, write_csv
 from companion.web.badges import get_badges
 from tests.web.pages import RACE
@@ -150,7 +152,7 @@ def test_a_name_that_begins_like_a_formula_is_a_text_for_a_spreadsheet(table: Ta
         [_, row] = csv.reader(io.StringIO(write_csv(["a"], [[f"{sign}x"]]), newline=""))
         assert row == [f"'{sign}x"]
     game = play_two_games(table, '=HYPERLINK("x";"y"),1', "Ben")
-    files = [to_table(game, f"/{name}.csv") for name in ("statistics", "yaku", "rounds")]
+    files = [to_table(game, f"/{name}.csv") for name in ("statistics", "yaku", "games", "rounds")]
     for file in (*files, f"{game}/copies/game.csv"):
         expect_words(table.client.get(file).text, "'=HYPERLINK", never=[",=", '"='])
 
@@ -166,24 +168,25 @@ def test_numbers_below_zero_stay_numbers(table: Table) -> None:
     expect_words(last, "−40.0 Best score in 0 of 1 round Best round: −40")
 
 
+@time_machine.travel("2026-11-27T21:00Z")
 def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
     game = play_two_games(table)
     ann, ben = read_csv(table, game, "statistics.csv")
     assert ann == {
         "player": "Ann", "games": "1", "games won": "1", "rounds": "3", "rounds won": "1", "points": "30",
-        "average": "10.0", "best round": "30", "in game": "1", "in round": "1",
+        "average": "10.0", "best round": "30", "in game": "1", "in round": "1", "last played": "2026-11-27",
     }  # fmt: skip
     assert (ben["points"], ben["average"], ben["in game"]) == ("20", "6.7", "2")
     yaku = [{"player": "Ann", "yaku": "Dragon bonus", "times": "1", "points": "25"}]
     assert read_csv(table, game, "yaku.csv") == yaku
     answer = table.client.get(to_table(game, "/statistics.json"))
     assert answer.mimetype == "application/json"
-    of_game = {"rule_set": "kwado-1985", "name": "Kwa-Dō (1985)"}
+    of_game = {"rule_set": "kwado-1985", "name": "Kwa-Dō (1985)", "date": "2026-11-27", "first_dealer": "Ann"}
     dragon = {"name": "Dragon bonus", "times": 1, "points": 25}
     assert (answer.json["games"], answer.json["yaku"]) == (
         [
-            {"number": 1, "rounds": 1, "decided": True, **of_game},
-            {"number": 2, "rounds": 2, "decided": False, **of_game},
+            {"number": 1, "rounds": 1, "decided": True, "winners": ["Ann"], **of_game},
+            {"number": 2, "rounds": 2, "decided": False, "winners": [], **of_game},
         ],
         [dragon],
     )
@@ -192,15 +195,21 @@ def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
         "average": 10.0, "best": {"score": 30, "game": 1, "round": 1}, "gaji_cards": 0, "yaku": [dragon],
     }  # fmt: skip
     rows = read_csv(table, game, "rounds.csv")
-    columns = ("game", "rule set", "round", "side", "player", "score", "total")
-    assert tuple(rows[0]) == columns
+    columns = ("game", "rule set", "round", "dealer", "side", "player", "score", "total", "game winner")
+    assert set(rows[0]) == {*columns, "date"}
+    assert {row["date"] for row in rows} == {"2026-11-27"}
     assert read_columns(rows, *columns) == [
-        ("1", "Kwa-Dō (1985)", "1", "Ann", "Ann", "30", "30"),
-        ("1", "Kwa-Dō (1985)", "1", "Ben", "Ben", "0", "0"),
-        ("2", "Kwa-Dō (1985)", "1", "Ann", "Ann", "0", "0"),
-        ("2", "Kwa-Dō (1985)", "1", "Ben", "Ben", "0", "0"),
-        ("2", "Kwa-Dō (1985)", "2", "Ann", "Ann", "0", "0"),
-        ("2", "Kwa-Dō (1985)", "2", "Ben", "Ben", "20", "20"),
+        ("1", "Kwa-Dō (1985)", "1", "Ann", "Ann", "Ann", "30", "30", "Ann"),
+        ("1", "Kwa-Dō (1985)", "1", "Ann", "Ben", "Ben", "0", "0", "Ann"),
+        ("2", "Kwa-Dō (1985)", "1", "Ann", "Ann", "Ann", "0", "0", ""),
+        ("2", "Kwa-Dō (1985)", "1", "Ann", "Ben", "Ben", "0", "0", ""),
+        ("2", "Kwa-Dō (1985)", "2", "Ann", "Ann", "Ann", "0", "0", ""),
+        ("2", "Kwa-Dō (1985)", "2", "Ann", "Ben", "Ben", "20", "20", ""),
+    ]
+    columns = ("game", "date", "rule set", "rounds", "first dealer", "winner")
+    assert read_columns(read_csv(table, game, "games.csv"), *columns) == [
+        ("1", "2026-11-27", "Kwa-Dō (1985)", "1", "Ann", "Ann"),
+        ("2", "2026-11-27", "Kwa-Dō (1985)", "2", "Ann", ""),
     ]
     # Files have the games that were chosen.
     assert read_csv(table, game, "statistics.csv?game=2")[0]["points"] == "0"
