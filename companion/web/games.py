@@ -37,6 +37,7 @@ from companion.web import known_games
 from companion.web.access import button, editing, get_store, viewing
 from companion.web.addresses import address_number
 from companion.web.badges import Badge, get_game_badges, list_colours
+from companion.web.bg_stats import link_play
 from companion.web.changes import name_change, say_history, say_moved, say_scores
 from companion.web.evening import PAGE_OF_GAMES, read_evening
 from companion.web.forms import ButtonForm
@@ -172,6 +173,7 @@ def game(access: str, token: str) -> str:
         pages=find_pages(rows, len(scored.rounds)),
         chart=draw_chart(kept, scored),
         win=find_victory(scored),
+        play=link_play(kept, scored) if scored.winners else None,
         tally=tally,
         starts=say_starts(scored),
         later=get_game_token(token, later) if later else None,
