@@ -202,3 +202,12 @@ def test_two_short_sentences_stand_where_one_had_to_be_read_twice(repo: Path, pa
     files = list(repo.glob(pattern))
     assert files
     assert [path.name for path in files if riddle in " ".join(path.read_text("utf-8").split())] == []
+
+
+def test_a_script_has_one_header_which_says_the_one_thing_that_it_does(repo: Path) -> None:
+    header = re.compile(r"^/\*(?:(?!\*/).)*\*/\n(?=\n)", re.M | re.S)
+    counts = {
+        str(path): len(header.findall(path.read_text("utf-8"))) for path in repo.glob("static/js/**/*.js")
+    }
+    assert len(counts) > 50
+    assert [path for path, count in counts.items() if count != 1] == []

@@ -13,7 +13,7 @@ among these. `//` rounds down and divides by a number or by `sides`, never by wh
     Traceback (most recent call last):
     companion.errors.NotUnderstood: “card_points ** 2” is not a formula: “card_points ** 2” is not allowed.
 
-The phone gets `document` and evaluates it (static/js/entry/scoring.js).
+The phone gets `document` and evaluates it (static/js/entry/formula.js).
 """
 
 import ast

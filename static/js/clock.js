@@ -1,5 +1,7 @@
-// Writes a moment as the clock of this phone shows it.
-// Expects <time datetime="2026-11-05T20:47:00+00:00" data-clock>, with words for where no script runs.
+/* Writes a moment as the clock of this phone shows it.
+
+   Expects <time datetime="2026-11-05T20:47:00+00:00" data-clock>, with words for where no script runs. */
+
 for (const time of document.querySelectorAll("time[data-clock]")) {
   time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }

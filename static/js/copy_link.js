@@ -1,7 +1,9 @@
-// Shows the buttons that send a link by the phone's own share sheet and copy it, and selects it at a touch.
-// Expects <input data-copy data-title="Ann · Ben" readonly> with the link, and after it the hidden buttons
-// [data-copied] and [data-send]; where there is no clipboard (plain http on the LAN), the link is only selected, and
-// the phone's own menu copies it.
+/* Shows the buttons that send a link by the phone's own share sheet and copy it, and selects it at a touch.
+
+   Expects <input data-copy data-title="Ann · Ben" readonly> with the link, and after it the hidden buttons
+   [data-copied] and [data-send]; where there is no clipboard (plain http on the LAN), the link is only selected, and
+   the phone's own menu copies it. */
+
 for (const input of document.querySelectorAll("input[data-copy]")) {
   const [copy, send] = ["copied", "send"].map((name) => input.parentElement.querySelector(`[data-${name}]`));
   copy.hidden = !navigator.clipboard;

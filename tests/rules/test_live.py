@@ -247,12 +247,12 @@ async ([source, text, names]) => {
 """
 
 
+PURE = ("words", "facts", "rules", "formula", "yaku", "scoring", "lines", "outcome", "../race/scoring")
+
+
 def read_pure_scripts(folder: Path) -> str:
     """The modules that count and say sums, as one."""
-    sources = [
-        (folder / f"{name}.js").read_text(encoding="utf-8")
-        for name in ("facts", "scoring", "lines", "../race/scoring")
-    ]
+    sources = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in PURE]
     return re.sub(r"^import .*$", "", "\n".join(sources), flags=re.M)
 
 

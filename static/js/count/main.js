@@ -3,7 +3,8 @@
    Expects templates/count.html: every value group and yaku of the game has its lines, and those that say nothing
    are hidden. Changing the game sends the form. */
 
-import { findNear, findYaku, readRules, sumPoints } from "../entry/scoring.js";
+import { findNear, findYaku } from "../entry/yaku.js";
+import { readRules, sumPoints } from "../entry/rules.js";
 
 const form = document.querySelector("[data-count]");
 const rules = readRules(JSON.parse(form.dataset.count));

@@ -4,9 +4,10 @@
    one that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a
    question ("all four?") is answered by taps: yes, no. */
 
-import { drawCards, h, makeButton } from "./panel.js";
-import { findNear, isSpoilt } from "./scoring.js";
-import { setTick, setValue, signed, valueOf } from "./facts.js";
+import { drawCards, h, makeButton } from "./elements.js";
+import { findNear, isSpoilt } from "./yaku.js";
+import { setTick, setValue, valueOf } from "./facts.js";
+import { signed } from "./words.js";
 import { worthOf } from "./lines.js";
 
 // Longer names of cards have no room on a chip.

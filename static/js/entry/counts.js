@@ -4,11 +4,10 @@
    the fields counts/<side>/<value group>, which keep the facts. By keyboard one Tab enters a row. A number that the
    deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
-import { drawCards, h } from "./panel.js";
-import { fillLast, findClaimedCards, readNumber } from "./shapes/by_hand.js";
+import { addFields } from "./points.js";
+import { fillLast, readNumber } from "./shapes/by_hand.js";
 import { findRange, nameCount } from "./shapes/counted.js";
-import { findYaku } from "./scoring.js";
-import { isPossible } from "./shapes/pointed.js";
+import { findYaku } from "./yaku.js";
 import { setTick, setValue, valueOf } from "./facts.js";
 
 export function addCounts(entry) {
@@ -74,82 +73,4 @@ function tickCertain(entry, n) {
   for (const { yaku } of findYaku(entry.rules.yaku, new Set(full.flatMap(({ cards }) => cards)))) {
     setTick(entry.form, `yaku/${n}`, yaku.id, true);
   }
-}
-
-/* Yaku that a side claims in a round counted by hand: only those that it can have, the chosen owner's shown.
-
-   Expects <fieldset id="yaku/<side>"> with the ticks of that name. A yaku is struck out when another side claims
-   one of its cards, or the numbers are too small for it. */
-
-export function addClaims(entry) {
-  const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset[id="yaku/${n}"]`));
-  entry.showAtOnce(() => {
-    boxes.forEach((box, n) => {
-      if (box) box.hidden = String(n) !== entry.chosen;
-      if (box && !box.hidden && valueOf(entry.form, "way") !== "cards" && !box.querySelector("svg")) {
-        drawChips(entry, box);
-      }
-    });
-  });
-  entry.watch((now) => {
-    if (now.way === "cards") return;
-    boxes.forEach((box, n) => {
-      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
-        tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
-      }
-    });
-  });
-}
-
-/* Each yaku by its short name and its cards; the whole name is read aloud. */
-function drawChips(entry, box) {
-  for (const tick of box.querySelectorAll("input")) {
-    const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
-    tick.ariaLabel = yaku.name;
-    tick.nextElementSibling.replaceChildren(
-      yaku.short,
-      h("small", ...drawCards(
-        entry,
-        yaku.all_of.length ? yaku.all_of : yaku.at_least.of.slice(0, yaku.at_least.n),
-      )),
-    );
-  }
-}
-
-/* Fields, one a side; the last is filled in. */
-function addFields(entry, names, all) {
-  names.forEach((name, n) => {
-    const field = entry.form.elements[name];
-    field.addEventListener("focus", () => {
-      entry.choose(String(n));
-      if ("filled" in field.dataset) field.select();
-    });
-    field.addEventListener("input", () => {
-      delete field.dataset.filled;
-      fillLast(entry, names, all);
-    });
-  });
-}
-
-function canClaim(entry, { shape }, n, id) {
-  const { of, n: least } = entry.rules.yaku.find((yaku) => yaku.id === id).at_least;
-  const mine = findClaimedCards(entry, n, [id]);
-  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
-  return shape.canHold(entry, n, mine)
-    && shape.canHold(entry, n, of.slice(0, least))
-    && !entry.sides.some((_, other) => other !== n && isTheirs(other));
-}
-
-/* The fields of points: the last side is filled in, and what cannot be is marked.
-
-   Expects the fields points/<side>, and for all of them the sentence #points-wrong. */
-
-export function addPoints(entry) {
-  const names = entry.sides.map((_, n) => `points/${n}`);
-  addFields(entry, names, entry.rules.deck_points);
-  entry.watch(({ way }) => {
-    if (way === "cards") return;
-    for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
-    entry.form.querySelector("#points-wrong").hidden = names.every((name) => isPossible(entry, name));
-  });
 }

@@ -6,8 +6,9 @@
    Expects <form data-round data-rules='{…}' data-sides='[{"name", "initial", "style", "total"}]'
    data-words='{"<key>": "<sentence>"}' data-goal='{"target", "plays_on", "is_last"}'>. */
 
-import { isSame, readFacts, sayWith, writeFacts } from "./facts.js";
-import { readRules } from "./scoring.js";
+import { isSame, readFacts, writeFacts } from "./facts.js";
+import { readRules } from "./rules.js";
+import { sayWith } from "./words.js";
 
 /* What need not be seen at once waits for the next paint. */
 export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));

@@ -77,36 +77,3 @@ export function findTick(form, name, value) {
 export function ticksOf(form, name) {
   return [...form.querySelectorAll(`input[name="${name}"]:checked`)].map(({ value }) => value);
 }
-
-/* Sentences of the server with their places filled in, and numbers with a true minus. Pure. */
-
-export function sayWith(words, said) {
-  return words.replace(/\{(\w+)\}/g, (_, name) => said[name]);
-}
-
-export const numeral = (number) => String(number).replace("-", "\u2212");
-
-/* "120" points, or "3 victories": `counted` is one and several of what is counted. */
-export const sayCount = (number, counted) =>
-  (counted ? `${numeral(number)} ${counted[number === 1 ? 0 : 1]}` : numeral(number));
-
-export const signed = (number) => (number > 0 ? `+${number}` : numeral(number));
-
-/* What a person who looks at the entry screen can see. */
-
-/* Neither hidden nor scrolled away nor under something else. */
-function isOnScreen(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.checkVisibility() && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-}
-
-/* Every yaku that counts stands as a chip under the cards. */
-export function areChipsSeen(form) {
-  return [...form.querySelectorAll(".found[data-of]")].every(isOnScreen);
-}
-
-/* Whether the tick of a bonus (`listBonuses`) is seen. */
-export function isTickSeen(form, bonus) {
-  const [n, id] = bonus.split("/");
-  return isOnScreen(findTick(form, `yaku/${n}`, id).parentElement);
-}

@@ -7,8 +7,8 @@ import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
 import { listExtras, readExtras } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
-import { setTicks, setValue, ticksOf, valueOf } from "./facts.js";
 import { scoreRound } from "./scoring.js";
+import { setTicks, setValue, ticksOf, valueOf } from "./facts.js";
 
 const SHAPES = { cards: captured, counts: counted, points: pointed };
 

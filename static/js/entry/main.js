@@ -4,12 +4,15 @@
    without this script the same form does the same job. */
 
 import { addCarrying } from "./carrying.js";
-import { addClaims, addCounts, addPoints } from "./counts.js";
-import { addGaji } from "./tools.js";
+import { addClaims } from "./claims.js";
+import { addCounts } from "./counts.js";
+import { addGaji } from "./gaji.js";
 import { addMeter } from "./meter.js";
-import { addOwners, addRest } from "./owners.js";
-import { listCarried, look } from "./look.js";
+import { addOwners } from "./owners.js";
+import { addPoints } from "./points.js";
+import { addRest } from "./rest.js";
 import { addSummary } from "./summary.js";
+import { listCarried, look } from "./look.js";
 import { start } from "./start.js";
 
 const carry = (entry) => addCarrying(entry, look, listCarried);

@@ -3,8 +3,7 @@
    Expects [data-meter-bar] and [data-meter-words], [data-save-words], and [data-heard], a
    live region that says each step and where the round stands to those who listen. */
 
-import { h } from "./panel.js";
-import { signed } from "./facts.js";
+import { sayScores } from "./scores.js";
 
 export function addMeter(entry, sayRound = sayPlaced) {
   const [words, save, heard] = ["meter-words", "save-words", "heard"].map(entry.find);
@@ -42,22 +41,4 @@ function findFilled(form, way) {
     [...form.querySelectorAll(`[data-way~="${way}"] [data-filled]`)].map(({ name }) => name.split("/")[1]),
   );
   return sides.size === 1 ? [...sides][0] : null;
-}
-
-/* What the save button says. */
-
-/* "Save round 3: Ann +30 · Ben 0"; with many sides each name has the room that is left, and is read aloud whole. */
-export function sayScores(entry, button, now) {
-  const { number } = entry.form.dataset;
-  const scores = now.figures.flatMap(({ score, isKnown }, n) => {
-    const figure = Object.assign(h("span", `\u00a0${isKnown ? signed(score) : "–"}`), { className: "nowrap" });
-    const one = h("span", h("bdi", entry.sides[n].name), figure);
-    return n ? [" · ", one] : [one];
-  });
-  button.classList.toggle(
-    "saves",
-    now.isStarted && (scores.length > 5 || entry.sides.some(({ name }) => name.length > 12)),
-  );
-  if (now.isStarted) button.replaceChildren(entry.write("save_scores", { number, scores: "" }), ...scores);
-  else button.textContent = entry.write("save", { number });
 }

@@ -3,8 +3,6 @@
    Expects [data-says] with role="alert". It lies over the board: what made room for it would move under the
    finger that is on its way there. */
 
-import { valueOf } from "./facts.js";
-
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
   entry.watch((now, step) => {
@@ -25,50 +23,4 @@ export function say(entry, words, { stays = false, isFault = false } = {}) {
 export function clearNotice(entry) {
   entry.says.hidden = true;
   delete entry.says.dataset.stays;
-}
-
-/* What is seldom needed, loaded when it is.
-
-   Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
-   look_up/main.js and follow/main.js, and data-photos, that of photo/main.js, or none. */
-
-export const loadStale = ({ form }) => import(form.dataset.stale);
-
-/* The pages that open over the round. */
-const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources|photo-help)(\/|$)/;
-
-/* Where a sheet cannot be had the link goes to its page; the draft waits. */
-export function addLookUp(entry) {
-  entry.lookUp = async (address) => {
-    try {
-      await (await import(entry.form.dataset.lookUp)).lookUp(entry, address);
-    } catch {
-      location.assign(address);
-    }
-  };
-  entry.followLink = (event) => {
-    const link = event.target.closest("a[href]");
-    if (!link || !LOOKED_UP.test(link.pathname) || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    entry.lookUp(link.href);
-  };
-  document.addEventListener("click", entry.followLink);
-}
-
-/* Photos of the cards of the chosen owner, where a deck is taught: [data-photo], a file input in its label. */
-export function addPhotos(entry) {
-  const { find, form, write } = entry;
-  const input = find("photo");
-  if (!input) return;
-  input.addEventListener("change", () => import(form.dataset.photos)
-    .then(({ readPhotos }) => readPhotos(entry, input)));
-  entry.showAtOnce(() => {
-    input.parentElement.hidden = !entry.chosen || valueOf(form, "way") !== "cards";
-    input.ariaLabel = write("photo", { name: entry.nameOf(entry.chosen) });
-  });
-}
-
-/* What other phones do is asked for when the screen has long been there. */
-export function addNews(entry) {
-  setTimeout(() => import(entry.form.dataset.news).then(({ hear }) => hear(entry)), 1_500);
 }

@@ -4,8 +4,8 @@
    Expects <dialog data-summary> with [data-summary-title], [data-summary-save] and [data-outcome]. The form's own
    questions, [data-asked] and [data-gaji-place], are asked in it while it is open. */
 
-import { sayOutcome } from "./lines.js";
-import { sayScores } from "./meter.js";
+import { sayOutcome } from "./outcome.js";
+import { sayScores } from "./scores.js";
 
 /* An option of a select is :checked, too. */
 const OPEN = [

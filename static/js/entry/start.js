@@ -4,15 +4,20 @@
    and [data-restart]. */
 
 import { addBoard } from "./board.js";
-import { addTools, addWhy } from "./tools.js";
-import { addKeeping, addSaving } from "./saving.js";
-import { addLookUp, addNews, addNotice, addPhotos } from "./notice.js";
-import { addOrder, addPainting, addPicker } from "./cards.js";
+import { addKeeping } from "./keeping.js";
+import { addLookUp, addNews, addPhotos } from "./later.js";
+import { addNotice } from "./notice.js";
+import { addOrder } from "./order.js";
+import { addPainting } from "./painting.js";
 import { addPanel } from "./panel.js";
+import { addPicker } from "./cards.js";
+import { addSaving } from "./saving.js";
+import { addTools } from "./undo.js";
 import { addWays } from "./ways.js";
-import { keepAwake } from "../phone/awake.js";
-import { goByEnter } from "../phone/next_field.js";
+import { addWhy } from "./why.js";
 import { afterPaint, openEntry } from "./entry.js";
+import { goByEnter } from "../phone/next_field.js";
+import { keepAwake } from "../phone/awake.js";
 import { writeFacts } from "./facts.js";
 
 const PARTS = [

@@ -6,11 +6,13 @@
 
 import { addSheet, fillSheet } from "./sheet.js";
 import { afterPaint } from "./entry.js";
-import { areChipsSeen, findTick, isTickSeen, numeral, setValue, signed } from "./facts.js";
-import { drawCards, nameCards } from "./panel.js";
-import { giveRest } from "./owners.js";
-import { listBonuses } from "./scoring.js";
+import { areChipsSeen, isTickSeen } from "./seen.js";
+import { drawCards, nameCards } from "./elements.js";
+import { findTick, setValue } from "./facts.js";
+import { giveRest } from "./rest.js";
+import { listBonuses } from "./rules.js";
 import { listOpen } from "./look.js";
+import { numeral, signed } from "./words.js";
 import { setCount } from "./counts.js";
 import { strike } from "./board.js";
 import { worthOf } from "./lines.js";

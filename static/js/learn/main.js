@@ -1,6 +1,8 @@
-// Says what the ticked cards score, as the server worked it out for every sum of their weights.
-// Expects <fieldset data-sentences='{"125": "…"}'> with <input type="checkbox" data-weight="20">, and an
-// element data-said for the sentence, hidden where no script runs.
+/* Says what the ticked cards score, as the server worked it out for every sum of their weights.
+
+   Expects <fieldset data-sentences='{"125": "…"}'> with <input type="checkbox" data-weight="20">, and an element
+   data-said for the sentence, hidden where no script runs. */
+
 for (const field of document.querySelectorAll("[data-sentences]")) {
   const sentences = JSON.parse(field.dataset.sentences);
   const said = field.querySelector("[data-said]");

@@ -4,7 +4,7 @@
    form's. Its links to other such pages are followed in the sheet, and searches answered there; the rest leaves. */
 
 import { answerTyping } from "../search/typing.js";
-import { h, makeButton } from "../entry/panel.js";
+import { h, makeButton } from "../entry/elements.js";
 
 /* What only leads away from the page. */
 const APART = ".eyebrow, .notices";

@@ -6,7 +6,8 @@
    captured/<card>, fields of the round, and [data-ticked], what its button gives. The entry screen loads this with
    the first photo. */
 
-import { h, makeButton, openPanel } from "../entry/panel.js";
+import { h, makeButton } from "../entry/elements.js";
+import { openPanel } from "../entry/panel.js";
 import { setValue } from "../entry/facts.js";
 
 const LONGEST_PX = 1_600;

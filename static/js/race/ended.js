@@ -4,8 +4,9 @@
    [data-piles] with two buttons [data-owner], for rounds that ask for both piles; [data-of-side], shown while that
    side's cards are asked. The form says how the round ended in data-ended, and style sheets hide the rest. */
 
-import { numeral, readFacts, signed, valueOf, writeFacts } from "../entry/facts.js";
+import { numeral, signed } from "../entry/words.js";
 import { readEnd } from "./look.js";
+import { readFacts, valueOf, writeFacts } from "../entry/facts.js";
 import { say } from "../entry/notice.js";
 
 export function addEnded(entry) {

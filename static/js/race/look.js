@@ -3,8 +3,8 @@
    Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
    points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], and dealer. */
 
-import { isHeld, scoreRace } from "./scoring.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";
+import { isHeld, scoreRace } from "./scoring.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
 import { readOwners, readSide, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
 

@@ -3,12 +3,15 @@
    Expects templates/race.html. The facts stay in the form's inputs, as on the entry screen of other games, whose
    modules it shares. */
 
-import { addCalls, addChaff, addTicks } from "./inputs.js";
+import { addCalls } from "./calls.js";
 import { addCarrying } from "../entry/carrying.js";
-import { addCheck, saySums } from "./check.js";
+import { addChaff } from "./chaff.js";
+import { addCheck } from "./check.js";
 import { addEnded } from "./ended.js";
 import { addMeter } from "../entry/meter.js";
+import { addTicks } from "./ticks.js";
 import { listCarriedOfRace, lookAtRace } from "./look.js";
+import { saySums } from "./sums.js";
 import { start } from "../entry/start.js";
 
 const carry = (entry) => addCarrying(entry, lookAtRace, listCarriedOfRace);

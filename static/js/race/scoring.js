@@ -5,7 +5,8 @@
    points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { findComplete, findYaku, settle, sumPoints } from "../entry/scoring.js";
+import { findComplete, findYaku } from "../entry/yaku.js";
+import { settle, sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
   const sides = entry.calls.map((calls, n) => {

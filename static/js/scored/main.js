@@ -3,15 +3,18 @@
    Expects templates/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, which a
    minus that is typed sets; [data-total] of each side. Saving, drafts and news are those of every entry screen. */
 
-import { addKeeping, addSaving } from "../entry/saving.js";
+import { addKeeping } from "../entry/keeping.js";
 import { addMeter } from "../entry/meter.js";
-import { addNews, addNotice, say } from "../entry/notice.js";
+import { addNews } from "../entry/later.js";
+import { addNotice, say } from "../entry/notice.js";
 import { addPanel } from "../entry/panel.js";
+import { addSaving } from "../entry/saving.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
-import { numeral, setTick, ticksOf } from "../entry/facts.js";
+import { numeral } from "../entry/words.js";
 import { openEntry } from "../entry/entry.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
+import { setTick, ticksOf } from "../entry/facts.js";
 
 const form = document.querySelector("form[data-round]");
 const entry = openEntry(form, lookAtPoints);

@@ -8,10 +8,12 @@
    was typed. Until something is chosen nothing is saved and the draft stays. The entry screen loads this script
    when it is needed, which is seldom. */
 
-import { h, makeButton, openPanel } from "../entry/panel.js";
+import { h, makeButton } from "../entry/elements.js";
 import { makeKey } from "../phone/drafts.js";
+import { openPanel } from "../entry/panel.js";
 import { say } from "../entry/notice.js";
-import { setValue, signed } from "../entry/facts.js";
+import { setValue } from "../entry/facts.js";
+import { signed } from "../entry/words.js";
 
 export function showStale(entry, { title, message, versions }) {
   const shown = h("div", ...versions.map((version) => {

@@ -1,7 +1,7 @@
 /* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
 
-import { ticksOf, valueOf } from "../facts.js";
 import { countPoints } from "../scoring.js";
+import { ticksOf, valueOf } from "../facts.js";
 
 /* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {

@@ -3,11 +3,11 @@
    Expects the fields captured/<card>, all_four/<suit>, gaji/by and gaji/took, and counts/<side>/<value group> of the
    group that is numbered. */
 
-import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 import { findFullSuits } from "../ways.js";
 import { nameCount } from "./counted.js";
 import { readNumber } from "./by_hand.js";
-import { sumPoints } from "../scoring.js";
+import { sumPoints } from "../rules.js";
+import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
 

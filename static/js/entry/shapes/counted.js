@@ -2,8 +2,8 @@
 
    Expects the fields counts/<side>/<value group>. */
 
-import { ticksOf } from "../facts.js";
 import { findClaimedCards, listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
+import { ticksOf } from "../facts.js";
 
 export const counted = {
   read(entry) {

@@ -3,7 +3,7 @@
    Expects the fields points/<side>. */
 
 import { listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
-import { sumPoints } from "../scoring.js";
+import { sumPoints } from "../rules.js";
 import { ticksOf, valueOf } from "../facts.js";
 
 export const pointed = {

@@ -1,0 +1,52 @@
+/* Yaku that a side claims in a round counted by hand: only those that it can have, the chosen owner's shown.
+
+   Expects <fieldset id="yaku/<side>"> with the ticks of that name. A yaku is struck out when another side claims
+   one of its cards, or the numbers are too small for it. */
+
+import { drawCards, h } from "./elements.js";
+import { findClaimedCards } from "./shapes/by_hand.js";
+import { valueOf } from "./facts.js";
+
+export function addClaims(entry) {
+  const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset[id="yaku/${n}"]`));
+  entry.showAtOnce(() => {
+    boxes.forEach((box, n) => {
+      if (box) box.hidden = String(n) !== entry.chosen;
+      if (box && !box.hidden && valueOf(entry.form, "way") !== "cards" && !box.querySelector("svg")) {
+        drawChips(entry, box);
+      }
+    });
+  });
+  entry.watch((now) => {
+    if (now.way === "cards") return;
+    boxes.forEach((box, n) => {
+      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
+        tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+      }
+    });
+  });
+}
+
+/* Each yaku by its short name and its cards; the whole name is read aloud. */
+function drawChips(entry, box) {
+  for (const tick of box.querySelectorAll("input")) {
+    const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
+    tick.ariaLabel = yaku.name;
+    tick.nextElementSibling.replaceChildren(
+      yaku.short,
+      h("small", ...drawCards(
+        entry,
+        yaku.all_of.length ? yaku.all_of : yaku.at_least.of.slice(0, yaku.at_least.n),
+      )),
+    );
+  }
+}
+
+function canClaim(entry, { shape }, n, id) {
+  const { of, n: least } = entry.rules.yaku.find((yaku) => yaku.id === id).at_least;
+  const mine = findClaimedCards(entry, n, [id]);
+  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
+  return shape.canHold(entry, n, mine)
+    && shape.canHold(entry, n, of.slice(0, least))
+    && !entry.sides.some((_, other) => other !== n && isTheirs(other));
+}

@@ -1,0 +1,31 @@
+/* The fields of points: the last side is filled in, and what cannot be is marked.
+
+   Expects the fields points/<side>, and for all of them the sentence #points-wrong. */
+
+import { fillLast } from "./shapes/by_hand.js";
+import { isPossible } from "./shapes/pointed.js";
+
+export function addPoints(entry) {
+  const names = entry.sides.map((_, n) => `points/${n}`);
+  addFields(entry, names, entry.rules.deck_points);
+  entry.watch(({ way }) => {
+    if (way === "cards") return;
+    for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
+    entry.form.querySelector("#points-wrong").hidden = names.every((name) => isPossible(entry, name));
+  });
+}
+
+/* Fields, one a side; the last is filled in. */
+export function addFields(entry, names, all) {
+  names.forEach((name, n) => {
+    const field = entry.form.elements[name];
+    field.addEventListener("focus", () => {
+      entry.choose(String(n));
+      if ("filled" in field.dataset) field.select();
+    });
+    field.addEventListener("input", () => {
+      delete field.dataset.filled;
+      fillLast(entry, names, all);
+    });
+  });
+}

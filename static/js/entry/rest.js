@@ -1,0 +1,30 @@
+/* The cards that nobody has yet go to one owner in one tap.
+
+   Expects [data-rest], a button with a <span> for its words. */
+
+import { give } from "./cards.js";
+import { TABLE } from "./facts.js";
+
+export function addRest(entry) {
+  const rest = entry.form.querySelector("[data-rest]");
+  rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
+  entry.watch((now) => {
+    rest.ariaDisabled = !now.unplaced.length;
+    const owner = findRestOwner(entry);
+    rest.querySelector("span").textContent = entry.write(
+      owner === TABLE ? "rest_stays" : "rest",
+      { name: entry.nameOf(owner, "short") },
+    );
+  });
+}
+
+export function giveRest(entry, owner) {
+  for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
+  entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner, "short") }));
+}
+
+/* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
+function findRestOwner(entry) {
+  const empty = entry.now.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
+  return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
+}

@@ -1,0 +1,50 @@
+/* The rules as the scripts use them, and the sums of a settlement (companion/rules/settlement.py). Pure. */
+
+import { workOut } from "./formula.js";
+
+/* The rules, ready for use: sets instead of lists. */
+export function readRules(live) {
+  const cards = live.cards.map(
+    ([id, suit, kind, name, points, short = name]) => ({ id, suit, kind, name, points, short }),
+  );
+  const none = { n: 0, points: 0, of: [] };
+  const readYaku = (list) => list.map((one) => ({
+    at_least: none,
+    extra: none,
+    replaces: [],
+    twice: [],
+    unless: [],
+    ...one,
+  }));
+  const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
+  return {
+    ...live,
+    cards,
+    yaku: readYaku(live.yaku),
+    readings: live.readings?.map(readYaku),
+    values,
+    byId: new Map(cards.map((card) => [card.id, card])),
+  };
+}
+
+export function sumPoints(items) {
+  return items.reduce((sum, { points }) => sum + points, 0);
+}
+
+/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has. */
+export function settle(rules, sides, give) {
+  const given = sides.map((side) => ({ ...give(side), deck_points: rules.deck_points, sides: sides.length }));
+  for (const side of sides) side.figures = {};
+  const all = (name) => sides.map(({ figures }) => figures[name]);
+  for (const { id, formula = id } of rules.figures) {
+    sides.forEach(({ figures }, n) => {
+      figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all);
+    });
+  }
+  for (const side of sides) side.score = side.figures.score;
+}
+
+/* A name for each bonus that counts, as companion/web/rounds/summary.py writes them. */
+export function listBonuses({ figures }) {
+  return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
+}
