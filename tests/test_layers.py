@@ -61,6 +61,7 @@ HOMES = {
     "font_source_serif_pro": {"web"},
     "fontTools": {"printing", "web"},
     "jinja2": {"web", "printing"},
+    "lxml": {"web"},
     "markdown_it": {"reference"},
     "minify": {"web"},
     "markupsafe": {"web", "printing", "reference"},

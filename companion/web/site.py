@@ -1,0 +1,136 @@
+"""The reference as files for any host: rules, rulings, cards, lessons, Count a pile and ready PDFs.
+
+The pages are those of the app with `SITE` set, where they leave out what needs a server. They are fetched
+from the start page along their links, so that each link leads to a file, and every address becomes relative.
+`/rulings/tie?game=sakura` lies in `rulings/tie/sakura/index.html`.
+"""
+
+import posixpath
+import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from flask import Flask, render_template, request
+from flask.testing import FlaskClient
+from lxml import html
+
+from companion.errors import NotPossible
+from companion.printing import LARGE_PAPERS, Press, Sheet, compose, find_fonts_folder, parse_order
+from companion.printing.sheet_list import list_sheets
+from companion.reference import list_newest_rule_sets
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.web.app import create_app
+
+# In the order in which a table needs them, and how many play at the usual tables.
+SHEETS = ("evening-set", "rule-sheet", "player-card", "score-pad", "deck-guide")
+USUAL_SIDES = (2, 3, 4)
+# Evening sets take four seconds each.
+PRESSES = 2
+# An address in a style sheet.
+CSS_ADDRESS = re.compile(r'url\("?([^")]+)')
+
+
+def write_site(folder: Path) -> int:
+    """Writes the site into a new or empty folder; returns how many files it has."""
+    if folder.exists() and any(folder.iterdir()):
+        raise NotPossible(f"{folder} is not empty. The site needs a new or an empty folder.")
+    found, known, sheets = ["/"], {"/"}, list[str]()
+    with TemporaryDirectory() as instance:
+        client = make_app(instance).test_client()
+        for address in found:
+            content, links = fetch(client, address)
+            write(folder, address, content)
+            new = [each for each in dict.fromkeys(links) if each not in known]
+            known.update(new)
+            sheets += (each for each in new if ".pdf?" in each)
+            found += (each for each in new if ".pdf?" not in each)
+    with ThreadPoolExecutor(PRESSES) as pool:
+        list(pool.map(partial(print_sheets, folder), [sheets[n::PRESSES] for n in range(PRESSES)]))
+    return len(known)
+
+
+def print_sheets(folder: Path, addresses: list[str]) -> None:
+    """Writes the PDFs of these addresses."""
+    with closing(Press(find_fonts_folder(), is_limited=False)) as press:
+        for address in addresses:
+            parts = urlsplit(address)
+            order = parse_order(Path(parts.path).stem, dict(parse_qsl(parts.query)))
+            write(folder, address, press.set(compose(order)).content)
+
+
+def write(folder: Path, address: str, content: bytes) -> None:
+    """Writes the file of an address."""
+    file = folder / find_file(address)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+def make_app(instance: str) -> Flask:
+    """The app of the site, which keeps nothing and knows no visitor."""
+    app = create_app(
+        {"SITE": True, "INSTANCE_PATH": instance, "ADDRESS": "", "LOG": "none", "RATELIMIT_ENABLED": False}
+    )
+    app.view_functions |= {"home.home": start, "printing.print_sheets": show_sheets}
+    return app
+
+
+def start() -> str:
+    return render_template("site.html", games=list_newest_rule_sets())
+
+
+def show_sheets() -> str:
+    """The PDFs of all games, or those of the game in the address."""
+    asked = request.args.get("rules")
+    games = [get_rule_set(asked)] if asked in RULE_SET_IDS else list_newest_rule_sets()
+    return render_template(
+        "site_sheets.html", games=[(game, list_ready(game)) for game in games], papers=LARGE_PAPERS
+    )
+
+
+def list_ready(rules: RuleSet) -> list[tuple[Sheet, list[int | None]]]:
+    """The sheets of a game, each with the numbers of sides that it is there for; None where it fits all."""
+    known = {sheet.id: sheet for sheet in list_sheets(rules)}
+    counts: list[int | None] = [count for count in USUAL_SIDES if count in rules.side_counts]
+    ready = (known[each] for each in SHEETS if each in known)
+    return [(sheet, counts if "sides" in sheet.takes else [None]) for sheet in ready]
+
+
+def fetch(client: FlaskClient, address: str) -> tuple[bytes, list[str]]:
+    """The file of an address, and the addresses to which it leads."""
+    response = client.get(address)
+    if response.status_code != 200:
+        raise NotPossible(f"{address} cannot be written: it answered {response.status}.")
+    if response.mimetype == "text/html":
+        return rewrite(response.text, address)
+    links = CSS_ADDRESS.findall(response.text) if response.mimetype == "text/css" else []
+    return response.data, [urljoin(address, each) for each in links]
+
+
+def rewrite(page: str, address: str) -> tuple[bytes, list[str]]:
+    """The page with relative addresses, and the addresses that it had, without places on a page."""
+    links = []
+
+    def make_relative(link: str) -> str:
+        path, mark, place = link.partition("#")
+        if not path.startswith("/"):
+            return link
+        links.append(path)
+        return posixpath.relpath(find_file(path), posixpath.dirname(find_file(address))) + mark + place
+
+    document = html.document_fromstring(page)
+    document.rewrite_links(make_relative, resolve_base_href=False)
+    return html.tostring(document, doctype="<!doctype html>", encoding="utf-8"), links
+
+
+def find_file(address: str) -> str:
+    """Where the page or file of an address lies in the folder; of a file the version is not in its name."""
+    parts = urlsplit(address)
+    folder, _, name = parts.path.strip("/").rpartition("/")
+    if "." not in name:
+        folder, name = f"{folder}/{name}", "index.html"
+    values = [value for key, value in parse_qsl(parts.query) if key != "v"]
+    return posixpath.join(folder.strip("/"), *values, name)

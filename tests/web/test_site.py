@@ -1,0 +1,133 @@
+"""The reference as files: every link leads to one, and it works from a folder of any host."""
+
+import os
+import posixpath
+import re
+import time
+from collections.abc import Iterator
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Page, expect
+
+from companion.cli.site import site as command
+from companion.errors import CompanionError
+from companion.printing import Printed
+from companion.reference import list_newest_rule_sets
+from companion.rules import RULE_SET_IDS
+from companion.web import site as module
+from tests.printing.conftest import THOROUGH
+from tests.web.manners import check_manners
+
+# What stands in the folder: anything else was linked, but is no part of the site.
+PARTS = {
+    *("cards", "count", "glossary", "learn", "print", "rules", "rulings", "sources", "static"),
+    *("index.html", "style.css", "count.js", "learn.js", "headings.woff2", "names.woff2"),
+}
+
+
+class Links(HTMLParser):
+    """The ids of a page, and all that it leads to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.ids.add(values.get("id") or "")
+        names = ("href", "src", "action", "formaction", "data-search")
+        self.links += [str(values[name]) for name in names if name in values]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host with the site in a folder. Sheets are set in the thorough run only; else they are empty."""
+    folder = tmp_path_factory.mktemp("host")
+    with pytest.MonkeyPatch.context() as patch:
+        if not THOROUGH:
+            patch.setattr(module.Press, "set", lambda self, job: Printed(b"%PDF-", 1))
+        begun = time.monotonic()
+        count = module.write_site(folder / "deep" / "site")
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    assert len(files) == count
+    assert sum(file.stat().st_size for file in files) <= 25_000_000
+    assert time.monotonic() - begun <= 180 * (1 + 9 * (os.cpu_count() == 1)) or not THOROUGH
+    return folder
+
+
+@pytest.fixture
+def served(host: Path) -> Iterator[str]:
+    """The address of the site on its host."""
+    handler = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(host))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/deep/site"
+        server.shutdown()
+        thread.join()
+
+
+def test_every_link_of_every_file_leads_to_a_file_and_to_a_place_in_it(host: Path) -> None:
+    folder = host / "deep" / "site"
+    pages = {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*.html")}
+    read = {name: Links(text) for name, text in pages.items()}
+    faults = []
+    for name, page in read.items():
+        check_manners(pages[name])
+        for link in page.links:
+            address = urlsplit(link)
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address.path))
+            target = target if address.path else name
+            if address.scheme == "https":
+                continue
+            if link.startswith("/") or not (folder / target).is_file():
+                faults.append(f"{name}: {link}")
+            elif target in read and address.fragment and address.fragment not in read[target].ids:
+                faults.append(f"{name}: {link} has no such place")
+    assert faults == []
+    assert {each.name for each in folder.iterdir()} == PARTS
+    for face in re.findall(r'url\("?([^")?]+)', (folder / "style.css").read_text()):
+        assert (folder / face).is_file()
+
+
+def test_it_has_the_rules_of_every_game_and_its_sheets_on_both_papers(host: Path) -> None:
+    folder = host / "deep" / "site"
+    assert {each.parent.name for each in folder.glob("rules/*/index.html")} == {*RULE_SET_IDS, "compare"}
+    for game in list_newest_rule_sets():
+        for paper in ("a4", "letter"):
+            [path] = folder.glob(f"print/{game.id}/2/{paper}/score-pad.pdf")
+            assert path.read_bytes().startswith(b"%PDF-")
+            assert not game.has_cards or (folder / f"print/{game.id}/{paper}/rule-sheet.pdf").is_file()
+
+
+def test_a_pile_is_counted_without_a_server_and_the_game_is_changed_with_it(page: Page, served: str) -> None:
+    page.goto(f"{served}/index.html")
+    page.get_by_role("link", name="Count a pile").click()
+    for name in ("Crane on pine", "Curtain under cherry", "Moon over susuki"):
+        page.get_by_label(name, exact=True).check(force=True)
+    total = page.locator(".count__sum")
+    expect(total).to_contain_text("60 points")
+    page.get_by_text("By the rules of").click()
+    page.get_by_role("button", name="Koi-Koi by Hu").click()
+    page.wait_for_url("**/deep/site/count/koikoi-hu/index.html?card=pine-crane&card=cherry-curtain*")
+    expect(total).to_contain_text("Three brights")
+    page.get_by_role("link", name="Three brights: ").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Three brights")
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CompanionError, match=r"not empty\. The site needs a new or"):
+        CliRunner().invoke(command, [str(tmp_path)], catch_exceptions=False, standalone_mode=False)
+    with pytest.raises(CompanionError, match="cannot be written: Not a directory"):
+        CliRunner().invoke(command, [str(tmp_path / "mine.txt")], catch_exceptions=False)
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
