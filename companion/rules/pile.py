@@ -52,9 +52,9 @@ def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPil
 
 
 def find_missing(yaku: Yaku, pile: CardSet) -> CardSet:
-    """The cards that complete a yaku, any one of them; none where it lacks more, has all, or is spoilt."""
+    """The cards that complete a yaku of several, any one of them; none where it lacks more or is spoilt."""
     missing, least = yaku.all_of - pile, yaku.at_least
     short = max(0, least.n - len(least.of & pile)) if least else 0
-    if yaku.unless & pile or len(missing) + short != 1:
+    if yaku.size < 2 or yaku.unless & pile or len(missing) + short != 1:
         return CardSet()
     return least.of - pile if least and short else missing

@@ -36,9 +36,9 @@ def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> li
     initials: list[str] = []
     for index, word in enumerate(letters):
         first = word[0].upper() if word else str(index + 1)
-        alone = sum(other[:1] == word[:1] for other in letters) == 1
-        second = next((letter for letter in word[1:] if letter.isalnum()), "")
-        for candidate in (first if alone else first + second, f"{first}{index + 1}"):
+        alike = [find_second(other) for other in letters if other[:1] == word[:1]]
+        second = find_second(word) if alike.count(find_second(word)) == 1 else str(index + 1)
+        for candidate in (first + second * (len(alike) > 1), f"{first}{index + 1}"):
             if candidate not in initials:
                 initials.append(candidate)
                 break
@@ -46,6 +46,11 @@ def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> li
             initials.append(str(index + 1))
     given = range(len(names)) if colours is None else colours
     return [Badge(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
+
+
+def find_second(word: Sequence[str]) -> str:
+    """The letter or digit after the first; "" where there is none."""
+    return next((letter for letter in word[1:] if letter.isalnum()), "")
 
 
 def list_colours(games: Iterable[Game]) -> dict[str, int]:

@@ -16,7 +16,7 @@ GAMES = [each for each in RULE_SET_IDS if get_rule_set(each).has_cards]
 # Taps these cards, and reads what the page says then beside what the server says of the same address.
 TAP = """async (cards) => {
   const say = (page) => [...page.querySelectorAll(".count__sum, .lines > li:not([hidden])")]
-    .map((part) => part.textContent.replace(/\\s+/g, " ").replace(" Count", "").trim());
+    .map((part) => part.textContent.replace(/\\s+/g, " ").replace(" Count", "").replace(" Clear", "").trim());
   for (const tick of document.querySelectorAll("[name=card]")) tick.checked = cards.includes(tick.value);
   document.querySelector("[data-count]").dispatchEvent(new Event("change"));
   const page = await (await fetch(location)).text();

@@ -27,7 +27,8 @@ function show() {
   form.querySelector("[data-names]").textContent = found.map(({ yaku }) => yaku.name).join(", ");
   showLines("value", values.map(({ id, held }) => [id, held]));
   showLines("yaku", found.map(({ yaku, points: each }) => [yaku.id, each]));
-  showLines("near", findNear(rules, pile).map(({ yaku, missing }) => [
+  const near = findNear(rules, pile).filter(({ yaku }) => yaku.all_of.length + yaku.at_least.n > 1);
+  showLines("near", near.map(({ yaku, missing }) => [
     yaku.id,
     missing.map((id) => rules.byId.get(id).name).join(" or "),
   ]));

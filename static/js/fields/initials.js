@@ -9,10 +9,15 @@ export function findInitials(names) {
   const found = [];
   words.forEach((word, index) => {
     const first = word[0]?.toUpperCase() ?? String(index + 1);
-    const isAlone = words.filter((other) => other[0] === word[0]).length === 1;
-    const second = word.slice(1).find((letter) => /^[\p{L}\p{N}]/u.test(letter)) ?? "";
-    const free = [isAlone ? first : first + second, `${first}${index + 1}`].find((one) => !found.includes(one));
+    const alike = words.filter((other) => other[0] === word[0]).map(findSecond);
+    const isOwn = alike.filter((one) => one === findSecond(word)).length === 1;
+    const second = isOwn ? findSecond(word) : index + 1;
+    const free = [alike.length > 1 ? `${first}${second}` : first, `${first}${index + 1}`]
+      .find((one) => !found.includes(one));
     found.push(free ?? String(index + 1));
   });
   return found;
 }
+
+/* The letter or digit after the first; "" where there is none. */
+const findSecond = (word) => word.slice(1).find((letter) => /^[\p{L}\p{N}]/u.test(letter)) ?? "";
