@@ -55,6 +55,7 @@ def rows() -> Iterator[Row]:
             "entry screen of six": f"{game}/rounds/new",
             **{f"entry screen of seven, {each}": f"{one}/rounds/new" for each, one in of_seven.items()},
             "entry screen of a race": f"{race}/rounds/new",
+            "count a pile": f"{server}/count/kwado-1985",
             "cards": f"{server}/cards",
             "rules": f"{server}/rules",
             "search": f"{server}/search?q=moon",
