@@ -1,4 +1,7 @@
-"""Enter in a field goes to the next one, in the last to the main button; without scripts it presses that."""
+"""Enter in a field goes to the next one, in the last to the main button; without scripts it presses that.
+
+For a browser presses the first button of a form.
+"""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.phone import EntryScreen, entry_screen, open_phone
+from tests.web.phone import EntryScreen, entry_screen
 from tests.web.table import Table, by_points
 
 FOCUSED = """() => {
@@ -55,20 +58,6 @@ def test_after_two_names_enter_asks_for_a_third_and_enter_again_starts(screen: E
     expect_game(page, 2)
 
 
-def test_where_every_seat_is_taken_enter_in_the_last_name_starts(screen: EntryScreen) -> None:
-    page = screen.page
-    for game, seats in (("koikoi-modern", 2), ("kwado-1985", 6)):
-        page.goto(f"{screen.server}/games/new")
-        page.locator(f'[name="game"][value="{game}"]').check(force=True)
-        page.locator(f'[name="fields-of"][value="{game}"]').wait_for(state="attached")
-        page.locator("#player-0").focus()
-        for seat in range(seats):
-            expect(page.locator(f"#player-{seat}")).to_be_focused()
-            page.keyboard.type("ABCDEF"[seat])
-            page.keyboard.press("Enter")
-        expect_game(page, seats)
-
-
 def test_enter_goes_through_the_names_that_are_asked_for(screen: EntryScreen) -> None:
     page = screen.page
     page.goto(f"{screen.server}/games/new")
@@ -83,6 +72,14 @@ def test_enter_goes_through_the_names_that_are_asked_for(screen: EntryScreen) ->
     page.locator("#player-1").fill("")
     page.locator("#player-3").focus()
     assert press_enter(page, 1) == ["player-1"]
+    # Where every seat is taken, Enter in the last name starts.
+    page.goto(f"{screen.server}/games/new")
+    page.locator('[name="game"][value="koikoi-modern"]').check(force=True)
+    page.locator('[name="fields-of"][value="koikoi-modern"]').wait_for(state="attached")
+    page.locator("#player-0").fill("Ann")
+    page.locator("#player-1").fill("Ben")
+    page.locator("#player-1").press("Enter")
+    expect_game(page, 2)
 
 
 # The field to begin at, and what Enter leads to from there, by page.
@@ -111,17 +108,6 @@ def test_enter_goes_through_the_fields_of_every_form_and_saves_no_round(screen: 
         names = page.evaluate(FIELDS)
         assert names[names.index(start) + 1 :] == order[:-1]
         assert press_enter(page, len(order)) == order
-
-
-def test_without_scripts_enter_presses_the_main_button(browser: Browser, live_server: str) -> None:
-    context = open_phone(browser, java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{live_server}/games/new")
-    page.locator("#player-0").fill("Ann")
-    page.locator("#player-1").fill("Ben")
-    page.locator("#player-1").press("Enter")
-    expect_game(page, 2)
-    context.close()
 
 
 def test_the_first_button_of_every_form_with_text_fields_is_the_main_one(table: Table) -> None:

@@ -1,36 +1,14 @@
-"""The page of a game: totals, the next deal, rounds, undo and redo, the end, the winner."""
+"""The page of a game: its menu, rounds, undo and redo; what it says of a game: test_games.py."""
 
 import re
-from urllib.parse import urlsplit
 
 from flask import Flask
 
-from companion.rules import get_rule_set
-from tests.web.table import Table, by_points, expect_words, read_notices, read_totals, read_words
-
-
-def read_side(text: str, side: int) -> str:
-    """What the totals say of a side, in the order of the page."""
-    return read_words(re.findall(r'<li class="total .*?</li>', text, re.DOTALL)[side])
+from tests.web.table import Table, by_points, expect_words, read_notices, read_totals
 
 
 def read_menu(text: str) -> str:
     return text.partition('class="menu"')[2].partition("</details>")[0]
-
-
-def test_totals_distance_and_the_next_deal_follow_a_round(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, by_points(115, 125, yaku_1=["dragon"]))
-    text = table.get(game)
-    assert read_totals(text) == [0, 30]
-    assert "leads · 170 to go" in text
-    assert "leads" not in read_side(text, 0)
-    # Ben had the most points in the round, and deals.
-    for words in ("last round +30 Dragon bonus", "Ben deals"):
-        assert words in read_side(text, 1)
-    assert "Ben deals: 10 cards each, 8 to the field. Ann starts." in read_words(text)
-    assert "Enter round 2" in text
-    assert "Round 1 is saved: Ann 0 · Ben +30." in read_notices(text)
 
 
 def test_undo_names_its_step_and_redo_brings_it_back(table: Table) -> None:
@@ -64,16 +42,6 @@ def test_undo_takes_back_only_the_step_that_its_button_named(table: Table) -> No
     table.post(f"{game}/undo", {"seen": "the last"})
     expect_words(table.get(game), "Which change? Please open the game again.")
     assert table.totals(game) == [5, 0]
-
-
-def test_the_higher_total_wins_and_the_page_says_so(table: Table) -> None:
-    game = table.start("Ann", "Ben", target="50")
-    table.record(game, by_points(175, 65))
-    text = table.get(game)
-    assert "Round 1 is saved: Ann +55 · Ben 0." in read_notices(text)
-    for words in ("<bdi>Ann</bdi> wins", "Rematch", "Final scores"):
-        assert words in text
-    assert "to go" not in text
 
 
 OF_A_GAME = (
@@ -124,7 +92,10 @@ def test_a_new_round_is_shown_large_once_and_where_a_page_follows(table: Table) 
     assert begun.status_code == 200
     assert "total__gain" not in begun.text
     table.record(game, by_points(150, 90))
+    # A page that only follows leaves the message to the one that it is for.
+    assert 'class="notice' not in table.client.get(game, headers={"X-Follow": "1"}).text
     text = table.get(game)
+    assert "Round 1 is saved" in read_notices(text)
     assert re.findall(r'class="total__gain">(.*?)</b>', text) == ["+30", "0"]
     follows = [
         table.client.get(game, headers={"X-Follow": round_}).text.count("total__gain") for round_ in "-12"
@@ -141,47 +112,6 @@ def test_the_last_score_and_what_is_left_to_go_are_heard_apart(table: Table) -> 
     heard = [re.sub(r"<.*?>|\n *", "", one) for one in notes]
     assert [one for one in heard if "to go" in one and not re.search(r"\d.*, .*to go", one)] == []
     assert "to go" in "".join(heard)
-
-
-def test_method_b_has_no_floor_among_its_words(table: Table) -> None:
-    for method in "AB":
-        game = table.start("Ann", "Ben", method=method, target="50")
-        table.record(game, by_points(150, 90))
-        pages = table.get(game).lower() + table.get(f"{game}/rounds/1/why").lower()
-        assert ("floor" in pages) is (method == "A")
-
-
-def test_equal_totals_share_the_win_and_the_chart_has_a_line_for_each_side(table: Table) -> None:
-    game = table.start("Ann", "Ben", target="25")
-    table.record(game, by_points(130, 110))
-    table.record(game, by_points(110, 130, yaku_0=["sakura-1"], yaku_1=["sakura-4"]))
-    text = table.get(game)
-    assert "<bdi>Ann and Ben</bdi> share the win" in text
-    assert text.count("<polyline") == 2
-    assert 'aria-label="Totals of Ann and Ben after each round' in text
-
-
-def test_a_team_is_shown_with_its_players_where_its_name_does_not_say_them(table: Table) -> None:
-    for teams, shown in (("Moon", "Wind"), ["Ann and Cem", "Ben and Dee"]), (("Ann & Cem", "Ben & Dee"), []):
-        named = {f"team_{place}": name for place, name in enumerate(teams)}
-        game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", target="40", **named)
-        table.record(game, by_points(130, 110))
-        assert re.findall(r'total__note"><bdi>(.*?)<', table.get(game)) == shown
-        table.record(game, by_points(240, 0))
-        assert re.findall(r'total__note"><bdi>(.*?)<', table.get(game)) == shown
-
-
-def test_a_game_may_be_ended_early_and_taken_up_again(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, by_points(130, 110))
-    table.post(f"{game}/end", {})
-    text = table.get(game)
-    assert "<bdi>Ann</bdi> wins" in text
-    assert "Continue this game" in text
-    assert "Undo: " not in text
-    assert "Enter round" not in text
-    table.post(f"{game}/resume", {})
-    assert "Enter round 2" in table.get(game)
 
 
 def test_rounds_stand_newest_first_and_come_in_pages(table: Table) -> None:
@@ -212,60 +142,17 @@ def test_who_looks_on_sees_totals_and_why_and_is_offered_nothing_to_press(app: F
     assert not re.search(f"<form|Enter round|Correct round|{game.rsplit('/', 1)[1]}", text + why)
 
 
-def test_a_rematch_is_dealt_by_whoever_would_deal_next(table: Table) -> None:
-    game = table.start("Ann", "Ben", target="20")
-    table.record(game, by_points(100, 140))
-    assert re.search(r'name="first-dealer" value="1" checked', table.get(f"{game}/again"))
-    rematch = {"player-0": "Ann", "player-1": "Ben", "first-dealer": "1"}
-    again = urlsplit(table.post(f"{game}/again", rematch).location).path
-    assert again != game
-    assert "Ben deals: 10 cards" in read_words(table.get(again))
-
-
 def test_initials_of_sides_are_never_the_same(table: Table) -> None:
     text = table.get(table.start("Ann", "Abe", "Anton", "Åsa", "A", "Ann Lee"))
     initials = re.findall(r'<span class="badge owner--\d" aria-hidden="true">([^<]+)<', text)
     assert len(set(initials)) == 6
 
 
-def test_a_game_says_its_rule_set_and_what_its_target_counts(table: Table) -> None:
-    assert get_rule_set("kwado-1982").name in table.get(table.start("Ann", "Ben", game="kwado-1982"))
-    rules = {"game": "sakura", "fields-of": "sakura", "length": "target", "options/count": "victories"}
-    assert "Sakura · to 5 victories<" in table.get(table.start("Ann", "Ben", target="5", **rules))
-
-
-def test_the_winner_stands_first_when_play_goes_on_after_the_end(table: Table) -> None:
-    """Ben wins with 345; then Ann makes 325. Heading, standing, chart, record and data say the same."""
-    bright_yaku = ["five-brights", "dragon", "sakura-1", "sakura-2", "sakura-3", "sakura-4"]
-    game = table.start("Ann", "Ben")
-    table.record(game, by_points(155, 85, yaku_0=["four-iris", "sakura-6", "sakura-7", "sakura-8"]))
-    table.record(game, by_points(50, 190, yaku_1=[*bright_yaku, "four-maple"]))
-    assert not re.search("played after the end|chart__end", table.get(game))
-    table.record(game, by_points(200, 40, yaku_0=bright_yaku))
-    text = table.get(game)
-    assert read_totals(text) == [155, 345]
-    assert "<bdi>Ben</bdi> wins</h1>" in text
-    assert "chart__end" in text
-    words = read_words(text)
-    for said in (
-        "1 round was played after the end. The winner stays Ben .",
-        "1. B Ben 345 with all 3 rounds 345 2. A Ann 480 with all 3 rounds 155",
-        "The game was won by Ben in round 2; this round came after it.",
-    ):
-        assert said in words
-    # A correction that leaves the winner says what Ben won with, not what Ann has by now.
-    table.correct(game, 3, {"points/0": "210", "points/1": "30"})
-    notices = re.sub("[\u2068\u2069]", "", read_notices(table.get(game)))
-    assert "Ben had already won with 345." in notices
-
-
-def test_after_a_tie_the_page_says_why_who_deals(table: Table) -> None:
-    game = table.start("Ann", "Ben", "Cem")
-    for points, said in (
-        ((100, 100, 40), "Ann and Ben tied in the last round. Ann deals again."),
-        ((40, 100, 100), "Ben and Cem tied in the last round. The next player after the dealer deals."),
-    ):
+def test_a_correction_that_leaves_the_winner_says_what_the_winner_won_with(table: Table) -> None:
+    """And not what this side has by now; what the page says of such a game: test_games.py."""
+    game = table.start("Ann", "Ben", target="50")
+    for points in ((30, 210), (220, 20)):
         table.record(game, by_points(*points))
-        assert said in read_words(table.get(game))
-    table.record(game, by_points(100, 80, 60))
-    assert " tied in" not in table.get(game)
+    table.correct(game, 2, {"points/0": "200", "points/1": "40"})
+    notices = re.sub("[\u2068\u2069]", "", read_notices(table.get(game)))
+    assert "Ben had already won with 90." in notices

@@ -49,7 +49,7 @@ def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: 
     game = start(app)
     text = table.get(f"{game}/rounds/new")
     cards = re.findall(r'data-card="([^"]+)"', text)
-    # Group after group; on a phone: test_sakura.py.
+    # Group after group; on a phone: test_entry.py.
     groups = [next(group for group, (_, of, _) in GROUPS.items() if card in of) for card in cards]
     assert (len(cards), [group for group, _ in itertools.groupby(groups)]) == (25, list(GROUPS))
     titles = re.findall(r'picks__title"[^>]*>([^<]+)<', text)

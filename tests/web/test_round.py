@@ -1,31 +1,25 @@
-"""A round: entered by cards, by counts or by points, corrected, removed; nothing empty is taken for zero."""
+"""A round: entered by cards, asked about, corrected, removed; what is refused: test_games.py."""
 
-import re
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.cards import POINT_CARDS
 from tests.web.table import (
-    NOBODYS_DRAGON,
     Table,
     by_cards,
     by_points,
     drop_terms,
+    expect_words,
     read_faults,
     read_fields,
     read_notices,
     read_summary,
 )
+from tests.web.test_games import BY_COUNTS
 
 ANN = ["pine-crane", "plum-warbler", "cherry-curtain", "iris-bridge"]
 SAKURA_1 = by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"})
-BY_COUNTS: dict[str, Any] = {"way": "counts"} | {
-    f"counts/{side}/{kind}": str(count)
-    for side, counts in enumerate([(3, 5, 4), (2, 4, 6)])
-    for kind, count in zip(("brights", "animals", "ribbons"), counts, strict=True)
-}
 
 
 @pytest.mark.parametrize(
@@ -72,16 +66,6 @@ def test_cards_given_to_nobody_and_a_side_that_has_nothing_are_asked_about(table
         assert table.totals(game) == totals
 
 
-def test_the_entry_says_of_two_people_that_they_have_and_of_points_in_which_steps_they_come(
-    table: Table,
-) -> None:
-    game = table.start("Ann", "Ben", "Cho", "Dee", sides="2")
-    text = drop_terms(table.get(f"{game}/rounds/new"))
-    assert re.findall(r"\w+ &amp; \w+ has", text) == []
-    assert re.findall(r"\w+ &amp; \w+ have no card with points", text)
-    assert "Card points come in steps of 5" in text
-
-
 def test_all_four_of_a_month_are_asked_where_one_side_has_both_cards_with_points(table: Table) -> None:
     fields = by_cards({"Ann": ["maple-deer", "maple-ribbon"], "Ben": "rest"})
     del fields["all_four/maple"]
@@ -111,24 +95,6 @@ def test_a_yaku_counts_unless_it_was_not_announced(table: Table) -> None:
         assert ("complete, but not announced" in table.get(f"{game}/rounds/1/why")) is (total == 0)
 
 
-def test_a_round_by_counts_scores_its_kinds_and_yaku(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, {**BY_COUNTS, "yaku/0": ["dragon"]})
-    assert table.totals(game) == [10 + 25, 0]
-
-
-@pytest.mark.parametrize(
-    ("fields", "way"), [(BY_COUNTS | {"yaku/1": "dragon"}, "counts"), (by_points(150, 90), "points")]
-)
-def test_a_round_opens_in_the_way_in_which_the_last_one_was_entered(
-    table: Table, fields: dict[str, Any], way: str
-) -> None:
-    game = table.start("Ann", "Ben")
-    assert read_fields(table.get(f"{game}/rounds/new"))["way"] == ["cards"]
-    table.record(game, fields)
-    assert read_fields(table.get(f"{game}/rounds/new"))["way"] == [way]
-
-
 def send(table: Table, game: str, fields: dict[str, Any], status: int, **headers: str) -> TestResponse:
     """Post a new round as it is, without pressing Save on a summary."""
     table.token = table.token or table.get_token()
@@ -136,60 +102,6 @@ def send(table: Table, game: str, fields: dict[str, Any], status: int, **headers
     answer = table.client.post(f"{game}/rounds/new", data=sent, headers=headers)
     assert answer.status_code == status, read_faults(answer.text)
     return answer
-
-
-CARDS = by_cards({"Ann": ANN, "Ben": "rest"})
-MAPLE = {"captured/maple-deer": "0", "captured/maple-ribbon": "0"}
-REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
-    ({"way": "cards"}, {}, "No card was given to anybody yet."),
-    (CARDS, {"captured/maple-deer": "0", "all_four/maple": "yes"}, "no side has"),
-    (
-        CARDS,
-        {**MAPLE, "gaji/by": "1", "gaji/took": "maple-chaff-1", "all_four/maple": "yes"},
-        "All four of Maple: whoever used the Gaji has a card of it.",
-    ),
-    (
-        CARDS,
-        {"gaji/by": [], "captured/willow-swallow": "table"},
-        "Cards are left over: did anybody use the Gaji as a wild card?",
-    ),
-    (CARDS, {"gaji/by": "0"}, "depends on the card that it took"),
-    # What no page of ours sends.
-    (CARDS, {"captured/pine-crane": "7"}, "No side “7” plays here."),
-    (CARDS, {"captured/pine-crane": ["0", "1"]}, "a card has one owner"),
-    (CARDS, {"captured/oak-squirrel": "0"}, "There is no card “oak-squirrel”"),
-    (CARDS, {"captured/pine-ribbon": [], "rest": "9"}, "No side “9” plays here."),
-    (CARDS, {"gaji/by": "9"}, "No side “9” plays here."),
-    (BY_COUNTS, {"counts/0/brights": ""}, "Ann: how many brights? Enter 0 for none."),
-    (BY_COUNTS, {"counts/0/brights": "6"}, "The deck has 5 brights, not 8."),
-    (
-        BY_COUNTS,
-        {"counts/0/animals": "99999999999"},
-        "Ann: “animals” is a whole number from 0 to 999, not 99999999999.",
-    ),
-    (BY_COUNTS, {"counts/0/animals": "-1"}, "Ann: “animals” is a whole number from 0 to 999, not -1."),
-    (BY_COUNTS, {"counts/1/ribbons": "１２"}, "Ben: “ribbons” is a whole number from 0 to 999, not １２."),
-    (BY_COUNTS, {"counts/1/ribbons": "true"}, "Ben: “ribbons” is a whole number from 0 to 999, not true."),
-    (BY_COUNTS, {"counts/1/ribbons": "NaN"}, "Ben: “ribbons” is a whole number from 0 to 999, not NaN."),
-    (by_points(120, 115), {"points/0": ""}, "Ann: how many card points? Enter 0 for none."),
-    (by_points(123, 117), {}, "card points come in steps of 5"),
-    (by_points(200, 100), {}, "The deck has 240 card points, not 300."),
-    (by_points(-5, 100), {}, "is a whole number from 0 to 999, not -5"),
-    (by_points(0, 100), {"points/0": "1e2"}, "is a whole number from 0 to 999, not 1e2"),
-    (by_points(120, 120, yaku_0=["dragon"], yaku_1=["dragon"]), {}, "paulownia-phoenix"),
-]
-
-
-def test_a_round_that_cannot_be_is_refused_in_a_sentence(table: Table) -> None:
-    game = table.start("Ann", "Ben", option_gaji="sakura")
-    misses = []
-    for fields, change, fault in REFUSED:
-        text = send(table, game, {**fields, **change}, 422).text
-        typed = [value for name, value in change.items() if name.startswith("counts/")]
-        if fault not in " ".join(read_faults(text)) or not all(f'value="{one}"' in text for one in typed):
-            misses.append((change, fault, read_faults(text)))
-    assert misses == []
-    assert "Enter round 1" in table.get(game)
 
 
 def test_a_refused_round_comes_back_with_all_three_ways_as_they_were_typed(table: Table) -> None:
@@ -207,16 +119,11 @@ def test_a_refused_round_comes_back_with_all_three_ways_as_they_were_typed(table
     assert {name: shown[name] for name in fields} == fields
 
 
-def test_every_card_with_points_is_there_once_and_sorting_keeps_what_was_typed(table: Table) -> None:
+def test_sorting_by_month_keeps_what_was_typed(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    text = table.get(f"{game}/rounds/new")
-    assert sorted(re.findall(r'data-card="([^"]+)"', text)) == sorted(card.id for card in POINT_CARDS)
-    for card in POINT_CARDS:
-        assert re.findall(rf'name="captured/{card.id}" value="([^"]+)"', text) == ["0", "1", "2", "table"]
     fields = {"way": "cards", "captured/willow-ribbon": "1", "show": "by-month", "key": "12345678"}
     text = table.post(f"{game}/rounds/new", fields, 200).text
-    assert "12. Willow" in text
-    assert 'name="captured/willow-ribbon" value="1" checked' in text
+    expect_words(text, "12. Willow", 'name="captured/willow-ribbon" value="1" checked')
     assert text.index('data-card="paulownia-phoenix"') < text.index('data-card="willow-rain-man"')
     assert table.totals(game) == [0, 0, 0]
 
@@ -251,30 +158,6 @@ def test_a_round_opens_for_correction_as_it_was_entered(table: Table) -> None:
         assert shown[name] == [value], name
     table.correct(game, 1, {})
     assert "Round 1 is unchanged." in read_notices(table.get(game))
-
-
-def test_a_stale_correction_shows_both_versions_and_lets_the_person_choose(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    table.record(game, by_points(125, 115))
-    seen = read_fields(table.get(f"{game}/rounds/1"))
-    table.correct(game, 1, {"points/0": "130", "points/1": "110"})
-    mine = {**seen, NOBODYS_DRAGON: "yes", "points/0": "140", "points/1": "100"}
-    text = table.post(f"{game}/rounds/1", mine, 409).text
-    for words in ("Mine", "Saved as round 1", "<b>+20</b>", "<b>+10</b>"):
-        assert words in text
-    assert table.totals(game) == [10, 0]
-    chosen = re.search(r"<form method=\"post\".*?>Use mine<", text, re.DOTALL)
-    assert chosen
-    table.post(f"{game}/rounds/1", read_fields(chosen[0].replace('type="hidden"', "")))
-    assert table.totals(game) == [20, 0]
-    # Removed meanwhile, it can be saved anew, though its number has another round.
-    seen = read_fields(table.get(f"{game}/rounds/1"))
-    table.post(f"{game}/rounds/1/remove", {"version": seen["version"]})
-    table.record(game, by_points(130, 110))
-    mine = {**seen, NOBODYS_DRAGON: "yes", "points/0": "145", "points/1": "95"}
-    text = table.post(f"{game}/rounds/1", mine, 409).text
-    assert "was removed since you opened it" in text
-    assert "Save mine as a new round" in text
 
 
 def test_removing_a_round_moves_the_later_ones_up_and_can_be_undone(table: Table) -> None:

@@ -89,6 +89,27 @@ def test_a_person_says_by_a_form_which_round_it_is(table: Table) -> None:
     expect_words(read_words(table.get(game)), "30 with all 2 rounds")
 
 
+def correct_on_both(table: Table, game: str, mine: dict[str, Any], path: str, **theirs: Any) -> str:
+    """What a phone is asked that corrects round 1 after another has sent this to a page below the game."""
+    seen = read_fields(table.get(f"{game}/rounds/1"))
+    table.save(game + path, {"version": seen["version"], **theirs})
+    return table.post(f"{game}/rounds/1", seen | mine, 409).text
+
+
+def test_who_corrects_a_round_that_was_changed_or_removed_sees_both_and_chooses(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, THEIRS)
+    text = correct_on_both(table, game, by_points(140, 100), "/rounds/1", **by_points(130, 110))
+    expect_words(text, "Mine", "Saved as round 1", "<b>+20</b>", "<b>+10</b>")
+    assert table.totals(game) == [10, 0]
+    choose(table, text, "Use mine")
+    assert table.totals(game) == [20, 0]
+    text = correct_on_both(table, game, by_points(145, 95), "/rounds/1/remove")
+    expect_words(text, "was removed since you opened it")
+    choose(table, text, "Save mine as a new round")
+    assert table.totals(game) == [25, 0]
+
+
 def test_what_a_draft_has_not_seen_is_told_as_data(table: Table) -> None:
     game = table.start("Ann", "Ben")
     mine, theirs = (read_fields(table.get(f"{game}/rounds/new")) for _ in range(2))
@@ -213,16 +234,21 @@ MAKE_DRAFT_OLD = """() => new Promise((resolve) => {
 })"""
 
 
-@pytest.mark.parametrize("change", ["() => {}", MAKE_DRAFT_OLD], ids=["of today", "of an older release"])
 def test_a_draft_says_that_its_round_was_saved_on_another_phone(
-    phones: tuple[EntryScreen, EntryScreen], change: str
+    phones: tuple[EntryScreen, EntryScreen],
 ) -> None:
+    """A draft of today, and one of an older release."""
     mine, theirs = phones
-    enter(mine, BENS)
-    mine.page.evaluate(change)
-    save_theirs(theirs)
-    mine.open(mine.game)
-    mine.wait_for_words("says", "Round 1 was saved meanwhile")
-    assert mine.owner_of("clover-boar") == "0"
-    mine.save()
-    expect(mine.page.locator("[data-panel]")).to_contain_text("The same round or the next?")
+    for number, change in enumerate(("() => {}", MAKE_DRAFT_OLD), 1):
+        enter(mine, BENS)
+        mine.page.evaluate(change)
+        save_theirs(theirs)
+        mine.open(mine.game)
+        mine.wait_for_words("says", f"Round {number} was saved meanwhile")
+        assert mine.owner_of("clover-boar") == "0"
+        mine.save()
+        expect(mine.page.locator("[data-panel]")).to_contain_text("The same round or the next?")
+        mine.answer(KEEP)
+        mine.page.wait_for_url(mine.game)
+        for phone in phones:
+            phone.open(phone.game)

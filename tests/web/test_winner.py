@@ -17,7 +17,7 @@ from companion.rules import score_game
 from companion.rules.document import parse_game
 from tests.printing.conftest import note_warnings
 from tests.waiting import wait_until
-from tests.web.pages import LONG_NAMES, RACE, Played, Poster, play_games
+from tests.web.pages import LONG_NAMES, RACE, Poster
 from tests.web.phone import SIZES
 from tests.web.table import Table, by_cards, by_points, read_words
 from tests.web.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
@@ -87,29 +87,15 @@ def test_how_a_game_was_won_is_said_rightly(table: Table) -> None:
         if words not in said or "Dragon" in said:
             misses.append((words, said))
     assert misses == []
-    early = table.start("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
-    table.record(early, by_points(130, 110))
-    table.post(f"{early}/end", {})
-    assert "Ann wins 10 Won by 10 in 1 round, ended early" in read_won(table.get(early))
-
-
-def test_who_leads_has_so_far_to_go_and_nobody_leads_among_equals_or_after_the_end(table: Table) -> None:
-    teams = table.start("Dora", "Emil", "Fiona", "Gerd", sides="2", target="50")
-    assert "· lead · 20 to go" in read_words(play(table, teams, by_points(150, 90)))
-    level = table.start(*"ABCDEF")
-    assert re.findall("leads|tied first", play(table, level, by_points(*[40] * 6))) == []
-    assert play(table, level, by_points(60, 60, 30, 30, 30, 30)).count("tied first") == 2
-    won = table.start("Ann", "Ben", "Cem", target="50")
-    for points in ((175, 45, 20), (80, 80, 80)):
-        assert "to go" not in read_words(play(table, won, by_points(*points)))
 
 
 def test_the_chart_holds_totals_below_zero(table: Table) -> None:
     rounds = [by_points(40, 80, 120, yaku_0=[], yaku_1=[], yaku_2=["hongdan", "cheongdan"])] * 2
     text = play(table, table.start("Ann", "Ben", "Cem", game="min-hwatu", fields_of="min-hwatu"), *rounds)
     assert "\u2212" in text
-    lines = " ".join(re.findall(r'<polyline[^>]* points="([^"]+)"', text))
-    heights = [float(point.split(",")[1]) for point in lines.split()]
+    lines = re.findall(r'<polyline[^>]* points="([^"]+)"', text)
+    assert len(lines) == 3
+    heights = [float(point.split(",")[1]) for point in " ".join(lines).split()]
     assert 0 <= min(heights) < max(heights) <= 240 - 26
     assert "chart__zero" in text
 
@@ -190,16 +176,28 @@ def test_every_page_has_one_way_back_to_the_game(table: Table, app: Flask) -> No
 
 
 @pytest.fixture(scope="module")
-def played(browser: Browser, live_server: str) -> Played:
-    return play_games(browser, live_server)
+def played(browser: Browser, live_server: str) -> dict[str, str]:
+    """Games with long names of six and of seven players, and one that is won."""
+    with browser.new_context() as context:
+        poster = Poster(context.new_page(), live_server)
+        games = {
+            "six": poster.start(*LONG_NAMES[:6], method="B", target="1000", game="kwado-1985"),
+            "seven": poster.start(*LONG_NAMES, **{"fields-of": "min-hwatu", "game": "min-hwatu"}),
+            "won": poster.start("Ann", "Ben", "Cem", target="50", game="kwado-1985"),
+        }
+        paid = by_points(0, 20, 40, 40, 40, 40, 60, yaku_6=["hongdan"], yaku_5=["cheongdan"])
+        rounds = {"six": by_points(65, 35, 35, 35, 35, 35), "seven": paid, "won": by_points(100, 60, 80)}
+        for name, game in games.items():
+            for _ in range(3):
+                poster.record(game, rounds[name])
+    return {name: live_server + game for name, game in games.items()}
 
 
 @pytest.fixture
-def page(browser: Browser, played: Played) -> Iterator[Page]:
-    """A page of a phone that played these games, 360 px wide."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, storage_state=played.memory)
-    yield context.new_page()
-    context.close()
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a phone, 360 px wide."""
+    with browser.new_context(viewport={"width": 360, "height": 640}) as context:
+        yield context.new_page()
 
 
 def edges(part: Locator) -> tuple[float, float, float, float]:
@@ -211,12 +209,12 @@ def edges(part: Locator) -> tuple[float, float, float, float]:
     return tuple(found)
 
 
-def test_what_a_table_looks_for_is_on_the_first_screen(page: Page, live_server: str, played: Played) -> None:
+def test_what_a_table_looks_for_is_on_the_first_screen(page: Page, played: dict[str, str]) -> None:
     """Seven totals, the deal and the next round, and of a won game the rematch and the picture."""
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
-        for game in (played.six, played.seven):
-            page.goto(live_server + game)
+        for game in (played["six"], played["seven"]):
+            page.goto(game)
             button = page.locator(".game__enter")
             _, top, _, bottom = edges(button)
             assert bottom <= height + 1
@@ -224,24 +222,22 @@ def test_what_a_table_looks_for_is_on_the_first_screen(page: Page, live_server: 
             assert [part.inner_text() for part in parts if edges(part)[3] > top] == []
             page.mouse.wheel(0, 600)
             expect(button).to_be_in_viewport(ratio=1)
-        page.goto(live_server + played.finished)
+        page.goto(played["won"])
         for words in ("Rematch", "Save the picture"):
             expect(page.get_by_role("link", name=words)).to_be_in_viewport(ratio=1)
     # On a wide screen scores stand left and rounds right.
     for width in (820, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        for game, left in ((played.seven, ".totals"), (played.finished, ".won")):
-            page.goto(live_server + game)
+        for game, left in ((played["seven"], ".totals"), (played["won"], ".won")):
+            page.goto(game)
             assert edges(page.locator(".rounds"))[0] > edges(page.locator(left).first)[2]
 
 
-def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(
-    page: Page, live_server: str, played: Played
-) -> None:
-    page.goto(live_server + played.six)
+def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(page: Page, played: dict[str, str]) -> None:
+    page.goto(played["six"])
     page.locator(".total__number").nth(2).click(force=True)
-    page.wait_for_url("**/rounds/21/why?side=2")
-    page.goto(live_server + played.finished)
+    page.wait_for_url("**/rounds/3/why?side=2")
+    page.goto(played["won"])
     # No name is cut in the final scores: “An n” stood there.
     assert all(
         edges(name)[3] - edges(name)[1] < 30 for name in page.locator(".totals--final .total__name bdi").all()
@@ -254,9 +250,9 @@ def test_a_tap_on_a_figure_or_on_a_total_opens_the_details(
 
 
 def test_the_menu_of_a_game_holds_all_the_rest_and_the_tap_that_closes_it_does_nothing_else(
-    page: Page, live_server: str, played: Played
+    page: Page, played: dict[str, str]
 ) -> None:
-    page.goto(live_server + played.seven)
+    page.goto(played["seven"])
     menu = page.locator(".menu")
     sheet = menu.locator(".menu__sheet")
     menu.locator("summary").click()
@@ -271,15 +267,15 @@ def test_the_menu_of_a_game_holds_all_the_rest_and_the_tap_that_closes_it_does_n
     left, top, *_ = edges(page.locator(".total").nth(1))
     page.mouse.click(left + 60, top + 20)
     expect(sheet).to_be_hidden()
-    assert page.url == live_server + played.seven
+    assert page.url == played["seven"]
     page.mouse.click(left + 60, top + 20)
     page.wait_for_url("**/why?side=1")
 
 
 def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
-    page: Page, live_server: str, played: Played
+    page: Page, played: dict[str, str]
 ) -> None:
-    page.goto(live_server + played.finished)
+    page.goto(played["won"])
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the picture").click()
     assert download.value.suggested_filename == "kwado-game.png"
@@ -299,7 +295,7 @@ def test_the_phone_sends_the_picture_and_without_a_share_sheet_it_is_downloaded(
 
 
 def test_no_name_and_no_note_is_under_a_total_in_large_text_or_beside_many_yaku(
-    page: Page, live_server: str, played: Played
+    page: Page, live_server: str, played: dict[str, str]
 ) -> None:
     poster = Poster(page, live_server)
     many = by_points(115, 25, 25, 25, 25, 25, yaku_0=["sakura-1", "sakura-4", "sakura-7", "dragon"])
@@ -314,8 +310,8 @@ def test_no_name_and_no_note_is_under_a_total_in_large_text_or_beside_many_yaku(
     assert edges(to_go)[2] <= edges(leader.locator(".total__number"))[0]
     # 200 % zoom of a phone of 390 px.
     page.set_viewport_size({"width": 195, "height": 332})
-    for game in (played.six, played.seven):
-        page.goto(live_server + game)
+    for game in (played["six"], played["seven"]):
+        page.goto(game)
         over = page.locator(".total").evaluate_all(
             """(totals) => totals.filter((total) => {
               const [number, name, notes] = ["number", "name", "notes"]
