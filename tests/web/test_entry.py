@@ -182,23 +182,26 @@ def test_the_gaji_is_asked_where_cards_are_left_and_what_it_brought_goes_over_to
 
 
 def test_chaff_that_counts_is_a_number_that_counts_and_cards_share(phone: EntryScreen) -> None:
-    """Hana-Awase opens by counts; chaff that nobody counted is asked for, one side after the other."""
+    """Chaff that nobody counted is asked for; by cards one side after the other."""
     phone.start_round("Ann", "Ben", "Cem", game="hana-awase", fields_of="hana-awase")
     for width, height in SIZES.values():
         phone.page.set_viewport_size({"width": width, "height": height})
-        for way in ("cards", "counts"):
+        for way in ("counts", "cards"):
             phone.way(way)
             phone.wait_for_figures()
             for side in (0, 2):
                 expect(phone.page.locator(f"[id='counts/{side}/chaff']")).to_be_in_viewport(ratio=1)
             assert phone.page.evaluate(UNDER_SAVE) == [], way
-    phone.count(brights=2, animals=4, ribbons=4)
-    phone.choose(1)
-    phone.count(brights=1, animals=3, ribbons=3)
+    phone.tap("[data-rest]")
     phone.save()
     expect(phone.summary).to_contain_text("How many chaff? Enter 0 if Ann has none.", use_inner_text=True)
     expect(phone.summary).not_to_contain_text("Ben has none", use_inner_text=True)
     phone.answer("Back")
+    phone.tap("[data-undo]")
+    phone.way("counts")
+    phone.count(brights=2, animals=4, ribbons=4)
+    phone.choose(1)
+    phone.count(brights=1, animals=3, ribbons=3)
     phone.page.fill("[id='counts/0/chaff']", "3")
     phone.page.fill("[id='counts/1/chaff']", "7")
     expect(phone.page.locator("[id='counts/2/chaff']")).to_have_value("14")

@@ -274,6 +274,9 @@ GAMES = {
         2, HANA, [CHAFF | {"counts/1/chaff": "13"}], [[-301, 301]],
         shown={"/rounds/1": {"counts/0/chaff": ["11"], "counts/1/chaff": ["13"]}},
     ),
+    "Hana-Awase opens by counts": Game(
+        3, HANA, shown={"/rounds/new": {"way": ["counts"]}}, never={"/rounds/new": ['data-chips="chaff"']},
+    ),
     "Bakappana is named in its game": Game(2, HANA | {"yaku": "bakappana"}, says={"": ["Hana-Awase"]}),
     "a form says that dandruff voids a round": Game(
         3, DANDRUFF, says={"/rounds/new": [VOID]}, never={"/rounds/new": ['data-fill="valid"']}
@@ -422,7 +425,6 @@ def test_a_game_has_its_totals_and_its_pages_say_so(table: Table, played: Game) 
 ANN = ["pine-crane", "plum-warbler", "cherry-curtain", "iris-bridge"]
 CARDS = by_cards({"Ann": ANN, "Ben": "rest"})
 MAPLE = {"captured/maple-deer": "0", "captured/maple-ribbon": "0"}
-NUMBERED = "is a whole number from 0 to 999, not"
 # A round of Kwa-Dō, what is changed in it, and why it is refused.
 KWADO_REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"way": "cards"}, {}, "No card was given to anybody yet."),
@@ -612,7 +614,7 @@ PAGES: list[tuple[str, list[str], list[str]]] = [
     ("/print?rules=by-points&show=game", ["Score pad", "House rules"], NO_CARDS),
     ("/search?q=another game", ["Choose “Any game”"], []),
     ("/search?q=just points", ["Choose “Any game”"], []),
-    ("/search?q=bakappana", ["Bakappana"], []),
+    ("/search?q=bakappana", ["/rulings/ha-bakappana"], []),
     ("/rules/by-points", ["Any game", "the lowest total", "2 to 7 play"], ["240", "yaku"]),
     ("/rules/compare", [], ["Any game"]),
     ("/cards/pine-crane", [], ["Any game"]),
@@ -644,7 +646,9 @@ PAGES: list[tuple[str, list[str], list[str]]] = [
 
 @pytest.mark.parametrize(("path", "said", "never"), PAGES, ids=[path for path, *_ in PAGES])
 def test_a_page_says_what_its_game_has(table: Table, path: str, said: list[str], never: list[str]) -> None:
-    expect_words(read(table.get(path)), *said, never=never)
+    text = table.get(path)
+    expect_words(text + read(text), *said)
+    expect_words(read(text), never=never)
 
 
 def test_a_game_by_points_prints_nothing_about_cards(table: Table) -> None:
