@@ -98,7 +98,7 @@ from companion.store.rounds import (
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
-from companion.store.transfer import export_game, import_game
+from companion.store.transfer import export_game, import_game, is_export, keep_replay, read_scores
 
 __all__ = [
     "COLOUR_COUNT",
@@ -157,7 +157,9 @@ __all__ = [
     "has_database",
     "import_game",
     "is_current",
+    "is_export",
     "keep_code",
+    "keep_replay",
     "list_backups",
     "list_changes",
     "list_games",
@@ -174,6 +176,7 @@ __all__ = [
     "open_store",
     "open_table",
     "play_again",
+    "read_scores",
     "record_round",
     "recover_game",
     "redo",

@@ -1,20 +1,85 @@
-"""CSV for spreadsheets: a kept game as one table, and how cells are written.
+"""CSV for spreadsheets: a kept game as one table, how cells are written, and tables read as games.
 
 A CSV file begins with the mark by which spreadsheets know UTF-8. What begins like a formula gets an
 apostrophe, as a spreadsheet writes a text; numbers stay numbers, below 0 too.
+
+Our own table of a game comes in again as it went out: its last two columns hold, as JSON, what was agreed and
+what was entered. Any other table has a row for each round and a column for each side, with its points.
 """
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from itertools import zip_longest
+from typing import Annotated, Any, NamedTuple
 
-from companion.rules import GameBreakdown, RoundInGame
-from companion.store.models import Game
+from companion.cards import parse_deck
+from companion.errors import (
+    CompanionError,
+    FaultList,
+    NotAllowedHere,
+    NotPossible,
+    NotUnderstood,
+    get_known,
+    raise_all,
+)
+from companion.rules import (
+    EnteredGame,
+    Entry,
+    GameBreakdown,
+    Options,
+    RoundInGame,
+    RuleSet,
+    Seating,
+    Start,
+    parse_entry,
+    parse_options,
+    read_json,
+    write_number,
+)
+from companion.rules.document import ROUND_LIMIT, parse_game
+from companion.rules.numbers import ROUNDS_LIMIT, read_whole_number
+from companion.rules.records import Bounds, Name, parse_record
+from companion.rules.rule_set_files import get_own_rule_set
+from companion.store.limits import MAX_START
+from companion.store.models import Game, to_json
 
 Cell = str | int | float
 # The wide ones are those of a Japanese keyboard.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 BYTE_ORDER_MARK = "\ufeff"
+# Columns that are no side, in any table.
+_BESIDE = ("", "date", "round", "dealer", "winner", "game winner")
+_OWN_FIRST, _OWN_LAST = ["date", "round", "dealer"], ["game winner", "rules", "entered"]
+# “Ann, yaku” or “Ann yaku”: what belongs to the side whose column is “Ann”.
+_OF_SIDE = re.compile(r"(.+?),? (yaku|total)", re.I)
+# The names of some yaku have commas.
+_BETWEEN_YAKU = re.compile(r"[+/;\n]")
+StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START)]
+
+
+@dataclass(frozen=True)
+class WrittenRules:
+    """What our own table says of a game in the first round, and again where the options change."""
+
+    game: str
+    options: object
+    players: tuple[Name, ...]
+    first_dealer: Annotated[int, Bounds(0, 6)]
+    rules: object = None
+    deck: str | None = None
+    starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
+
+
+class Brought(NamedTuple):
+    """A game that was read: when it began, where that was said, and whether somebody has won it."""
+
+    game: EnteredGame
+    at_ms: int | None = None
+    is_won: bool = False
 
 
 def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
@@ -35,17 +100,176 @@ def write_game_csv(game: Game, scored: GameBreakdown) -> str:
 
     Points that a side brought along stand in a first row, as totals of round 0.
     """
-    heads = ["date", "round", "dealer", *scored.sides, *(f"{side}, total" for side in scored.sides)]
+    heads = [*_OWN_FIRST, *scored.sides, *(f"{side}, total" for side in scored.sides), *_OWN_LAST]
+    winner = ", ".join(scored.winners)
     rows: list[Sequence[Cell]] = []
     if any(start.total for start in scored.starts):
-        rows.append((0, "", *(0 for _ in scored.sides), *(start.total for start in scored.starts)))
+        totals = [start.total for start in scored.starts]
+        rows.append((game.date, 0, "", *(0 for _ in totals), *totals, winner, "", ""))
+    agreed = None
     for each in scored.rounds:
         scores = [side.score for side in each.breakdown.sides]
-        rows.append((each.number, say_dealer(game, each), *scores, *each.totals))
-    winner = ", ".join(scored.winners)
-    return write_csv((*heads, "game winner"), ((game.date, *row, winner) for row in rows))
+        rules = to_json(_write_rules(game, each))
+        entered = {key: said for key, said in each.entry.document().items() if key != "dealer"}
+        last = (winner, "" if rules == agreed else rules, to_json(entered))
+        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, *last))
+        agreed = rules
+    return write_csv(heads, rows)
+
+
+def _write_rules(game: Game, played: RoundInGame) -> dict[str, object]:
+    """What `WrittenRules` reads: the game, with the options of this round."""
+    return {
+        "game": game.rule_set.id,
+        "options": played.breakdown.options.document(),
+        "players": list(game.players),
+        "first_dealer": game.first_dealer,
+        "rules": game.rule_set.own,
+        "deck": game.own_deck,
+        "starts": game.starts or [],
+    }
 
 
 def say_dealer(game: Game, played: RoundInGame) -> str:
     """The player who dealt a round."""
     return "" if played.dealer is None else game.players[played.dealer]
+
+
+def read_table(text: str, rule_set: RuleSet) -> Brought:
+    """The game of a table: one that `write_game_csv` wrote, or any other, which is played by this rule set.
+
+    Cells are parted by tabs, semicolons or commas. Raises for what cannot be read or cannot be.
+    """
+    heads, *rows = _read_cells(text)
+    if heads[:3] == _OWN_FIRST and heads[-3:] == _OWN_LAST:
+        return _read_own_table(heads[3 : len(heads) // 2], rows)
+    return _read_points(heads, rows, rule_set)
+
+
+def _read_cells(text: str) -> list[list[str]]:
+    """The rows that are not empty, each as long as the first, which has the names."""
+    text = text.lstrip(BYTE_ORDER_MARK).strip("\r\n")
+    between = max("\t;,", key=text.partition("\n")[0].count)
+    try:
+        rows = [
+            list(map(str.strip, row)) for row in csv.reader(io.StringIO(text, newline=""), delimiter=between)
+        ]
+    except csv.Error as error:
+        raise NotUnderstood("This is no table that can be read.") from error
+    rows = [row for row in rows if any(row)]
+    if len(rows) < 2:
+        raise NotUnderstood(
+            "There is no round here: the first row has the names, each further row is a round."
+        )
+    if len(rows) > ROUND_LIMIT + 2:
+        most, said = write_number(ROUND_LIMIT), write_number(len(rows) - 1)
+        raise NotAllowedHere(f"A game has at most {most} rounds, not {said}.")
+    width = len(rows[0])
+    for number, row in enumerate(rows, start=1):
+        if any(cell and not head for cell, head in zip_longest(row, rows[0])):
+            raise NotUnderstood(f"Row {number} has more cells than the first row has names.")
+    return [[*map(_read_cell, row[:width]), *[""] * (width - len(row))] for row in rows]
+
+
+def _read_cell(cell: str) -> str:
+    """The text of a cell, without the apostrophe that `write_csv` sets; raises for a formula."""
+    if cell.startswith(("=", "＝")):
+        raise NotUnderstood(f"“{cell[:20]}” is a formula: paste what it comes to.")
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULAS) else cell
+
+
+def _read_own_table(sides: Sequence[str], rows: Sequence[Sequence[str]]) -> Brought:
+    agreed: WrittenRules | None = None
+    rounds: list[tuple[Entry, Options]] = []
+    for row in rows:
+        *cells, winner, rules, entered = row
+        if rules:
+            agreed = parse_record(WrittenRules, _read_object(rules))
+        if agreed is None or not entered:
+            continue
+        rule_set = get_own_rule_set(agreed.game, agreed.rules)
+        written = {**_read_object(entered), "dealer": cells[2] or None}
+        entry = parse_entry(written, rule_set, sides, ("rounds", len(rounds)), players=agreed.players)
+        rounds.append((entry, parse_options(rule_set, agreed.options)))
+    if agreed is None or not rounds:
+        raise NotUnderstood("There is no round in this table.")
+    game = EnteredGame(
+        rule_set,
+        rounds[-1][1],
+        tuple(sides),
+        tuple(rounds),
+        Seating(agreed.players, len(sides), agreed.first_dealer),
+        None if agreed.deck is None else parse_deck(agreed.deck),
+        tuple(Start(*each) for each in agreed.starts),
+    )
+    return Brought(game, _read_day(rows[0][0]), bool(winner))
+
+
+def _read_object(cell: str) -> dict[str, Any]:
+    found = read_json(cell)
+    if not isinstance(found, dict):
+        raise NotUnderstood(f"“{cell[:20]}” does not say what was agreed or entered.")
+    return found
+
+
+def _read_day(cell: str) -> int | None:
+    """Noon of a day, in milliseconds; None for an empty cell."""
+    if not cell:
+        return None
+    try:
+        noon = datetime.combine(date.fromisoformat(cell), time(12), UTC)
+    except ValueError:
+        raise NotUnderstood(f"“{cell[:20]}” is no day as in 2026-11-27.") from None
+    return int(noon.timestamp() * 1000)
+
+
+def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: RuleSet) -> Brought:
+    """The game of a table of points. It has as many rounds as the rules say, or as the table has, if more."""
+    of_side = {head: found for head in heads if (found := _OF_SIDE.fullmatch(head)) and found[1] in heads}
+    sides = [head for head in heads if head.casefold() not in _BESIDE and head not in of_side]
+    names = [f"{of_side[head][1]}, {of_side[head][2].lower()}" if head in of_side else head for head in heads]
+    names = [name.casefold() if name.casefold() in _BESIDE else name for name in names]
+    faults = FaultList()
+    rounds = []
+    for number, row in enumerate(rows, start=1):
+        try:
+            rounds.append(_read_round(dict(zip(names, row, strict=True)), sides, rule_set))
+        except CompanionError as error:
+            faults.append(type(error)(f"Round {number}: {error.message}"))
+    raise_all(faults)
+    usual = parse_options(rule_set, {}).rounds
+    length = {"rounds": min(len(rounds), ROUNDS_LIMIT)} if usual and len(rounds) > usual else {}
+    document = {"game": rule_set.id, "options": length, "sides": sides, "rounds": rounds}
+    return Brought(parse_game(document), _read_day(dict(zip(names, rows[0], strict=True)).get("date", "")))
+
+
+def _read_round(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet) -> dict[str, Any]:
+    """A round as a document has it. In a race the points are those of the winner's yaku."""
+    typed = {side: (read_whole_number(cells[side]), cells[side]) for side in sides}
+    points = {side: text if number is None else number for side, (number, text) in typed.items()}
+    dealer = {"dealer": cells["dealer"]} if cells.get("dealer") else {}
+    if rule_set.race is not None:
+        scoring = {side: each for side, each in points.items() if each not in (0, "")}
+        if len(scoring) > 1:
+            raise NotPossible(f"Only one side scores in {rule_set.game}.")
+        won = {"outcome": "shobu", "winner": next(iter(scoring)), "points": scoring} if scoring else {}
+        return {"outcome": "exhausted", **won, **dealer}
+    if not rule_set.has_cards:
+        return {"points": points, **dealer}
+    total = sum(number or 0 for number, _ in typed.values())
+    if total != rule_set.deck_points:
+        raise NotPossible(f"The card points come to {total}, and the deck has {rule_set.deck_points}.")
+    claims = {side: _read_yaku(cells.get(f"{side}, yaku", ""), rule_set) for side in sides}
+    return {
+        "points": {side: {"card_points": points[side], "yaku": claims[side]} for side in sides},
+        **dealer,
+    }
+
+
+def _read_yaku(cell: str, rule_set: RuleSet) -> list[str]:
+    """The ids of the yaku that a cell names, by id or name: “Dragon bonus + Sakura 1”."""
+    known = {
+        word.casefold(): yaku.id for yaku in rule_set.yaku for word in (yaku.id, yaku.name, yaku.short_name)
+    }
+    words = filter(None, map(str.strip, _BETWEEN_YAKU.split(cell)))
+    return [get_known(known, word.casefold(), f"{rule_set.name} has no yaku") for word in words]

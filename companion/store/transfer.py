@@ -3,6 +3,8 @@
 The document holds no link and nothing that can be computed: of each change only what was entered and when. An
 import replays the changes, so before and after are computed again and cannot be wrong. A digest detects a
 damaged file. What a document may hold is declared by `Exported` and the kinds of `Written`.
+
+Scores from elsewhere, a scoring document or a table, become such a document first.
 """
 
 from __future__ import annotations
@@ -17,30 +19,32 @@ from sqlmodel import Session, col, select
 
 from companion.errors import CompanionError, FaultList, NotUnderstood, raise_all, saying_paths
 from companion.rules import (
+    GameBreakdown,
     RuleSet,
     Start,
     parse_entry,
     parse_options,
     parse_rule_set,
     read_json,
+    score_game,
     write_number,
 )
+from companion.rules.document import parse_game
 from companion.rules.records import Bounds, Names, Reader, parse_record
 from companion.store.changes import ENTERED, apply, begin
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
-from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES, MAX_START
+from companion.store.journal import now_ms
+from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
 from companion.store.models import Change, Game, Round, to_json
 from companion.store.rounds import parse_key
+from companion.store.spreadsheet import Brought, StartPoints, read_table
 from companion.store.start import GameStart, check_table, name_deck
 
 FORMAT = "kwado-companion game, 1"
 # The key of a round.
 Key = NewType("Key", str)
 _NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set}
-
-
-StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START)]
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,11 @@ def import_game(session: Session, text: str) -> Game:
         replay = _read(text)
     except RecursionError as error:
         raise NotUnderstood("This file holds no game that can be kept: it nests too deep.") from error
+    return keep_replay(session, replay)
+
+
+def keep_replay(session: Session, replay: Replay) -> Game:
+    """A new game, with a new edit link and this history."""
     game = insert_game(session, replay.state, replay.lines[0])
     for row in (*replay.lines[1:], *replay.rounds.values()):
         row.game_id = game.id
@@ -183,11 +192,58 @@ def import_game(session: Session, text: str) -> Game:
     return game
 
 
-def _read(text: str) -> Replay:
+def is_export(text: str) -> bool:
+    """Whether this looks like a file of ours that has a game with its history."""
+    return text.lstrip().startswith("{") and '"format"' in text
+
+
+def read_scores(text: str, rule_set: RuleSet) -> tuple[Replay, GameBreakdown]:
+    """The game of a scoring document or of a table (`spreadsheet.py`), with its scores.
+
+    `rule_set` is that of a table that does not name its own. Raises for what cannot be kept.
+    """
+    _check_size(text)
+    brought = (
+        Brought(parse_game(read_json(text))) if text.lstrip().startswith("{") else read_table(text, rule_set)
+    )
+    document = _make_document(brought)
+    replay, scored = read_document(document), score_game(brought.game)
+    if brought.is_won and not scored.winners:
+        replay.make(Written("end", document["changes"][-1]["at_ms"]))
+    return replay, scored
+
+
+def _make_document(brought: Brought) -> dict[str, Any]:
+    """An export of a game whose rounds were all added at one time."""
+    game, at_ms = brought.game, brought.at_ms or now_ms()
+    assert game.seating is not None
+    agreed = [options for _, options in game.rounds] or [game.options]
+    changes = [{"kind": "start", "options": agreed[0].document(), "deck": game.deck}]
+    for number, (entry, options) in enumerate(game.rounds):
+        if options != agreed[max(0, number - 1)]:
+            changes.append({"kind": "options", "options": options.document()})
+        changes.append({"kind": "add", "key": f"brought-in-{number}", "entry": entry.document()})
+    document = {
+        "format": FORMAT,
+        "rule_set": game.rule_set.text,
+        "players": list(game.seating.players),
+        "sides": [[name, list(game.seating.get_seats(side))] for side, name in enumerate(game.sides)],
+        "first_dealer": game.seating.first_dealer,
+        "changes": [change | {"at_ms": at_ms} for change in changes],
+        "starts": [list(each) for each in game.starts],
+    }
+    return document | {"digest": _digest(document)}
+
+
+def _check_size(text: str) -> None:
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
         raise NotUnderstood(
             f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
         )
+
+
+def _read(text: str) -> Replay:
+    _check_size(text)
     try:
         document = read_json(text)
     except CompanionError as error:

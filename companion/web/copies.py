@@ -1,17 +1,22 @@
-"""A game as a file: to keep, for a spreadsheet, and to bring in again."""
+"""A game as a file: to keep, for a spreadsheet, and to bring in again; scores from elsewhere as a game."""
 
+import hashlib
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
-from flask_wtf.file import FileRequired
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import ValidationError
+from wtforms import HiddenField, SelectField, TextAreaField
 
-from companion.errors import NotUnderstood
+from companion.errors import CompanionError
+from companion.rules import GameBreakdown, get_rule_set
 from companion.store import (
     MAX_IMPORT_BYTES,
+    Game,
     export_game,
     import_game,
+    is_export,
+    keep_replay,
+    read_scores,
     score_kept_game,
     write_game_csv,
 )
@@ -20,21 +25,51 @@ from companion.web.access import get_store, viewing
 from companion.web.forms import Form, UploadField
 
 blueprint = Blueprint("copies", __name__)
-NO_FILE = "Choose the file of a game first."
+
+
+def list_choices() -> list[tuple[str, str]]:
+    """The games that a table may be of, the one played last before the others."""
+    return [(each.id, each.name) for each in known_games.list_rule_sets()]
 
 
 class BringInForm(Form):
-    """The file of a game; its `text` once it is valid."""
+    """The file of a game, or scores as a file or pasted. `seen` names the scores that the page has shown."""
 
-    file = UploadField("File of the game", validators=[FileRequired(NO_FILE)])
+    file = UploadField("File")
+    text = TextAreaField("Or paste the rounds", default="")
+    game = SelectField("Game of a table", choices=list_choices, default=lambda: list_choices()[0][0])
+    seen = HiddenField()
 
-    def validate_file(self, field: UploadField) -> None:
+    def validate(self, extra_validators: Any = None) -> bool:
+        """What is sent as a file comes back as text, to be kept after a look at it."""
+        is_valid = bool(super().validate(extra_validators))
+        sent = self.file.data.read() if self.file.data else b""
         try:
-            self.text = field.data.read().decode("utf-8-sig")
+            self.text.data = sent.decode("utf-8-sig") or self.text.data or ""
         except UnicodeDecodeError:
-            raise ValidationError("This file is damaged or not a kept game: it is not text.") from None
-        if not self.text:
-            raise ValidationError(NO_FILE)
+            self.fail("file", "This file is damaged or not a kept game: it is not text.")
+        if not self.text.data and not self.faults:
+            self.fail("file", "Choose a file or paste the rounds first.")
+        return is_valid and not self.faults
+
+    def name_scores(self) -> str:
+        """Tells these scores from others, whatever ends their lines."""
+        words = [self.game.data, *self.text.data.splitlines()]
+        return hashlib.sha256("\n".join(words).encode(errors="replace")).hexdigest()
+
+    def bring_in(self) -> tuple[Game | None, GameBreakdown | None]:
+        """The new game or, of scores that the page has not shown yet, what they come to.
+
+        A file of ours is whole and has its digest: it needs no look. Raises for what cannot be kept.
+        """
+        replay, scored = None, None
+        if not is_export(self.text.data):
+            replay, scored = read_scores(self.text.data, get_rule_set(self.game.data))
+            if not self.get("keep") or self.seen.data != self.name_scores():
+                self.seen.data = self.name_scores()
+                return None, scored
+        with get_store().writing() as session:
+            return keep_replay(session, replay) if replay else import_game(session, self.text.data), scored
 
 
 @blueprint.url_value_preprocessor
@@ -42,7 +77,7 @@ def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A file may be longer than a form. Runs before anything reads the body."""
     if endpoint == "copies.bring_in" and request.mimetype == "multipart/form-data":
         # The file, and room for the other parts of the form.
-        request.max_content_length = MAX_IMPORT_BYTES + 8 * 1024
+        request.max_content_length = request.max_form_memory_size = MAX_IMPORT_BYTES + 8 * 1024
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies")
@@ -72,16 +107,17 @@ def game_file(access: str, token: str, kind: str) -> Response:
 
 @blueprint.route("/games/bring-in", methods=["GET", "POST"])
 def bring_in() -> str | BaseResponse | tuple[str, int]:
-    """Keeps a game from a file as a new game with links of its own."""
+    """Keeps a game from a file, or scores, as a new game with links of its own."""
     form = BringInForm()
+    scored = None
     if form.validate_on_submit():
         try:
-            with get_store().writing() as session:
-                game = import_game(session, form.text)
-        except NotUnderstood as error:
-            form.file.errors = (error.message,)
-        else:
+            game, scored = form.bring_in()
+        except CompanionError as error:
+            form.fail_all(error, "file" if form.file.data else "text")
+            game = None
+        if game is not None:
             known_games.remember(game.token, game.rule_set.id, game.deck)
             flash("The game is here, with new links.")
             return redirect(url_for("games.game", access="g", token=game.token))
-    return render_template("bring_in.html", form=form), 422 if form.is_submitted() else 200
+    return render_template("bring_in.html", form=form, scored=scored), 422 if form.faults else 200

@@ -3,6 +3,8 @@
 import csv
 import io
 import random
+from html import unescape
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,7 +14,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from companion.store import MAX_IMPORT_BYTES, list_games
-from tests.web.table import Table, by_points, expect_words, read_faults
+from tests.web.table import Table, by_points, expect_words, read_faults, read_fields, read_words
 
 
 def play(table: Table) -> str:
@@ -78,7 +80,9 @@ def test_the_scores_open_in_a_spreadsheet(table: Table) -> None:
     table.post(f"{game}/end", {})
     answer = save(table, game, "csv")
     assert (answer.mimetype, answer.data[:3]) == ("text/csv", b"\xef\xbb\xbf")
-    assert list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))) == [
+    heads, *rows = csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
+    assert heads[-2:] == ["rules", "entered"]
+    assert [heads[:-2], *(row[:-2] for row in rows)] == [
         ["date", "round", "dealer", "Ann", "Ben", "Ann, total", "Ben, total", "game winner"],
         ["2026-11-27", "1", "Ann", "5", "0", "5", "0", "Ben"],
         ["2026-11-27", "2", "Ann", "0", "30", "5", "30", "Ben"],
@@ -101,9 +105,10 @@ def test_a_damaged_file_changes_nothing(app: Flask, table: Table) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "Choose the file of a game first."),
+        (b"", "Choose a file or paste the rounds first."),
         (b"\xff\xfe\x00", "not text"),
-        (b"round,Ann,Ben\r\n1,5,0\r\n", "This is not JSON"),
+        (b"round,Ann,Ben\r\n1,5,0\r\n", "The card points come to 5, and the deck has 240."),
+        (b'{"format": ', "This is not JSON"),
         (b'{"format": "another"}', "not a game exported by this program"),
         (b" " * (MAX_IMPORT_BYTES + 1), "too large for a game"),
         # Far too long, and not read.
@@ -118,3 +123,38 @@ def test_what_is_no_saved_game_is_refused_with_its_reason(
     assert count_games(app) == 0
     # Only this page takes more than a form.
     table.post("/games/new", {"file": (io.BytesIO(b" " * 100_000), "game.json")}, 413)
+
+
+PASTED = "Ann\tBen\r\n12\t-5\r\n3\t4\r\n"
+
+
+def read_shown(page: str) -> dict[str, Any]:
+    """What “Keep this game” sends, but for the text: the client reads pages without their layout."""
+    return {name: texts[0] for name, texts in read_fields(page).items()} | {"keep": "yes"}
+
+
+def test_pasted_rounds_are_shown_before_they_are_kept(app: Flask, table: Table) -> None:
+    typed = {"text": PASTED, "game": "by-points", "keep": "yes"}
+    page = table.post("/games/bring-in", typed, 200).text
+    found = read_words(page[page.index("<section") : page.index("</section>")])
+    expect_words(found, "Any game, 2 rounds", "Round Ann Ben 1 +12 −5 2 +3 +4 Total 15 −1")
+    shown = read_shown(page)
+    # Other rounds, or another game, than those shown are shown first.
+    other = PASTED.replace("12", "13")
+    expect_words(read_words(table.post("/games/bring-in", {**shown, "text": other}, 200).text), "1 +13 −5")
+    table.post("/games/bring-in", {**shown, "text": PASTED, "game": "koikoi-modern"}, 422)
+    table.post("/games/bring-in", {**shown, "text": PASTED, "keep": ""}, 200)
+    assert count_games(app) == 0
+    kept = table.post("/games/bring-in", {**shown, "text": PASTED.replace("\r", "")})
+    game = urlsplit(kept.location).path
+    assert (table.totals(game), count_games(app)) == ([15, -1], 1)
+    expect_words(read_words(table.get(f"{game}/history")), "Round 2 was entered. Ann +3 · Ben +4")
+
+
+def test_the_csv_of_a_game_comes_in_again_as_a_file(table: Table) -> None:
+    saved = save(table, play(table), "csv")
+    page = bring_in(table, saved.data, 200).text
+    text = saved.data.decode("utf-8-sig")
+    assert " ".join(text.split()) in " ".join(unescape(page).split())
+    again = urlsplit(table.post("/games/bring-in", {**read_shown(page), "text": text}).location).path
+    assert save(table, again, "csv").data == saved.data

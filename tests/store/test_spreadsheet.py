@@ -1,0 +1,243 @@
+"""Scores from elsewhere: what a table or a scoring document comes to, and that our own CSV comes in again."""
+
+import csv
+import io
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.rules import get_rule_set
+from companion.store import (
+    Store,
+    change_players,
+    export_game,
+    keep_replay,
+    read_scores,
+    score_kept_game,
+    write_game_csv,
+)
+from tests.store.evenings import play_everything, read_tables
+from tests.store.tables import Table, lay_table, often
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
+
+
+def keep(store: Store, text: str, game: str = "by-points") -> Table:
+    replay, _ = read_scores(text, get_rule_set(game))
+    with store.writing() as session:
+        return Table(store, keep_replay(session, replay).token)
+
+
+def write_csv(table: Table) -> str:
+    return str(table.ask(lambda session, game: write_game_csv(game, score_kept_game(session, game))))
+
+
+def test_a_game_that_went_out_as_csv_comes_in_again_equal(store: Store) -> None:
+    """With teams, new names and seats, points brought along, other options from a round on, ended by hand."""
+    games = play_everything(store)
+    games.append(lay_table(store))
+    games[-1].record(130)
+    joined = games[-1].do(change_players, players=["Ann", "Cem"], joining={"Cem": 40}, dealer=1)
+    games.append(Table(store, joined.token))
+    games[-1].record(150)
+    games += [keep(store, path.read_text(encoding="utf-8")) for path in GOLDEN]
+    for table in games:
+        written = write_csv(table)
+        again = keep(store, written)
+        assert write_csv(again) == written
+        # The game goes on by the same rules, and its history can be undone.
+        assert again.get().rule_set.id == table.get().rule_set.id
+        assert json.loads(again.ask(export_game))["changes"][0]["kind"] == "start"
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_a_scoring_document_comes_to_the_same_as_a_kept_game(store: Store, path: Path) -> None:
+    expected = json.loads(path.with_name(path.name.replace(".in.", ".expected.")).read_text(encoding="utf-8"))
+    table = keep(store, path.read_text(encoding="utf-8"))
+    scored = table.ask(score_kept_game)
+    assert dict(zip(scored.sides, scored.totals, strict=True)) == expected["totals"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "totals", "rounds"),
+    [
+        pytest.param("by-points", "Ann\tBen\n12\t-5\n3\t4\n", {"Ann": 15, "Ben": -1}, 10, id="tabs"),
+        pytest.param(
+            "by-points",
+            "Ann;Ben;Cem\r\n1;−2;3\r\n\r\n;;\r\n",
+            {"Ann": 1, "Ben": -2, "Cem": 3},
+            10,
+            id="semicolons, minus, empty rows",
+        ),
+        pytest.param(
+            "by-points",
+            '\ufeffround,date,Ann,"Ben, Jr.",Ann total\n1,2026-11-20,5,6,5\n',
+            {"Ann": 5, "Ben, Jr.": 6},
+            10,
+            id="commas, other columns",
+        ),
+        pytest.param(
+            "by-points", "Ann,Ben\n" + "1,2\n" * 14, {"Ann": 14, "Ben": 28}, 14, id="more rounds than usual"
+        ),
+        pytest.param(
+            "by-points",
+            "Ann,'=Ben\n1,2\n",
+            {"Ann": 1, "=Ben": 2},
+            10,
+            id="a name that our CSV wrote as a text",
+        ),
+        # KD85, method A: 125 − 120 and 25 for the dragon; then 30 for Ben.
+        pytest.param(
+            "kwado-1985",
+            "Ann,Ben,Ann yaku,Dealer\n125,115,Dragon bonus,Ben\n90,150,,\n",
+            {"Ann": 30, "Ben": 30},
+            None,
+            id="yaku",
+        ),
+        pytest.param("koikoi-modern", "Ann,Ben\n5,0\n0,0\n,3\n", {"Ann": 5, "Ben": 3}, 12, id="a race"),
+    ],
+)
+def test_a_pasted_table_is_a_game(
+    store: Store, game: str, text: str, totals: dict[str, int], rounds: int | None
+) -> None:
+    table = keep(store, text, game)
+    scored = table.ask(score_kept_game)
+    assert dict(zip(scored.sides, scored.totals, strict=True)) == totals
+    assert table.get().options.rounds == rounds
+
+
+def test_a_pasted_table_says_the_day_and_who_dealt(store: Store) -> None:
+    text = "date,dealer,Ann,Ben\n2026-11-20,Ben,5,6\n2026-11-20,,1,2\n"
+    table = keep(store, text)
+    assert table.get().date == "2026-11-20"
+    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0]
+
+
+def test_a_file_of_ours_with_any_other_cell_is_refused_or_is_a_game(store: Store) -> None:
+    chance = random.Random(1985)
+    heads, *rows = csv.reader(io.StringIO(write_csv(play_everything(store)[1]), newline=""))
+    others = [
+        "",
+        "x",
+        "0",
+        "-1",
+        "6",
+        "null",
+        "[]",
+        "{}",
+        '{"game": "kwado-1985"}',
+        "9" * 30,
+        "\0",
+        "[" * 9_000,
+    ]
+    for _ in range(often(2_000, 200)):
+        cells = [heads, *map(list, rows)]
+        cells[chance.randrange(len(cells))][chance.randrange(len(heads))] = chance.choice(others)
+        rules = cells[1][-2]
+        if chance.random() < 0.5 and rules.startswith("{") and (document := json.loads(rules)):
+            document[chance.choice(list(document))] = chance.choice([None, -1, 6, "x", [], [[1, 2]], {}])
+            cells[1][-2] = json.dumps(document)
+        file = io.StringIO()
+        csv.writer(file).writerows(cells)
+        with suppress(CompanionError):
+            keep(store, file.getvalue())
+
+
+OWN = 'date,round,dealer,Ann,Ben,"Ann, total","Ben, total",game winner,rules,entered\n'
+RULES = '"{""game"":""by-points"",""options"":{},""players"":[""Ann"",""Ben""],""first_dealer"":0}"'
+REFUSED: dict[str, tuple[str, str, str]] = {
+    "empty": ("by-points", "\n \n", "There is no round here"),
+    "no rounds": ("by-points", "Ann,Ben\n", "There is no round here"),
+    "a formula": ("by-points", "Ann,Ben\n=1+1,2\n", "“=1+1” is a formula: paste what it comes to."),
+    "a formula as a name": ("by-points", "=A1,Ben\n1,2\n", "“=A1” is a formula: paste what it comes to."),
+    "no number": (
+        "by-points",
+        "Ann,Ben\n1,two\n",
+        "Ben: “points” is a whole number from −9 999 to 9 999, not two.",
+    ),
+    "an empty cell": ("by-points", "Ann,Ben\n1,\n", "Ben: “points” is a whole number from −9 999 to 9 999."),
+    "too many rounds": (
+        "by-points",
+        "Ann,Ben\n" + "1,2\n" * 10_000,
+        "A game has at most 1 000 rounds, not 10 000.",
+    ),
+    "one name": ("by-points", "Ann\n1\n", "Any game is for 2 to 7 sides, not 1."),
+    "a name twice": ("by-points", "Ann,Ann\n1,2\n", "Two sides are called Ann."),
+    "a wrong name": ("by-points", "Ann,B\u202een\n1,2\n", "Side 2: A name has no control characters."),
+    "a dealer who does not play": (
+        "by-points",
+        "Ann,Ben,dealer\n1,2,Bem\n",
+        "No side “Bem” plays here; the nearest is Ben.",
+    ),
+    "no day": ("by-points", "Ann,Ben,date\n1,2,20/11/26\n", "“20/11/26” is no day as in 2026-11-27."),
+    "cells without a name": (
+        "by-points",
+        "Ann,Ben\n1,2,3\n",
+        "Row 2 has more cells than the first row has names.",
+    ),
+    "not the deck's": (
+        "kwado-1985",
+        "Ann,Ben\n120,120\n120,125\n",
+        "Round 2: The card points come to 245, and the deck has 240.",
+    ),
+    "too few": (
+        "kwado-1985",
+        "Ann,Ben\n100,125\n",
+        "Round 1: The card points come to 225, and the deck has 240.",
+    ),
+    "no step": ("kwado-1985", "Ann,Ben\n121,119\n", "Ann: card points come in steps of 5, so not 121."),
+    "an unknown yaku": (
+        "kwado-1985",
+        "Ann,Ben,Ann yaku\n120,120,Dragoon bonus\n",
+        "Kwa-Dō (1985) has no yaku “dragoon bonus”; the nearest is dragon bonus.",
+    ),
+    "a race with two scores": (
+        "koikoi-modern",
+        "Ann,Ben\n5,3\n",
+        "Round 1: Only one side scores in Koi-Koi.",
+    ),
+    "a broken document": ("by-points", '{"game": ', "This is not JSON"),
+    "an unknown game": (
+        "by-points",
+        '{"game": "poker", "sides": ["Ann", "Ben"]}',
+        "There is no game “poker” here",
+    ),
+    "our CSV without rounds": ("by-points", OWN, "There is no round here"),
+    "our CSV without rules": (
+        "by-points",
+        OWN + "2026-11-20,1,Ann,1,2,1,2,,,{}\n",
+        "There is no round in this table.",
+    ),
+    "our CSV with other rules": (
+        "by-points",
+        OWN + "2026-11-20,1,Ann,1,2,1,2,,[],{}\n",
+        "“[]” does not say what was agreed or entered.",
+    ),
+    "our CSV with a formula": (
+        "by-points",
+        OWN + f"2026-11-20,1,Ann,=1,2,1,2,,{RULES},{{}}\n",
+        "“=1” is a formula",
+    ),
+    "our CSV with a broken round": (
+        "by-points",
+        OWN + f"2026-11-20,1,Ann,1,2,1,2,,{RULES},{{}}\n",
+        "Nothing is entered for Ann.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("game", "text", "said"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_kept_is_refused_with_a_sentence(
+    store: Store, game: str, text: str, said: str
+) -> None:
+    before: Any = read_tables(store)
+    with pytest.raises(CompanionError) as refusal:
+        keep(store, text, game)
+    assert said in refusal.value.message.replace("\u202f", " ")
+    assert refusal.value.message.endswith(".")
+    assert read_tables(store) == before
