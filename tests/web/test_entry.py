@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import DECK, CardSet
 from tests.rules.written_rounds import WRITTEN
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
-from tests.web.phone import NAMES, SIZES, EntryScreen, entry_screen, expect_totals, open_phone
+from tests.web.phone import NAMES, SIZES, EntryScreen, entry_screen, expect_totals
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
 ASKED = ".found--ask[data-yaku]"
@@ -21,20 +21,11 @@ SAKURA_1 = ["pine-crane", "plum-warbler", "cherry-curtain"]
 RIBBONS = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
 
 
-@pytest.fixture(scope="module")
-def pocket(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone for one test after the other, each with a page and a game of its own."""
-    with open_phone(browser) as context:
-        yield context
-
-
 @pytest.fixture
-def phone(pocket: BrowserContext, live_server: str) -> Iterator[EntryScreen]:
+def phone(browser: Browser, live_server: str) -> Iterator[EntryScreen]:
     """An entry screen on the larger phone."""
-    screen = EntryScreen(pocket.new_page(), live_server)
-    yield screen
-    screen.page.close()
-    assert screen.complaints == []
+    with entry_screen(browser, live_server) as screen:
+        yield screen
 
 
 @pytest.fixture
@@ -576,23 +567,22 @@ def test_rules_and_search_open_over_the_round_and_leave_it_as_it_was(phone: Entr
     assert phone.says("undo") == "Undo: Curtain → Ann"
 
 
-def test_on_a_desktop_nothing_is_cut_off(browser: Browser, live_server: str) -> None:
+def test_on_a_desktop_nothing_is_cut_off(phone: EntryScreen) -> None:
     """Neither the words of a chip nor the beginning of a long name."""
-    with entry_screen(browser, live_server) as screen:
-        screen.page.set_viewport_size({"width": 1280, "height": 800})
-        for game, count in (("kwado-1985", 6), ("min-hwatu", 6), ("koikoi-modern", 2)):
-            names = ["Maximiliane-Theodora von Hohenstein-Wald", *NAMES[1:count]]
-            screen.start_round(*names, game=game, fields_of=game)
-            cut = screen.page.locator(".found, .owner-tab, .end").evaluate_all(
-                """(all) => all.filter((one) => {
-                  const { top, bottom, left, right } = one.getBoundingClientRect();
-                  const parts = one.matches(".found") ? one.children
-                    : one.querySelectorAll(".owner-tab__name, .end__name");
-                  return [...parts].map((part) => part.getBoundingClientRect()).some((part) =>
-                    part.top < top || part.bottom > bottom + 3 || part.left < left || part.right > right + 1);
-                }).map(({ textContent }) => textContent)"""
-            )
-            assert cut == [], game
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+    for game, count in (("kwado-1985", 6), ("min-hwatu", 6), ("koikoi-modern", 2)):
+        names = ["Maximiliane-Theodora von Hohenstein-Wald", *NAMES[1:count]]
+        phone.start_round(*names, game=game, fields_of=game)
+        cut = phone.page.locator(".found, .owner-tab, .end").evaluate_all(
+            """(all) => all.filter((one) => {
+              const { top, bottom, left, right } = one.getBoundingClientRect();
+              const parts = one.matches(".found") ? one.children
+                : one.querySelectorAll(".owner-tab__name, .end__name");
+              return [...parts].map((part) => part.getBoundingClientRect()).some((part) =>
+                part.top < top || part.bottom > bottom + 3 || part.left < left || part.right > right + 1);
+            }).map(({ textContent }) => textContent)"""
+        )
+        assert cut == [], game
 
 
 # --- Taps ------------------------------------------------------------------------------------------
@@ -775,21 +765,20 @@ def test_a_line_of_the_live_sum_leads_to_its_ruling_and_the_round_waits(phone: E
     assert phone.figures(0)[1] == "+30"
 
 
-def test_by_keyboard_each_card_is_reached_given_and_named(browser: Browser, live_server: str) -> None:
-    with entry_screen(browser, live_server) as screen:
-        page = screen.page
-        page.set_viewport_size({"width": 1024, "height": 700})
-        screen.start_round("Ann", "Ben")
-        page.locator('[data-card="pine-crane"] .pick__card').focus()
-        page.keyboard.press("Tab")
-        curtain = page.locator('[data-card="cherry-curtain"] .pick__card')
-        expect(curtain).to_be_focused()
-        expect(curtain).to_have_accessible_name("Curtain under cherry, bright: not given yet")
-        page.keyboard.press("Enter")
-        expect(curtain).to_have_accessible_name("Curtain under cherry, bright: Ann")
-        assert screen.says("heard") == "Curtain → Ann. 20 of 240 · 23 left."
-        page.keyboard.press("Space")
-        assert screen.owner_of("cherry-curtain") is None
+def test_by_keyboard_each_card_is_reached_given_and_named(phone: EntryScreen) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 1024, "height": 700})
+    phone.start_round("Ann", "Ben")
+    page.locator('[data-card="pine-crane"] .pick__card').focus()
+    page.keyboard.press("Tab")
+    curtain = page.locator('[data-card="cherry-curtain"] .pick__card')
+    expect(curtain).to_be_focused()
+    expect(curtain).to_have_accessible_name("Curtain under cherry, bright: not given yet")
+    page.keyboard.press("Enter")
+    expect(curtain).to_have_accessible_name("Curtain under cherry, bright: Ann")
+    assert phone.says("heard") == "Curtain → Ann. 20 of 240 · 23 left."
+    page.keyboard.press("Space")
+    assert phone.owner_of("cherry-curtain") is None
 
 
 # --- Comfort ---------------------------------------------------------------------------------------
@@ -815,49 +804,47 @@ def test_the_screen_stays_awake(phone: EntryScreen) -> None:
 
 
 def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_apart(
-    browser: Browser, live_server: str
+    phone: EntryScreen,
 ) -> None:
-    with entry_screen(browser, live_server, forced_colors="active") as screen:
-        screen.start_round("Ann", "Ben")
-        screen.give(["pine-crane"])
-        screen.choose(1)
-        assert screen.words_of('[data-card="pine-crane"] .band') == ["A"]
-        borders = {
-            '[data-card="pine-crane"] .band': "3px",
-            '[data-owner="1"]': "4px",
-            '[data-owner="0"]': "2px",
-            '[value="cards"] + span': "4px",
-            '[value="counts"] + span': "1px",
-        }
-        for selector, width in borders.items():
-            expect(screen.page.locator(selector)).to_have_css("border-top-width", width)
+    phone.page.emulate_media(forced_colors="active")
+    phone.start_round("Ann", "Ben")
+    phone.give(["pine-crane"])
+    phone.choose(1)
+    assert phone.words_of('[data-card="pine-crane"] .band') == ["A"]
+    borders = {
+        '[data-card="pine-crane"] .band': "3px",
+        '[data-owner="1"]': "4px",
+        '[data-owner="0"]': "2px",
+        '[value="cards"] + span': "4px",
+        '[value="counts"] + span': "1px",
+    }
+    for selector, width in borders.items():
+        expect(phone.page.locator(selector)).to_have_css("border-top-width", width)
 
 
-def test_no_rule_for_everybody_is_broken_on_the_entry_screen_and_in_the_summary(
-    browser: Browser, live_server: str
-) -> None:
+def test_no_rule_for_everybody_is_broken_on_the_entry_screen_and_in_the_summary(phone: EntryScreen) -> None:
     """Slow by axe, which looks at five states, and at the first and the last in the dark as well."""
-    with entry_screen(browser, live_server, reduced_motion="reduce") as screen:
-        screen.start_round("Ann", "Ben", "Cem", option_gaji="kwado")
-        screen.give([*ANNS, "cherry-ribbon"])
-        for state in ("cards", "counts", "points", "why", "summary"):
-            if state in ("cards", "counts", "points"):
-                screen.way(state)
-            elif state == "why":
-                screen.way("cards")
-                screen.open_details()
-            else:
-                screen.tap("[data-panel] [data-panel-close]")
-                screen.save()
-                expect(screen.summary).to_be_visible()
-                screen.page.set_viewport_size({"width": 195, "height": 664})
-                assert screen.summary.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
-            screen.wait_for_figures()
-            for scheme in ("light", "dark") if state in ("cards", "summary") else ("light",):
-                screen.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                broken = Axe().run(screen.page).response["violations"]
-                assert [(rule["id"], rule["nodes"][0]["html"][:120]) for rule in broken] == [], state
-            screen.page.emulate_media(color_scheme="light")
+    phone.page.emulate_media(reduced_motion="reduce")
+    phone.start_round("Ann", "Ben", "Cem", option_gaji="kwado")
+    phone.give([*ANNS, "cherry-ribbon"])
+    for state in ("cards", "counts", "points", "why", "summary"):
+        if state in ("cards", "counts", "points"):
+            phone.way(state)
+        elif state == "why":
+            phone.way("cards")
+            phone.open_details()
+        else:
+            phone.tap("[data-panel] [data-panel-close]")
+            phone.save()
+            expect(phone.summary).to_be_visible()
+            phone.page.set_viewport_size({"width": 195, "height": 664})
+            assert phone.summary.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
+        phone.wait_for_figures()
+        for scheme in ("light", "dark") if state in ("cards", "summary") else ("light",):
+            phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            broken = Axe().run(phone.page).response["violations"]
+            assert [(rule["id"], rule["nodes"][0]["html"][:120]) for rule in broken] == [], state
+        phone.page.emulate_media(color_scheme="light")
 
 
 # --- The summary before a round is saved -----------------------------------------------------------

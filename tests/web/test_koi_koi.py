@@ -41,13 +41,6 @@ class RaceScreen(EntryScreen):
         for _ in range(further):
             self.tap(f"{place} .claim__more")
 
-    def save_race(self) -> str:
-        self.save()
-        expect(self.page.locator("[data-summary][open], .total__number").first).to_be_visible()
-        if self.summary.count():
-            self.confirm()
-        return self.wait_for_game()
-
 
 @pytest.fixture
 def screen(browser: Browser, live_server: str) -> Iterator[RaceScreen]:
@@ -94,7 +87,7 @@ def test_a_game_is_played_by_cards_to_the_winner(screen: RaceScreen, example: An
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if race["outcome"] == "shobu":
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
-        screen.save_race()
+        screen.save_round()
         expect_totals(page, [scored["sides"][side]["total"] for side in SIDES])
     expect(page.locator("h1")).to_contain_text(f"{expected['winners'][0]} wins")
 
@@ -106,7 +99,7 @@ def test_a_round_by_cards_takes_at_most_twelve_taps_and_by_yaku_six(screen: Race
     screen.give([*HUNT, "plum-warbler", "iris-bridge"])
     screen.chaff(10)
     screen.call(1)
-    screen.save_race()
+    screen.save_round()
     assert screen.taps <= 12
     assert screen.totals() == [32, 0]
     screen.open(game)
@@ -114,7 +107,7 @@ def test_a_round_by_cards_takes_at_most_twelve_taps_and_by_yaku_six(screen: Race
     screen.taps = 0
     screen.stop(1)
     screen.tick(1, "ribbons", further=2)
-    screen.save_race()
+    screen.save_round()
     assert screen.taps <= 6
     assert screen.totals() == [32, 3]
 
