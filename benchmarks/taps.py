@@ -148,9 +148,13 @@ WATCH = """() => {
     const lifts = list.getEntries().filter(({ name }) => name === "pointerup");
     window.seenMs.tap.push(...lifts.map(({ duration }) => duration));
   }).observe({ type: "event", durationThreshold: 0 });
-  new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
+  const watcher = new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
     window.seenMs.figures.push(performance.now() - lifted);
-  }))).observe(document.querySelector("[data-meter-words]"), { childList: true });
+  })));
+  // Each tap changes one of them: points that move from side to side leave the meter as it is.
+  for (const words of document.querySelectorAll("[data-meter-words], [data-heard], [data-rest]")) {
+    watcher.observe(words, { childList: true, characterData: true, subtree: true });
+  }
 }"""
 
 

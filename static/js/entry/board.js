@@ -4,7 +4,7 @@
    one that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a
    question ("all four?") is answered by taps: yes, no. */
 
-import { drawCards, h, makeButton } from "./elements.js";
+import { drawCards, h, makeButton, setText } from "./elements.js";
 import { findNear, isSpoilt } from "./yaku.js";
 import { setTick, setValue, valueOf } from "./facts.js";
 import { signed } from "./words.js";
@@ -33,6 +33,8 @@ export function addBoard(entry) {
     for (const chip of [...board.children]) if (!shown.includes(chip)) chip.remove();
     shown.forEach((chip, place) =>
       board.children[place] === chip || board.insertBefore(chip, board.children[place] ?? null));
+    board.classList.toggle("board--five", shown.length > 4);
+    board.classList.toggle("board--many", shown.length > 7);
     board.querySelector(`[data-yaku="${yaku}"]`)?.focus();
   });
 }
@@ -148,7 +150,7 @@ function dressChip(entry, chip, { id, look, side, words, set, said, label, press
   };
   for (const [tag, text = ""] of Object.entries({ i: set, small: words, em: said })) {
     const part = chip.querySelector(tag);
-    if (part.textContent !== text) part.textContent = text;
+    setText(part, text);
   }
   chip.className = `found found--${look} ${entry.sides[side]?.style ?? ""}`;
   chip.dataset.yaku = id;

@@ -4,7 +4,7 @@
    keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
    picture shows whose it is. */
 
-import { h, makeButton } from "./elements.js";
+import { h, makeButton, setText } from "./elements.js";
 import { TABLE, readOwners, setValue, valueOf } from "./facts.js";
 
 const SAME_TAP_MS = 700;
@@ -52,7 +52,7 @@ function showOwner(entry, tile, owner) {
   const side = entry.sides[owner];
   // On the band and not around the picture, whose every shape would be styled anew for another colour.
   band.className = side ? `band ${side.style}` : isTable ? "band band--table" : "";
-  band.textContent = isTable ? "–" : (side?.initial ?? "");
+  setText(band, isTable ? "–" : (side?.initial ?? ""));
   button.ariaLabel = `${card.name}, ${card.kind}: ${side?.name ?? entry.write(isTable ? "on_table" : "nobodys")}`;
   tile.shown = owner;
 }

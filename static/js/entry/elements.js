@@ -7,6 +7,13 @@ export function h(tag, ...children) {
   return element;
 }
 
+/* The words of an element that has only words. Text that is put in anew would have the whole form styled anew. */
+export function setText(element, words) {
+  const { firstChild } = element;
+  if (!firstChild) element.textContent = words;
+  else if (firstChild.data !== words) firstChild.data = words;
+}
+
 /* A button with words that does something. */
 export function makeButton(words, className, act) {
   return Object.assign(h("button", words), { type: "button", className, onclick: act });

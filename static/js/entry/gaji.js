@@ -3,6 +3,7 @@
    Expects <dialog data-gaji-panel>, the fieldset [data-gaji], which moves into it, and the button [data-open-gaji]. */
 
 import { readSide, valueOf } from "./facts.js";
+import { setText } from "./elements.js";
 
 export function addGaji(entry) {
   const { form, find, sides, write } = entry;
@@ -14,7 +15,7 @@ export function addGaji(entry) {
   entry.watch(({ hasGaji }) => {
     const by = valueOf(form, "gaji/by");
     form.elements["gaji/took"].disabled = readSide(form, "gaji/by") === null;
-    button.textContent = write(by ? "gaji_by" : hasGaji ? "gaji_asked" : "gaji", { name: sides[by]?.short ?? by });
+    setText(button, write(by ? "gaji_by" : hasGaji ? "gaji_asked" : "gaji", { name: sides[by]?.short ?? by }));
     button.classList.toggle("tool--ask", hasGaji && !by);
   });
 }

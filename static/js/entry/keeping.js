@@ -7,6 +7,7 @@ import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { loadStale } from "./later.js";
 import { makeKey, openDrafts } from "../phone/drafts.js";
 import { say } from "./notice.js";
+import { setText } from "./elements.js";
 
 /* The fields that say which round the facts are meant for. */
 const STAMPS = ["key", "version", "seen"];
@@ -61,13 +62,13 @@ export async function addKeeping(entry) {
   }
   const keepNow = (step) => {
     if (!step || entry.isSaved) return;
-    word.textContent = entry.write("unkept");
+    setText(word, entry.write("unkept"));
     const at = (latest = Math.max(Date.now(), latest + 1));
     const draft = makeDraft(entry, at);
     const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? drafts.drop(draft.name) : drafts.keep(draft);
     kept.then(() => {
-      if (at === latest) word.textContent = isBack ? "" : entry.write("kept");
+      if (at === latest) setText(word, isBack ? "" : entry.write("kept"));
     }, fail);
   };
   entry.showAtOnce(keepNow);

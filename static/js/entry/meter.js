@@ -4,16 +4,17 @@
    live region that says each step and where the round stands to those who listen. */
 
 import { sayScores } from "./scores.js";
+import { setText } from "./elements.js";
 
 export function addMeter(entry, sayRound = sayPlaced) {
   const [words, save, heard] = ["meter-words", "save-words", "heard"].map(entry.find);
   entry.watch((now, step) => {
-    words.textContent = sayRound(entry, now);
+    setText(words, sayRound(entry, now));
     sayScores(entry, save, now);
     if (step) {
-      heard.textContent = [step, words.textContent]
+      setText(heard, [step, words.textContent]
         .map((said) => (/[.?!…]$/.test(said) ? said : `${said}.`))
-        .join(" ");
+        .join(" "));
     }
   });
 }

@@ -3,6 +3,7 @@
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
 import { numeral, signed } from "./words.js";
+import { setText } from "./elements.js";
 import { valueOf } from "./facts.js";
 
 export function addOwners(entry) {
@@ -42,5 +43,5 @@ function showFigures(entry, tab, now) {
 
 function write(tab, name, text) {
   const place = tab.querySelector(`[data-${name}]`);
-  if (place && place.textContent !== text) place.textContent = text;
+  if (place) setText(place, text);
 }

@@ -11,7 +11,9 @@ export function addPoints(entry) {
   entry.watch(({ way }) => {
     if (way === "cards") return;
     for (const name of names) entry.form.elements[name].ariaInvalid = isPossible(entry, name) ? null : "true";
-    entry.form.querySelector("#points-wrong").hidden = names.every((name) => isPossible(entry, name));
+    const isWrong = !names.every((name) => isPossible(entry, name));
+    entry.form.querySelector("#points-wrong").hidden = !isWrong;
+    entry.form.classList.toggle("is-wrong", isWrong);
   });
 }
 

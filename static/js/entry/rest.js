@@ -4,6 +4,7 @@
 
 import { give } from "./cards.js";
 import { TABLE } from "./facts.js";
+import { setText } from "./elements.js";
 
 export function addRest(entry) {
   const rest = entry.form.querySelector("[data-rest]");
@@ -11,10 +12,8 @@ export function addRest(entry) {
   entry.watch((now) => {
     rest.ariaDisabled = !now.unplaced.length;
     const owner = findRestOwner(entry);
-    rest.querySelector("span").textContent = entry.write(
-      owner === TABLE ? "rest_stays" : "rest",
-      { name: entry.nameOf(owner, "short") },
-    );
+    const words = entry.write(owner === TABLE ? "rest_stays" : "rest", { name: entry.nameOf(owner, "short") });
+    setText(rest.querySelector("span"), words);
   });
 }
 

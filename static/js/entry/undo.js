@@ -2,6 +2,7 @@
 
    Expects [data-undo] and [data-redo] in .tools, each with a <span> for its words. */
 
+import { setText } from "./elements.js";
 import { valueOf } from "./facts.js";
 
 export function addTools(entry) {
@@ -13,7 +14,7 @@ export function addTools(entry) {
       // Not where it has the focus: a button that goes under its own focus drops it, and these do no harm.
       button.classList.toggle("tool--idle", !step);
       button.ariaDisabled = !step;
-      button.querySelector("span").textContent = entry.write(step ? `${name}_step` : name, { step: step?.name });
+      setText(button.querySelector("span"), entry.write(step ? `${name}_step` : name, { step: step?.name }));
     });
   }
   const tools = entry.find("undo").parentElement;

@@ -6,6 +6,7 @@
    dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readSide, valueOf } from "./facts.js";
+import { setText } from "./elements.js";
 
 export function addWays(entry) {
   for (const part of ["ways", "extras", "dealer", "photo-deck"]) {
@@ -20,7 +21,7 @@ export function addWays(entry) {
   other.addEventListener("click", () => findOther().click());
   entry.showAtOnce(() => {
     entry.form.dataset.by = valueOf(entry.form, "way");
-    other.textContent = findOther().nextElementSibling.textContent;
+    setText(other, findOther().nextElementSibling.textContent);
   });
   menu.addEventListener("click", ({ target }) => {
     if (target.closest("[data-why], [data-restart], a")) menu.open = false;
