@@ -1,9 +1,10 @@
-"""`POST /api/score`: the document of docs/rules/scoring-io.md, in and out."""
+"""`POST /api/score`: the document of docs/rules/scoring-io.md, in and out; and its schema."""
 
 from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import CompanionError
 from companion.rules import read_json, score_document
+from companion.rules.schema import make_schema
 
 blueprint = Blueprint("api", __name__)
 # A document of a game may be longer than a form.
@@ -18,3 +19,9 @@ def score() -> tuple[Response, int]:
         return jsonify(score_document(read_json(request.get_data()))), 200
     except CompanionError as error:
         return jsonify({"errors": [fault.message for fault in error.faults]}), 422
+
+
+@blueprint.get("/api/schema.json")
+def schema() -> Response:
+    """The JSON Schema of the document and of the result."""
+    return jsonify(make_schema())
