@@ -1,4 +1,4 @@
-"""Photos: a deck is taught once for a table, then a photo of a pile gives a side its cards.
+"""Photos: a deck is taught once for a table, then a photo of a pile gives a side its cards, or is counted.
 
 Without the extra `photo` these addresses lead nowhere, and no page names them. Photos are read in a process
 of their own and never kept; the store is not open meanwhile.
@@ -25,7 +25,7 @@ from flask import (
 from flask.blueprints import BlueprintSetupState
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import SelectMultipleField, StringField, ValidationError, validators
+from wtforms import SelectField, SelectMultipleField, StringField, ValidationError, validators
 
 from companion.cards import (
     DECK,
@@ -49,16 +49,19 @@ from companion.photo import (
     pack_deck,
     unpack_deck,
 )
-from companion.rules import RuleSet, parse_name
+from companion.rules import RULE_SET_IDS, RuleSet, parse_name
 from companion.store import (
+    Game,
     PhotoDeck,
     add_photo_deck,
     delete_photo_deck,
+    find_games,
     get_photo_deck,
     list_photo_decks,
     replace_photo_deck,
 )
 from companion.store.limits import MAX_PHOTO_DECKS
+from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.addresses import address_number
 from companion.web.badges import get_game_badges
@@ -70,7 +73,8 @@ Page = str | BaseResponse | tuple[str, int]
 # A photo of a phone has 3 to 12 MB.
 MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
 TABLE = "table"
-TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks)")
+TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks)|/count/[^/]+/photo")
+TAKING = ("photos.photo", "photos.photo_decks", "photos.count_photo")
 
 
 def takes_photos(path: str) -> bool:
@@ -81,7 +85,7 @@ def takes_photos(path: str) -> bool:
 @blueprint.url_value_preprocessor
 def allow_photos(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Photos may be larger than a form. Runs before anything reads the body."""
-    if endpoint in ("photos.photo", "photos.photo_decks") and request.mimetype == "multipart/form-data":
+    if endpoint in TAKING and request.mimetype == "multipart/form-data":
         request.max_content_length = MAX_BODY_BYTES
 
 
@@ -361,3 +365,80 @@ def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     if rule_set.numbered is not None and owner != TABLE:
         return rule_set.numbered.cards, f"counts/{owner}/{rule_set.numbered.id}"
     return CardSet(), ""
+
+
+# --- A pile without a game ------------------------------------------------------------------------
+
+
+class PileForm(ButtonForm):
+    """Photos of a pile, and the number of the deck that lies there, one of those that this phone knows."""
+
+    deck = SelectField("Deck of the photo", validate_choice=False)
+    photos = UploadsField("Photo", default=())
+
+    def validate_photos(self, field: UploadsField) -> None:
+        check_photos(field.data)
+
+
+def list_known_decks() -> dict[str, tuple[str, Game]]:
+    """Number, name and game of each deck of the tables that this phone may change, the newest first.
+
+    It has their links: who only views a table reaches no deck.
+    """
+    with get_store().reading() as session:
+        games = [game for game in find_games(session, known_games.get_tokens()) if game.may_edit]
+        of_table = {game.table_id: game for game in games}
+        return {
+            str(deck_id): (name, game)
+            for game in of_table.values()
+            for deck_id, name in reversed(list_photo_decks(session, game))
+        }
+
+
+@blueprint.app_template_global()
+def find_pile_form() -> PileForm | None:
+    """The form that has a pile counted by photos; None without the extra and where no deck is known."""
+    decks = list_known_decks() if current_app.extensions["photo_reader"] else {}
+    form = PileForm()
+    form.deck.choices = [(number, name) for number, (name, _) in decks.items()]
+    return form if decks else None
+
+
+@blueprint.post("/count/<rule_set_id>/photo")
+def count_photo(rule_set_id: str) -> BaseResponse:
+    """Leads to the page that counts a pile, with the cards that its photos show for sure.
+
+    Where they cannot be read, the cards of the address stay. Nothing is kept.
+    """
+    decks, form = list_known_decks(), PileForm()
+    if rule_set_id not in RULE_SET_IDS or not decks:
+        abort(404)
+    cards = request.args.getlist("card")
+    if form.validate_on_submit():
+        try:
+            sightings = read_counted(form, decks)
+        except (CannotRead, NotPossible) as error:
+            flash(error.message, "fault")
+        else:
+            cards = [one.ids[0] for one in sightings if not one.is_doubtful]
+            doubtful = [one for one in sightings if one.is_doubtful]
+            flash(say_read(len(cards), doubtful), "warn" if doubtful else "good")
+    return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
+
+
+def read_counted(form: PileForm, decks: Mapping[str, tuple[str, Game]]) -> list[Sighting]:
+    """What the photos show by the deck that was chosen; raises `CannotRead` and `NotPossible`."""
+    if form.deck.data not in decks:
+        raise NotPossible("The deck of this photo is gone. Please choose the deck again.")
+    _, game = decks[form.deck.data]
+    with get_store().reading() as session:
+        deck = get_photo_deck(session, game, int(form.deck.data))
+    sent = [photo.read() for photo in form.photos.data]
+    return get_reader().read(unpack_deck(deck.content), sent, get_address())
+
+
+def say_read(count: int, doubtful: list[Sighting]) -> str:
+    """As in: 2 cards were read. Not sure, so not ticked: Bridge with iris or Iris ribbon."""
+    said = f"{count} card was read." if count == 1 else f"{count} cards were read."
+    choices = [" or ".join(get_card(card_id).english for card_id in one.ids) for one in doubtful]
+    return f"{said} Not sure, so not ticked: {'; '.join(choices)}." if choices else said

@@ -145,6 +145,7 @@ OF_ENDPOINT = {
     "copies.bring_in": ("new-games",),
     "games.again": ("new-games",),
     "games.new_game": ("new-games",),
+    "photos.count_photo": ("photos",),
     "photos.photo": ("photos",),
     "photos.photo_decks": ("photos",),
     "printing.game_picture": ("prints",),

@@ -133,6 +133,15 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
+def reader(app: Flask) -> Iterator[StandIn]:
+    """The reader of the app, for this test."""
+    before, stand_in = app.extensions["photo_reader"], StandIn()
+    app.extensions["photo_reader"] = stand_in
+    yield stand_in
+    app.extensions["photo_reader"] = before
+
+
+@pytest.fixture
 def table(client: FlaskClient) -> Table:
     """A phone that keeps the score."""
     return Table(client)

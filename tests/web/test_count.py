@@ -1,15 +1,21 @@
 """Count a pile: the phone and the server count the same, by every game, and a game goes on from it."""
 
+import io
 import random
 import re
+from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
 from companion.cards import DECK
+from companion.photo import CannotRead, Sighting
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.web.pages import Poster
+from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
 from tests.web.table import Table, read_fields
 
 GAMES = [each for each in RULE_SET_IDS if get_rule_set(each).has_cards]
@@ -82,3 +88,111 @@ def test_a_game_that_is_started_with_a_pile_has_it_in_its_first_round(table: Tab
     held = {name: side for name, side in asked.items() if name.startswith("captured/")}
     assert held == {"captured/pine-crane": ["0"], "captured/plum-ribbon": ["0"]}
     assert get_rule_set("kwado-1982").name in table.get(started.path.removesuffix("/rounds/new"))
+
+
+# --- By a photo -------------------------------------------------------------------------------------
+
+
+def teach(table: Table, name: str, *players: str) -> str:
+    """The address of a deck that a new table has taught."""
+    sent = {"name": name, "photos": (io.BytesIO(b"a deck"), "deck.jpg")}
+    deck = urlsplit(table.post(f"{table.start(*players)}/decks", sent).location).path
+    # Its message is for this page.
+    table.get(deck)
+    return deck
+
+
+def read_number(deck: str) -> str:
+    return deck.rsplit("/", 1)[-1]
+
+
+PHOTO_OF_PILE = "/count/kwado-1985/photo?card=plum-ribbon"
+CRANE, RIBBON = "card=pine-crane", "card=plum-ribbon"
+NO_CARD = CannotRead("No card of this deck was found.")
+
+
+@pytest.mark.parametrize(
+    ("sees", "photos", "deck", "pile", "said"),
+    [
+        ([see("pine-crane")], 1, "", CRANE, "1 card was read."),
+        (
+            [see("pine-crane"), see("maple-deer"), see("iris-bridge", "iris-ribbon", confidence=0.5)],
+            2,
+            "",
+            f"{CRANE}&card=maple-deer",
+            "2 cards were read. Not sure, so not ticked: Bridge with iris or Iris ribbon.",
+        ),
+        (NO_CARD, 1, "", RIBBON, "No card of this deck was found."),
+        ([], 0, "", RIBBON, "Choose a photo first."),
+        ([], 5, "", RIBBON, "At most 4 photos at a time, please."),
+        ([], 1, "of another table", RIBBON, "The deck of this photo is gone. Please choose the deck again."),
+        ([], 1, "no number", RIBBON, "The deck of this photo is gone. Please choose the deck again."),
+    ],
+    ids=["read", "doubtful", "no card", "no photo", "five photos", "another table", "no deck"],
+)
+def test_a_photo_ticks_the_cards_that_are_sure_and_a_refused_one_leaves_the_pile(
+    table: Table,
+    reader: StandIn,
+    sees: list[Sighting] | Exception,
+    photos: int,
+    deck: str,
+    pile: str,
+    said: str,
+) -> None:
+    others = teach(Table(table.client.application.test_client()), "Cem’s deck", "Cem", "Dee")
+    own = teach(table, "Ann’s deck", "Ann", "Ben")
+    reader.sees = sees
+    sent = [(io.BytesIO(b"a pile"), "pile.jpg") for _ in range(photos)]
+    chosen = {"": read_number(own), "of another table": read_number(others)}.get(deck, deck)
+    answer = table.post(PHOTO_OF_PILE, {"deck": chosen, "photos": sent})
+    assert answer.location == f"/count/kwado-1985?{pile}"
+    page = table.get(answer.location)
+    assert re.findall(r'<p class="notice [^>]*>([^<]*)', unescape(page)) == [said]
+
+
+def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_none(
+    app: Flask, table: Table, reader: StandIn
+) -> None:
+    own = teach(table, "Ann’s deck", "Ann", "Ben")
+    assert f'<input type="hidden" name="deck" value="{read_number(own)}">' in table.get("/count/sakura")
+    other = teach(table, "Eve’s deck", "Eve", "Fay")
+    table.post(other, {"card": ["pine-chaff-1", "pine-chaff-2"]})
+    assert re.findall(r"<option[^>]*>([^<]*)", table.get("/count/sakura")) == ["Eve’s deck", "Ann’s deck"]
+    for deck, picture in ((own, "pine-chaff-1"), (other, "pine-chaff-2")):
+        sent = {"deck": read_number(deck), "photos": (io.BytesIO(b"a pile"), "pile.jpg")}
+        table.post("/count/sakura/photo", sent)
+        assert reader.asked[-1][1]["pine-chaff-1"] == PICTURES[picture]
+    viewer = Table(app.test_client())
+    viewer.get(table.view_link(other.partition("/decks")[0]))
+    for phone in (viewer, Table(app.test_client())):
+        assert "data-photo" not in phone.get("/count/sakura")
+        phone.post("/count/sakura/photo", {"deck": read_number(other)}, 404)
+
+
+def test_a_pile_is_read_only_by_a_game_that_there_is_and_where_the_extra_is_installed(
+    app: Flask, table: Table, reader: StandIn
+) -> None:
+    teach(table, "Ann’s deck", "Ann", "Ben")
+    table.post("/count/mahjong/photo", {}, 404)
+    table.post("/count/sakura/photo", {})
+    app.extensions["photo_reader"] = None
+    assert "data-photo" not in table.get("/count/sakura")
+    table.post("/count/sakura/photo", {}, 404)
+
+
+def test_a_photo_that_is_refused_leaves_what_was_tapped(page: Page, live_server: str) -> None:
+    phone = Poster(page, live_server)
+    game = phone.start("Ann", "Ben")
+    phone.teach(game, "Ann’s deck")
+    page.goto(f"{live_server}{game}")
+    page.goto(f"{live_server}/count/kwado-1985")
+    page.get_by_label("Crane on pine", exact=True).check(force=True)
+    page.get_by_text("Or take a photo").click()
+    page.get_by_role("button", name="Read the photo").click()
+    page.get_by_text("Choose a photo first.").wait_for()
+    assert page.get_by_label("Crane on pine", exact=True).is_checked()
+    page.get_by_text("Or take a photo").click()
+    page.get_by_label("Photo", exact=True).set_input_files([PHOTO])
+    page.get_by_role("button", name="Read the photo").click()
+    page.get_by_text("10 cards were read.").wait_for()
+    assert page.locator("[name=card]:checked").count() == 10

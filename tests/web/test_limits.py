@@ -103,6 +103,12 @@ def test_what_counts_or_compares_much_has_the_limit_of_its_kind(limited: Any) ->
             assert (statuses[0] != 429, statuses[1]) == (True, 429), path
 
 
+def test_photos_of_a_pile_count_with_those_of_a_round(limited: Any) -> None:
+    table = Table(limited(PHOTO_LIMIT=1).test_client())
+    paths = ("/g/" + "A" * 32 + "/photo", "/count/sakura/photo")
+    assert [ask(table, "POST", path, {}).status_code for path in paths] == [404, 429]
+
+
 def test_a_home_with_ipv6_is_one_visitor(app: Flask) -> None:
     assert rate_limits.find_network("2001:db8:1:2:3::4") == rate_limits.find_network("2001:db8:1:2:aaaa::9")
     assert rate_limits.find_network("2001:db8:1:2::1") != rate_limits.find_network("2001:db8:1:3::1")

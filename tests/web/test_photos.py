@@ -26,15 +26,6 @@ from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
 from tests.web.table import Table, read_fields
 
 
-@pytest.fixture
-def reader(app: Flask) -> Iterator[StandIn]:
-    """The reader of the app, for this test."""
-    before, stand_in = app.extensions["photo_reader"], StandIn()
-    app.extensions["photo_reader"] = stand_in
-    yield stand_in
-    app.extensions["photo_reader"] = before
-
-
 def a_file(content: bytes = b"a photo", name: str = "photo.jpg") -> tuple[io.BytesIO, str]:
     return io.BytesIO(content), name
 

@@ -1,12 +1,13 @@
 /* Counts a pile as its cards are tapped, as companion/rules/pile.py does, and writes it into the address.
 
    Expects templates/count.html: every value group and yaku of the game has its lines, and those that say nothing
-   are hidden. Changing the game sends the form. */
+   are hidden. Changing the game sends the form. [data-photo] sends the pile on, for a photo that cannot be read. */
 
 import { findNear, findYaku } from "../entry/yaku.js";
 import { readRules, sumPoints } from "../entry/rules.js";
 
 const form = document.querySelector("[data-count]");
+const photo = document.querySelector("[data-photo]");
 const rules = readRules(JSON.parse(form.dataset.count));
 const ofMonth = form.dataset.ofMonth.split(" ");
 
@@ -33,6 +34,7 @@ function show() {
     missing.map((id) => rules.byId.get(id).name).join(" or "),
   ]));
   history.replaceState(null, "", `?${new URLSearchParams(cards.map((card) => ["card", card]))}`);
+  if (photo) photo.action = new URL(location.search, photo.action);
 }
 
 /* Shows the lines of these, each with what it says; hides the others. */
