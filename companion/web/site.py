@@ -2,7 +2,7 @@
 
 The pages are those of the app with `SITE` set, where they leave out what needs a server. They are fetched
 from the start page along their links, so that each link leads to a file, and every address becomes relative.
-`/rulings/tie?game=sakura` lies in `rulings/tie/sakura/index.html`.
+A ruling in the words of a game (`/rulings/tie?game=sakura`) lies in a folder of its own.
 """
 
 import posixpath
