@@ -63,7 +63,7 @@ def find_tests(data: CoverageData, mutation: Mutation) -> list[str]:
     """The tests that ran the line, as pytest names them."""
     contexts = data.contexts_by_lineno(str(mutation.path)).get(mutation.line, [])
     found = []
-    # Hypothesis has a function `test_function`: with a name that it does not know, pytest runs nothing.
+    # Hypothesis has a function named like a test; asked for one that is not there, pytest runs nothing.
     for context in sorted(each for each in contexts if each.startswith("tests.")):
         module, _, function = context.rpartition(".")
         found.append(f"{module.replace('.', '/')}.py::{function}")

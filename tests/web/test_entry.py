@@ -181,7 +181,9 @@ def test_chaff_that_counts_is_a_number_that_counts_and_cards_share(phone: EntryS
             phone.way(way)
             phone.wait_for_figures()
             for side in (0, 2):
-                expect(phone.page.locator(f"[id='counts/{side}/chaff']")).to_be_in_viewport(ratio=1)
+                field = phone.page.locator(f"[id='counts/{side}/chaff']")
+                expect(field).to_be_in_viewport(ratio=1)
+                assert field.evaluate("(one) => one.offsetHeight") >= 44
             assert phone.page.evaluate(UNDER_SAVE) == [], way
     phone.tap("[data-rest]")
     phone.save()

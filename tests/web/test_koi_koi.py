@@ -173,6 +173,18 @@ def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen:
     assert screen.says("meter-words") == "6 points"
 
 
+def test_a_race_half_entered_comes_back_and_goes_on(screen: RaceScreen) -> None:
+    game = screen.start_round(*SIDES, **MODERN)
+    screen.stop(1)
+    screen.give(HUNT)
+    screen.call(0)
+    screen.wait_for_words("kept", "draft saved")
+    screen.open(game)
+    assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +10"
+    screen.give(["plum-warbler"])
+    assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +12"
+
+
 def test_a_stop_without_a_yaku_and_the_month_are_asked_about_before_anything_is_sent(
     screen: RaceScreen,
 ) -> None:

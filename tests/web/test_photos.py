@@ -445,6 +445,8 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
     assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
     assert deck.evaluate("select => select.selectedOptions[0].text") == "One"
+    screen.tap("[data-undo]")
+    assert page.evaluate(read, facts) == ["", "", "", ""]
 
 
 BUSY_PAGE = "<h1>Please try again</h1><p>Other photos are being read. Please try again in a moment.</p>"
