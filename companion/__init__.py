@@ -1,3 +1,3 @@
 """Kwa-Dō Companion keeps score of hanafuda played with real cards, prints its sheets, answers rulings."""
 
-__version__ = "0.2.0"
+__version__ = "0.3"
