@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
 KWADO = {"game": "kwado-1985", "sides": ["Ann", "Ben"]}
 
 
+@cache
 def make_validator(part: str) -> Draft202012Validator:
     schema = make_schema()
     Draft202012Validator.check_schema(schema)
