@@ -7,7 +7,7 @@
     >>> pile = CardSet.from_ids(["pine-crane", "cherry-curtain", "susuki-moon", "plum-ribbon"])
     >>> counted = count_pile(rules, parse_options(rules, {}), pile)
     >>> [(group.id, count) for group, count in counted.groups], counted.points
-    ([('brights', 3), ('ribbons', 1)], 65)
+    ([('brights', 3), ('animals', 0), ('ribbons', 1)], 65)
 
 What a table must say is left out: a month's own yaku and those that were rained out.
 Sources: the rule set's own records; static/js/count/main.js counts the same.
@@ -41,11 +41,10 @@ class CountedPile(NamedTuple):
 
 def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPile:
     scorer = get_scorer(rule_set, options)
-    groups = [(group, len(group.cards & pile)) for group in rule_set.counted]
     found = scorer.find_best(pile, MONTH, unlisted=0, rained_out=())
     near = [(yaku, find_missing(yaku, pile)) for yaku in scorer.readings[0] if not yaku.is_of_month]
     return CountedPile(
-        [(group, count) for group, count in groups if count],
+        [(group, len(group.cards & pile)) for group in rule_set.counted],
         [score for score in found if not score.yaku.is_of_month],
         [(yaku, cards) for yaku, cards in near if cards],
     )

@@ -56,23 +56,8 @@ from companion.web import (
 from companion.web.settings import read_settings
 
 AREAS = (
-    *(
-        api,
-        archive,
-        copies,
-        count,
-        deck,
-        games,
-        health,
-        home,
-        learn,
-        live,
-        offline,
-        own_rules,
-        photos,
-        players,
-    ),
-    *(print, rounds, rules, rulings, search, share, tables),
+    *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules, photos),
+    *(players, print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024

@@ -43,7 +43,7 @@ def count(rule_set_id: str) -> Response:
         groups=group_by_kind(),
         pile=pile,
         points=counted.points,
-        values=[(group, dict(counted.groups).get(group, 0)) for group in rules.counted],
+        values=counted.groups,
         names=[each.name for each in yaku if found.get(each.id)],
         yaku=[(each, found.get(each.id, 0), near.get(each.id, ())) for each in yaku],
         of_month=[yaku for yaku in rules.yaku if yaku.is_of_month and yaku.id in options.yaku],
