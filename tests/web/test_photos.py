@@ -364,10 +364,13 @@ def take_photo(screen: EntryScreen) -> None:
     with screen.page.expect_file_chooser() as chooser:
         screen.tap("label:has([data-photo])")
     assert chooser.value.is_multiple()
+    chooser.value.set_files([make_large_photo()])
+
+
+def make_large_photo() -> Any:
     large = io.BytesIO()
     Image.new("RGB", (3_000, 2_000), "green").save(large, "PNG")
-    photo = {"name": "a.png", "mimeType": "image/png", "buffer": large.getvalue()}
-    chooser.value.set_files([photo])  # type: ignore[list-item]
+    return {"name": "a.png", "mimeType": "image/png", "buffer": large.getvalue()}
 
 
 def open_with_deck(screen: EntryScreen, *names: str, **rules: str) -> None:
@@ -378,6 +381,19 @@ def open_with_deck(screen: EntryScreen, *names: str, **rules: str) -> None:
         poster.teach(game.removeprefix(screen.server), name)
     screen.page.clock.install()
     screen.open(game)
+
+
+def test_a_photo_of_a_pile_without_a_game_is_made_smaller_too(phone: tuple[EntryScreen, StandIn]) -> None:
+    screen, reader = phone
+    open_with_deck(screen, "Ann’s deck")
+    page = screen.page
+    page.goto(f"{screen.server}/count/kwado-1985")
+    page.get_by_text("Or take a photo").tap()
+    page.get_by_label("Photo", exact=True).set_input_files([make_large_photo(), PHOTO])
+    page.get_by_role("button", name="Read the photo").tap()
+    page.get_by_text("10 cards were read.").wait_for()
+    sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
+    assert sizes == [1_600, 108]
 
 
 def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(

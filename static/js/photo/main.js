@@ -8,10 +8,9 @@
 
 import { h, makeButton } from "../entry/elements.js";
 import { openPanel } from "../entry/panel.js";
+import { makeSmaller } from "./smaller.js";
 import { setValue } from "../entry/facts.js";
 
-const LONGEST_PX = 1_600;
-const QUALITY = .85;
 const NO_PLACE = [429, 503];
 const MOST_TRIES = 12;
 const PAUSE_S = 5;
@@ -28,7 +27,7 @@ export async function readPhotos(entry, input) {
   entry.find("panel").addEventListener("close", () => left.abort(), { once: true });
   const body = new FormData(entry.form);
   body.set("owner", owner);
-  for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file), "photo.jpg");
+  for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file));
   sendPhotos(entry, { address: input.dataset.photo, body, owner, reading, left: left.signal });
 }
 
@@ -121,19 +120,3 @@ function addGiving(entry, review, owner) {
 }
 
 const cardOf = (name) => name.split("/")[1];
-
-/* A photo no larger than what is read of it, upright; as it is where the phone cannot do that. */
-async function makeSmaller(file) {
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const share = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
-    const canvas = Object.assign(h("canvas"), {
-      width: Math.round(picture.width * share),
-      height: Math.round(picture.height * share),
-    });
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY))) ?? file;
-  } catch {
-    return file;
-  }
-}
