@@ -35,3 +35,9 @@ def read_whole_number(text: str) -> int | None:
     """The whole number that somebody typed; None for anything else."""
     text = text.strip()
     return int(text.replace("\u2212", "-")) if _WHOLE_NUMBER.fullmatch(text) else None
+
+
+def read_typed(text: str) -> int | str:
+    """A whole number as one, else the text: the reader of the document says what it expected."""
+    number = read_whole_number(text)
+    return text.strip() if number is None else number

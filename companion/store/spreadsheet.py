@@ -41,7 +41,8 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.document import ROUND_LIMIT, parse_game
-from companion.rules.numbers import ROUNDS_LIMIT, read_whole_number
+from companion.rules.names import and_list
+from companion.rules.numbers import ROUNDS_LIMIT, read_typed, read_whole_number
 from companion.rules.records import Bounds, Name, parse_record
 from companion.rules.rule_set_files import get_own_rule_set
 from companion.store.limits import MAX_START
@@ -54,8 +55,11 @@ BYTE_ORDER_MARK = "\ufeff"
 # Columns that are no side, in any table.
 _BESIDE = ("", "date", "round", "dealer", "winner", "game winner")
 _OWN_FIRST, _OWN_LAST = ["date", "round", "dealer"], ["game winner", "rules", "entered"]
-# “Ann, yaku” or “Ann yaku”: what belongs to the side whose column is “Ann”.
-_OF_SIDE = re.compile(r"(.+?),? (yaku|total)", re.I)
+# “Ann, points” or “Ann points” is the same as “Ann”. The others belong to it too; sums are counted anew.
+_POINTS_OF = re.compile(r"(.+?),? (?:card points|points|cards)", re.I)
+_OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|floor|net|bonus|×|round|total)", re.I)
+# What stands in a cell where there is nothing.
+_NOTHING = ("", "-", "–", "—")
 # The names of some yaku have commas.
 _BETWEEN_YAKU = re.compile(r"[+/;\n]")
 StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START)]
@@ -225,10 +229,7 @@ def _read_day(cell: str) -> int | None:
 
 def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: RuleSet) -> Brought:
     """The game of a table of points. It has as many rounds as the rules say, or as the table has, if more."""
-    of_side = {head: found for head in heads if (found := _OF_SIDE.fullmatch(head)) and found[1] in heads}
-    sides = [head for head in heads if head.casefold() not in _BESIDE and head not in of_side]
-    names = [f"{of_side[head][1]}, {of_side[head][2].lower()}" if head in of_side else head for head in heads]
-    names = [name.casefold() if name.casefold() in _BESIDE else name for name in names]
+    names, sides = _name_columns(heads, rule_set)
     faults = FaultList()
     rounds = []
     for number, row in enumerate(rows, start=1):
@@ -243,33 +244,101 @@ def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: 
     return Brought(parse_game(document), _read_day(dict(zip(names, rows[0], strict=True)).get("date", "")))
 
 
+def _name_columns(heads: Sequence[str], rule_set: RuleSet) -> tuple[list[str], list[str]]:
+    """What stands in each column, “Ann” her points and “Ann, yaku” her yaku; and the sides."""
+    heads = [found[1] if (found := _POINTS_OF.fullmatch(head)) else head for head in heads]
+    heads = [head.casefold() if head.casefold() in _BESIDE else head for head in heads]
+    of_side = {
+        head: f"{found[1]}, {found[2].lower()}"
+        for head in heads
+        if (found := _OF_SIDE.fullmatch(head)) and found[1] in heads
+    }
+    sides = [head for head in heads if head not in _BESIDE and head not in of_side]
+    if rule_set.race is not None and len(sides) not in rule_set.side_counts:
+        shown = and_list([side[:20] for side in sides[:5]])
+        raise NotUnderstood(
+            f"{rule_set.game} has a column of points for each of two sides and, where the table noted them, "
+            f"“Ann, yaku” and “Ann, koi-koi”. Here the sides would be {shown}."
+        )
+    return [of_side.get(head, head) for head in heads], sides
+
+
 def _read_round(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet) -> dict[str, Any]:
-    """A round as a document has it. In a race the points are those of the winner's yaku."""
-    typed = {side: (read_whole_number(cells[side]), cells[side]) for side in sides}
-    points = {side: text if number is None else number for side, (number, text) in typed.items()}
+    """A round as a document has it."""
     dealer = {"dealer": cells["dealer"]} if cells.get("dealer") else {}
     if rule_set.race is not None:
-        scoring = {side: each for side, each in points.items() if each not in (0, "")}
-        if len(scoring) > 1:
-            raise NotPossible(f"Only one side scores in {rule_set.game}.")
-        won = {"outcome": "shobu", "winner": next(iter(scoring)), "points": scoring} if scoring else {}
-        return {"outcome": "exhausted", **won, **dealer}
+        return {**_read_race(cells, sides, rule_set), **dealer}
+    points = {side: read_typed(cells[side]) for side in sides}
     if not rule_set.has_cards:
         return {"points": points, **dealer}
-    total = sum(number or 0 for number, _ in typed.values())
+    total = sum(each for each in points.values() if isinstance(each, int))
     if total != rule_set.deck_points:
         raise NotPossible(f"The card points come to {total}, and the deck has {rule_set.deck_points}.")
-    claims = {side: _read_yaku(cells.get(f"{side}, yaku", ""), rule_set) for side in sides}
+    claims = {side: [*_read_yaku(cells.get(f"{side}, yaku", ""), rule_set)] for side in sides}
     return {
         "points": {side: {"card_points": points[side], "yaku": claims[side]} for side in sides},
         **dealer,
     }
 
 
-def _read_yaku(cell: str, rule_set: RuleSet) -> list[str]:
-    """The ids of the yaku that a cell names, by id or name: “Dragon bonus + Sakura 1”."""
+def _read_race(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet) -> dict[str, Any]:
+    """A round of a race: whoever has yaku, or points before anything is doubled, has stopped."""
+    said = {side: read_typed(cells[side]) for side in sides}
+    points = {side: each for side, each in said.items() if each not in (0, *_NOTHING)}
+    yaku = {side: found for side in sides if (found := _read_yaku(cells.get(f"{side}, yaku", ""), rule_set))}
+    called = {side: read_typed(cells.get(f"{side}, koi-koi", "")) for side in sides}
+    document: dict[str, Any] = {
+        "calls": {side: each for side, each in called.items() if each not in _NOTHING}
+    }
+    scoring = list(points | yaku)
+    if len(scoring) == 1:
+        document |= {"outcome": "shobu", "winner": scoring[0]}
+    else:
+        document["outcome"] = "exhausted"
+        if rule_set.race and rule_set.race.exhausted == "most-yaku":
+            scoring = list(sides)
+        elif scoring:
+            raise NotPossible(f"Only one side scores in {rule_set.game}.")
+    if not yaku:
+        return document | {"points": {side: points.get(side, 0) for side in scoring}}
+    ticked = {side: _add_further(side, yaku.get(side, {}), points.get(side), rule_set) for side in scoring}
+    return document | {"ticked": ticked}
+
+
+def _add_further(
+    side: str, yaku: Mapping[str, int], points: int | str | None, rule_set: RuleSet
+) -> Mapping[str, int]:
+    """The yaku with the further cards that their points tell where only one of them can have some.
+
+    Raises where they come to other points.
+    """
+    ticked = [(rule_set.get_yaku(yaku_id), further) for yaku_id, further in yaku.items()]
+    growing = {one.id: one.extra.points for one, _ in ticked if one.extra}
+    worth = sum(one.points + further * growing.get(one.id, 0) for one, further in ticked)
+    if points in (None, worth):
+        return yaku
+    if isinstance(points, int) and points > worth and len(growing) == 1 and not any(yaku.values()):
+        [(grown, each)] = growing.items()
+        further, rest = divmod(points - worth, each)
+        if not rest:
+            return {**yaku, grown: further}
+    message = f"{side}: the yaku come to {worth}, not {points}. Two further cards are written"
+    raise NotPossible(f"{message} as in “Five animals +2”.")
+
+
+def _read_yaku(cell: str, rule_set: RuleSet) -> dict[str, int]:
+    """The ids of the yaku that a cell names, by id or name: “Dragon bonus + Sakura 1”.
+
+    In a race a number behind one says its further cards: “Five animals +2”.
+    """
     known = {
         word.casefold(): yaku.id for yaku in rule_set.yaku for word in (yaku.id, yaku.name, yaku.short_name)
     }
-    words = filter(None, map(str.strip, _BETWEEN_YAKU.split(cell)))
-    return [get_known(known, word.casefold(), f"{rule_set.name} has no yaku") for word in words]
+    found: dict[str, int] = {}
+    for word in map(str.strip, _BETWEEN_YAKU.split(cell)):
+        number = read_whole_number(word)
+        if number is not None and found and rule_set.race is not None:
+            found[[*found][-1]] = number
+        elif word not in _NOTHING:
+            found[get_known(known, word.casefold(), f"{rule_set.name} has no yaku")] = 0
+    return found

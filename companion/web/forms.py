@@ -164,9 +164,3 @@ class NumberedFields(FieldList):
 
     def _extract_indices(self, prefix: str, formdata: Any) -> range:
         return range(len(self.object_data))
-
-
-def read_typed(text: str) -> int | str:
-    """A whole number as one, else the text: the reader of the document says what it expected."""
-    number = read_whole_number(text)
-    return text.strip() if number is None else number

@@ -15,8 +15,9 @@ from companion.rules import (
     get_scorer,
     parse_options,
 )
+from companion.rules.numbers import read_typed
 from companion.web.filters import plural
-from companion.web.forms import Form, read_typed
+from companion.web.forms import Form
 
 TICKED = "ticked"
 # The length of a game where it is none of those that are offered.

@@ -25,11 +25,12 @@ from companion.rules import (
     parse_options,
     score_game,
 )
+from companion.rules.numbers import read_typed
 from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.rules.rule_set_files import get_own_rule_set
 from companion.store import Game, score_kept_game
 from companion.web.access import viewing
-from companion.web.forms import Form, NameField, WholeNumberField, read_typed
+from companion.web.forms import Form, NameField, WholeNumberField
 from companion.web.security import make_address
 
 blueprint = Blueprint("own_rules", __name__)

@@ -99,7 +99,42 @@ def test_a_scoring_document_comes_to_the_same_as_a_kept_game(store: Store, path:
             None,
             id="yaku",
         ),
-        pytest.param("koikoi-modern", "Ann,Ben\n5,0\n0,0\n,3\n", {"Ann": 5, "Ben": 3}, 12, id="a race"),
+        # The columns of the pad. A table needs only those of the cards.
+        pytest.param(
+            "kwado-1985",
+            "Ann Cards,Ann Net,Ann Yaku,Ann Bonus,Ann Round,Ben Cards\n125,5,Dragon bonus,25,30,115\n",
+            {"Ann": 30, "Ben": 0},
+            None,
+            id="the pad of Kwa-Dō",
+        ),
+        pytest.param("koikoi-modern", "Ann,Ben\n5,0\n0,0\n–,3\n", {"Ann": 5, "Ben": 3}, 12, id="a race"),
+        # FKK: 5 and 1 + 2 are 8, doubled from seven on, and again since Ben called; then 1 + 2 for Ben.
+        pytest.param(
+            "koikoi-modern",
+            "Round\tDealer\tAnn, Yaku\tAnn, Points\tAnn, Koi-koi\tAnn, ×\tAnn, Round\tAnn, Total"
+            "\tBen, Yaku\tBen, Points\tBen, Koi-koi\tBen, ×\tBen, Round\tBen, Total\n"
+            "1\tAnn\tMoon viewing + Five animals +2\t8\t–\t× 4\t32\t32\t–\t–\t1\t\t–\t0\n"
+            "2\tAnn\t–\t–\t–\t\t–\t32\tAnimals\t3\t\t\t3\t3\n"
+            "3\tBen\t–\t–\t–\t\t–\t32\t–\t–\t–\t\t–\t3\n",
+            {"Ann": 32, "Ben": 3},
+            12,
+            id="the pad of Koi-Koi",
+        ),
+        pytest.param(
+            "koikoi-modern",
+            "Ann,Ann yaku,Ben\n,Five animals +1 / Ten chaff +6,\n",
+            {"Ann": 18, "Ben": 0},
+            12,
+            id="yaku without points",
+        ),
+        # KKC: where nobody stopped, the higher yaku points score.
+        pytest.param(
+            "koikoi-compendium",
+            "Ann,Ann yaku,Ben,Ben yaku\n5,Moon viewing,1,Ten chaff\n0,,0,\n",
+            {"Ann": 11, "Ben": 0},
+            12,
+            id="both have yaku",
+        ),
     ],
 )
 def test_a_pasted_table_is_a_game(
@@ -200,6 +235,32 @@ REFUSED: dict[str, tuple[str, str, str]] = {
         "koikoi-modern",
         "Ann,Ben\n5,3\n",
         "Round 1: Only one side scores in Koi-Koi.",
+    ),
+    "yaku and other points": (
+        "koikoi-modern",
+        "Ann,Ann yaku,Ben\n9,Five animals + Ten chaff,0\n",
+        "Round 1: Ann: the yaku come to 2, not 9. Two further cards are written as in “Five animals +2”.",
+    ),
+    "yaku of more than their points": (
+        "koikoi-modern",
+        "Ann,Ann yaku,Ben\n1,Five animals +2,0\n",
+        "Round 1: Ann: the yaku come to 3, not 1.",
+    ),
+    "more further cards than there are": (
+        "koikoi-modern",
+        "Ann,Ann yaku,Ben\n9,Five animals,0\n",
+        "Ann: Five animals has at most 4 further cards, not 8.",
+    ),
+    "koi-koi that is no number": (
+        "koikoi-modern",
+        "Ann,Ann koi-koi,Ben\n9,often,0\n",
+        "Ann: “calls” is a whole number from 0 to 8, not often.",
+    ),
+    "a column that no Koi-Koi table has": (
+        "koikoi-modern",
+        "Ann,Ann deals,Ben\n5,x,0\n",
+        "Koi-Koi has a column of points for each of two sides and, where the table noted them, “Ann, yaku” "
+        "and “Ann, koi-koi”. Here the sides would be Ann, Ann deals and Ben.",
     ),
     "a broken document": ("by-points", '{"game": ', "This is not JSON"),
     "an unknown game": (
