@@ -6,10 +6,11 @@ They work on the database of the server (`KWADO_DATABASE_URL`, or the instance f
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 import click
 
-from companion.rules import write_number
+from companion.rules import get_rule_set, write_number
 from companion.store import (
     Store,
     back_up,
@@ -21,11 +22,15 @@ from companion.store import (
     get_game,
     get_today,
     import_game,
+    is_export,
+    keep_replay,
     list_games,
     make_daily_backup,
     make_view_token,
     migrate,
     open_store,
+    read_scores,
+    read_text,
     restore,
     score_kept_game,
     write_game_csv,
@@ -106,14 +111,26 @@ def export(link: str, as_csv: bool) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_file(file: Path) -> None:
-    """Keep the exported game in FILE as a new game, and show its links."""
-    # What is no text of ours is no game either.
-    text = file.read_bytes().decode(errors="replace")
+@click.argument("file", type=click.File("rb"))
+@click.option("--game", help="The game of a table that does not say it, as in --game koikoi-modern.")
+def import_file(file: IO[bytes], game: str | None) -> None:
+    """Keep the game in FILE as a new game, and show its totals and links ("-" reads standard input).
+
+    FILE is an exported game, its CSV, a scoring document, or a table with a column of points for each side.
+    """
+    text = read_text(file.read())
+    rule_set = get_rule_set(game) if game else None
     with _open() as store, store.writing() as session:
-        token = import_game(session, text).token
-    click.echo(f"to edit: /g/{token}\nto view: /v/{make_view_token(token)}")
+        if is_export(text):
+            kept = import_game(session, text)
+        else:
+            kept = keep_replay(session, read_scores(text, rule_set)[0])
+        scored = score_kept_game(session, kept)
+    totals = [
+        f"{side} {write_number(total)}" for side, total in zip(scored.sides, scored.totals, strict=True)
+    ]
+    click.echo(f"{kept.rule_set.name}: {', '.join(totals)}")
+    click.echo(f"to edit: /g/{kept.token}\nto view: /v/{make_view_token(kept.token)}")
 
 
 @click.command("games")

@@ -98,7 +98,7 @@ from companion.store.rounds import (
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
-from companion.store.transfer import export_game, import_game, is_export, keep_replay, read_scores
+from companion.store.transfer import export_game, import_game, is_export, keep_replay, read_scores, read_text
 
 __all__ = [
     "COLOUR_COUNT",
@@ -177,6 +177,7 @@ __all__ = [
     "open_table",
     "play_again",
     "read_scores",
+    "read_text",
     "record_round",
     "recover_game",
     "redo",

@@ -44,7 +44,7 @@ from companion.rules.document import ROUND_LIMIT, parse_game
 from companion.rules.names import and_list
 from companion.rules.numbers import ROUNDS_LIMIT, read_typed, read_whole_number
 from companion.rules.records import Bounds, Name, parse_record
-from companion.rules.rule_set_files import get_own_rule_set
+from companion.rules.rule_set_files import RULE_SET_IDS, get_own_rule_set
 from companion.store.limits import MAX_START
 from companion.store.models import Game, to_json
 
@@ -139,7 +139,7 @@ def say_dealer(game: Game, played: RoundInGame) -> str:
     return "" if played.dealer is None else game.players[played.dealer]
 
 
-def read_table(text: str, rule_set: RuleSet) -> Brought:
+def read_table(text: str, rule_set: RuleSet | None) -> Brought:
     """The game of a table: one that `write_game_csv` wrote, or any other, which is played by this rule set.
 
     Cells are parted by tabs, semicolons or commas. Raises for what cannot be read or cannot be.
@@ -147,6 +147,8 @@ def read_table(text: str, rule_set: RuleSet) -> Brought:
     heads, *rows = _read_cells(text)
     if heads[:3] == _OWN_FIRST and heads[-3:] == _OWN_LAST:
         return _read_own_table(heads[3 : len(heads) // 2], rows)
+    if rule_set is None:
+        raise NotUnderstood(f"This table does not say which game it is: {', '.join(RULE_SET_IDS)}?")
     return _read_points(heads, rows, rule_set)
 
 

@@ -192,15 +192,24 @@ def keep_replay(session: Session, replay: Replay) -> Game:
     return game
 
 
+def read_text(content: bytes) -> str:
+    """The text of a file, without the mark by which spreadsheets know UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotUnderstood("This file is damaged or not a kept game: it is not text.") from None
+
+
 def is_export(text: str) -> bool:
     """Whether this looks like a file of ours that has a game with its history."""
     return text.lstrip().startswith("{") and '"format"' in text
 
 
-def read_scores(text: str, rule_set: RuleSet) -> tuple[Replay, GameBreakdown]:
+def read_scores(text: str, rule_set: RuleSet | None) -> tuple[Replay, GameBreakdown]:
     """The game of a scoring document or of a table (`spreadsheet.py`), with its scores.
 
-    `rule_set` is that of a table that does not name its own. Raises for what cannot be kept.
+    `rule_set` is that of a table that does not name its own, where one is known. Raises for what cannot be
+    kept.
     """
     _check_size(text)
     brought = (

@@ -17,6 +17,7 @@ from companion.store import (
     is_export,
     keep_replay,
     read_scores,
+    read_text,
     score_kept_game,
     write_game_csv,
 )
@@ -45,9 +46,9 @@ class BringInForm(Form):
         is_valid = bool(super().validate(extra_validators))
         sent = self.file.data.read() if self.file.data else b""
         try:
-            self.text.data = sent.decode("utf-8-sig") or self.text.data or ""
-        except UnicodeDecodeError:
-            self.fail("file", "This file is damaged or not a kept game: it is not text.")
+            self.text.data = read_text(sent) or self.text.data or ""
+        except CompanionError as error:
+            self.fail("file", error.message)
         if not self.text.data and not self.faults:
             self.fail("file", "Choose a file or paste the rounds first.")
         return is_valid and not self.faults

@@ -72,11 +72,42 @@ def test_a_game_is_exported_by_its_link_and_imported_under_a_new_one(home: Table
     assert json.loads(exported)["format"] == "kwado-companion game, 1"
     file = tmp_path / "game.json"
     file.write_text(exported, encoding="utf-8")
-    edit, view = (line.rsplit("/", 1)[1] for line in say("import", str(file)).splitlines())
+    totals, *links = say("import", str(file)).splitlines()
+    assert totals == "Kwa-Dō (1985): Ann 0, Ben 20"
+    edit, view = (line.rsplit("/", 1)[1] for line in links)
     assert edit != home.token
     with home.store.reading() as session:
         assert get_game(session, edit, to="edit").round_count == 1
         assert get_game(session, view, to="view").players == ("Ann", "Ben")
+
+
+DOCUMENT = '{"game": "sakura", "sides": ["Ann", "Ben"], "rounds": [{"captured": {"Ann": "rest", "Ben": []}}]}'
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "said"),
+    [
+        ("Ann\tBen\n12\t-5\n", "by-points", "Any game: Ann 12, Ben −5"),
+        ("\ufeffAnn,Ben,Ann yaku\n125,115,Dragon bonus\n", "kwado-1985", "Kwa-Dō (1985): Ann 30, Ben 0"),
+        (DOCUMENT, "", "Sakura: Ann 240, Ben −400"),
+        ("Ann,Ben\n1,2\n", "", "This table does not say which game it is: kwado-1985, kwado-1982, "),
+        ("Ann,Ben\n1,2\n", "koikoi", "There is no game “koikoi” here"),
+        ("Ann,Ben\n120,125\n", "kwado-1985", "Round 1: The card points come to 245, and the deck has 240."),
+    ],
+)
+def test_scores_from_elsewhere_are_imported_or_refused_with_a_sentence(
+    home: Table, text: str, game: str, said: str
+) -> None:
+    result = run("import", "-", *(["--game", game] if game else []), typed=text)
+    assert (result.output or str(result.exception)).startswith(said)
+    assert len(say("games").splitlines()) == 1 + (not result.exception)
+
+
+def test_the_csv_of_a_game_says_which_game_it_is(home: Table) -> None:
+    home.record(100)
+    assert say("import", "-", typed=say("export", home.token, "--csv")).startswith(
+        "Kwa-Dō (1985): Ann 0, Ben 20"
+    )
 
 
 def test_a_backup_writes_over_a_file_only_where_it_is_told_to(home: Table, tmp_path: Path) -> None:
@@ -127,7 +158,8 @@ def test_a_file_not_made_here_and_a_wrong_link_are_refused(home: Table, tmp_path
     file = tmp_path / "file"
     rows = [
         ("import", b"\xff\xfe", "damaged or not a kept game"),
-        ("import", b"{}", "not a game"),
+        ("import", b"{}", "“game” names the rule set"),
+        ("import", b'{"format": "another"}', "not a game exported by this program"),
         ("import", b" " * 1_048_577, "too large"),
         ("restore", b"{}", "not a backup"),
     ]
