@@ -26,15 +26,18 @@ from companion.reference.search_text import load_reader, split, translate_to_eng
 from companion.rules import RULE_SET_IDS, get_rule_set, group
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
+# Words of a question that nothing answers for which the nearest ones are looked for.
+NEAREST_WORDS = 5
 # Letters of a question that are read: each strange word is compared with all known ones.
 QUERY_LIMIT = 200
 # What a score is made of: the likeness to the best line, and how much of the question the entry has.
 BEST_LINE, COVERED = 0.5, 0.5
 # Who types a name wants the thing of that name.
 NAMED_SCORE = 1.25
+# Weights are whole numbers: their sums are exact, in any order and on a phone.
 # A word of the table weighs more than other English, a pair of words less, and a word that is nowhere like a
 # rare one; one that was not typed so costs as much as such words.
-TABLE_WORD, PAIR, UNKNOWN, MENDED = 1.5, 0.4, 6.0, 4.0
+OTHER_WORD, TABLE_WORD, PAIR, UNKNOWN, MENDED = 1000, 1500, 400, 6000, 4000
 # A word of the verdict counts as this part of a line; a word in n lines says n / (n + this) of what it can.
 VERDICT_LINE = 0.4
 # An entry of another game than the one that is named, and of none that is assumed.
@@ -52,7 +55,7 @@ NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 ASKING = frozenset(["yaku", "giv"])
 # Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
-_SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b")
+SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b", re.ASCII)
 DEFAULT_GAME = find_game(RULE_SET_IDS[0]) or ""
 
 
@@ -60,12 +63,12 @@ class Searcher:
     """Searches entries: a variant is found by the lines of the entry whose place it takes."""
 
     def __init__(self, entries: Sequence[SearchEntry]) -> None:
-        self._reader = load_reader()
+        self.reader = load_reader()
         kin = group((_name(entry), entry) for entry in entries)
-        self._entries = [entry for entry in entries if not entry.is_variant]
+        self.entries = [entry for entry in entries if not entry.is_variant]
         # Of each entry: itself and its variants, and the rule sets and games of them all.
-        self._kin = [kin[_name(entry)] for entry in self._entries]
-        self._homes = [{home for one in each for home in one.rule_sets} for each in self._kin]
+        self.kin = [kin[_name(entry)] for entry in self.entries]
+        self._homes = [{home for one in each for home in one.rule_sets} for each in self.kin]
         self._games = [set(map(find_game, homes)) for homes in self._homes]
         # Terms are words and pairs of them. Of each term: the entry and number of each line that has it, and
         # how many lines of each entry.
@@ -74,28 +77,27 @@ class Searcher:
         self._names: defaultdict[frozenset[str], set[int]] = defaultdict(set)
         pairs: set[str] = set()
         lines: list[set[str]] = []
-        for number, entry in enumerate(self._entries):
-            for text in dict.fromkeys((entry.title, *entry.lines)):
-                words, own_pairs = self._reader.read_closely(split(text))
+        for number, entry in enumerate(self.entries):
+            for line in self.read_lines(entry):
+                words, own_pairs = self.reader.read_closely(line)
                 pairs |= _add_scores(own_pairs)
                 terms = _add_scores([*words, *own_pairs])
-                for term in terms:
+                for term in sorted(terms):
                     self._lines[term].append((number, len(lines)))
                     amounts[term][number] += 1
                 lines.append(terms)
                 self._names[frozenset(terms)].add(number)
                 # Around a name stop words say nothing: “the rules”. A question is another one without them.
-                if NAMED_BY_WORDS.get(entry.kind, 9) <= len(set(words)) and not (
-                    entry.kind == "rules" and entry.place
-                ):
+                if count_naming(entry) <= len(set(words)):
                     self._names[frozenset(words)].add(number)
-            told = [one.summary for one in self._kin[number] if one.kind == "ruling" or not one.is_variant]
-            for word in {word for summary in told for word in self._reader.read(summary)}:
+            for word in self.read_told(number):
                 amounts[word][number] += VERDICT_LINE
         # What each term weighs, how much of that each entry has, and the length of each line.
         self.weights = {
-            term: math.log(1 + len(self._entries) / _count_homes(found.values()))
-            * (PAIR if term in pairs else TABLE_WORD if term in self._reader.canonical else 1.0)
+            term: round(
+                math.log(1 + len(self.entries) / _count_homes(found.values()))
+                * (PAIR if term in pairs else TABLE_WORD if term in self.reader.canonical else OTHER_WORD)
+            )
             for term, found in amounts.items()
         }
         self._parts = {
@@ -105,17 +107,26 @@ class Searcher:
             }
             for term, found in amounts.items()
         }
-        self._lengths = [sum(self.weights[term] for term in sorted(terms)) for terms in lines]
+        self._lengths = [sum(self.weights[term] for term in terms) for terms in lines]
         # Words that a typing mistake may stand for, each with the word that it means.
         self._meant = {word: word for word in self.weights if word not in pairs} | {
-            word: canonical for word, canonical in self._reader.aliases.items() if canonical in self.weights
+            word: canonical for word, canonical in self.reader.aliases.items() if canonical in self.weights
         }
-        self._known = sorted({*self._meant, *self._reader.vocabulary})
+        self._known = sorted({*self._meant, *self.reader.vocabulary})
         # The words that name a form of a game; the first form of a game needs none.
         others = [get_rule_set(one) for forms in GAMES.values() for one in forms[1:]]
-        read = self._reader.read
-        self._form_words = {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in others}
-        self._yaku_words = set(read("yaku set one two three four five six seven eight"))
+        read = self.reader.read
+        self.form_words = {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in others}
+        self.yaku_words = set(read("yaku set one two three four five six seven eight"))
+
+    def read_lines(self, entry: SearchEntry) -> list[list[str]]:
+        """The words of each line of an entry."""
+        return [self.reader.read_all(split(text)) for text in dict.fromkeys((entry.title, *entry.lines))]
+
+    def read_told(self, number: int) -> list[str]:
+        """The words of what an entry and its variants say, each once."""
+        told = [one.summary for one in self.kin[number] if one.kind == "ruling" or not one.is_variant]
+        return list(dict.fromkeys(word for summary in told for word in self.reader.read(summary)))
 
     def search(
         self,
@@ -133,16 +144,16 @@ class Searcher:
         english = translate_to_english(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
         typed = split(english)
         mended = self._mend(typed)
-        read, pairs = self._reader.read_closely(mended)
+        read, pairs = self.reader.read_closely(self.reader.read_all(mended))
         # A word that was not typed so says less.
         doubt = MENDED * sum(not word.startswith(begun) for word, begun in zip(mended, typed, strict=True))
         words, terms = set(read), _add_scores([*read, *pairs])
-        named = {self._reader.games[word] for word in words if word in self._reader.games}
-        if SHARED_NAME in words and self._yaku_words.isdisjoint(words):
+        named = {self.reader.games[word] for word in words if word in self.reader.games}
+        if SHARED_NAME in words and self.yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
         spoken = self._choose_words(words, named, played or rule_set_id)
         # The words that name a form. A yaku that the rest names is meant in that form.
-        said = words & self._form_words.get(spoken or "", set())
+        said = words & self.form_words.get(spoken or "", set())
         if not named and spoken and (said or find_game(spoken) != DEFAULT_GAME):
             named = {find_game(spoken) or ""}
         # A ruling of several games does not name them: it answers as if its game had not been named.
@@ -157,7 +168,7 @@ class Searcher:
         names = set().union(*(self._names.get(frozenset(way), ()) for way in ways))
         names |= self._find_yaku(terms, spoken) if said and spoken else set()
         # A game that is not scored here: only what names it answers, at least the entry of its own.
-        unknown = words & self._reader.elsewhere
+        unknown = words & self.reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
         hits: list[tuple[float, int]] = []
         for number, score in self._score(words, terms, doubt).items():
@@ -166,7 +177,7 @@ class Searcher:
                 unknown and number not in naming
             ):
                 continue
-            if unknown and self._entries[number].is_elsewhere:
+            if unknown and self.entries[number].is_elsewhere:
                 score = max(score, 1.0)
             score = max(score, NAMED_SCORE if number in names else 0.0)
             if not named.isdisjoint(games):
@@ -175,9 +186,9 @@ class Searcher:
                 score *= MISSED_GAME
             elif games and DEFAULT_GAME not in games:
                 score *= NOT_ASSUMED
-            hits.append((score * KIND_SHARES[self._entries[number].kind], number))
+            hits.append((score * KIND_SHARES[self.entries[number].kind], number))
         hits.sort(key=lambda hit: -hit[0])
-        told = len(words & self._reader.canonical)
+        told = len(words & self.reader.canonical)
         least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
         if not hits or hits[0][0] < least:
             return ()
@@ -189,13 +200,13 @@ class Searcher:
 
     def _speak(self, number: int, spoken: Sequence[str | None]) -> list[SearchEntry]:
         """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
-        own = [[one for one in self._kin[number] if each in one.rule_sets] for each in spoken]
+        own = [[one for one in self.kin[number] if each in one.rule_sets] for each in spoken]
         said = [
             _speak_as(each, min(kin, key=lambda one: len(one.rule_sets)))
             for each, kin in zip(spoken, own, strict=True)
             if each and kin
         ]
-        return list(dict.fromkeys(said)) or [self._entries[number]]
+        return list(dict.fromkeys(said)) or [self.entries[number]]
 
     def _find_yaku(self, terms: set[str], form: str) -> set[int]:
         """The yaku of a form that the question names, with the most words."""
@@ -205,7 +216,7 @@ class Searcher:
             # Points are no name: who asks whether seven points are doubled asks of no yaku.
             if line <= terms and "point" not in line
             for number in numbers
-            if self._entries[number].kind == "yaku" and form in self._homes[number]
+            if self.entries[number].kind == "yaku" and form in self._homes[number]
         ]
         most, _ = max(found, default=(0, 0))
         return {number for length, number in found if length == most}
@@ -214,10 +225,11 @@ class Searcher:
         """The known words most like the first words of a text."""
         from rapidfuzz import fuzz, process
 
-        found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in split(text)[:5])
+        words = split(text)[:NEAREST_WORDS]
+        found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in words)
         return " ".join(word for word, *_ in filter(None, found))
 
-    def _score(self, words: set[str], terms: set[str], doubt: float) -> dict[int, float]:
+    def _score(self, words: set[str], terms: set[str], doubt: int) -> dict[int, float]:
         """The score of each entry that has a word or pair of the question.
 
         The likeness to a line is the cosine: of each term the root of its weight is a coordinate.
@@ -228,7 +240,7 @@ class Searcher:
             + doubt
             + UNKNOWN * sum(len(word) > 2 and word not in known and not word.isdecimal() for word in words)
         )
-        shared: defaultdict[tuple[int, int], float] = defaultdict(float)
+        shared: defaultdict[tuple[int, int], int] = defaultdict(int)
         scores: defaultdict[int, float] = defaultdict(float)
         for term, weight in known.items():
             for place in self._lines.get(term, ()):
@@ -242,7 +254,7 @@ class Searcher:
 
     def _choose_words(self, words: set[str], named: set[str], played: str | None) -> str | None:
         """The rule set in whose words to answer: of the form that is named, of the game, or as played."""
-        forms = [form for form, said in self._form_words.items() if not words.isdisjoint(said)]
+        forms = [form for form, said in self.form_words.items() if not words.isdisjoint(said)]
         if len(forms) == 1:
             return forms[0]
         if len(named) == 1 and find_game(played) not in named:
@@ -253,7 +265,7 @@ class Searcher:
         return played
 
     def _knows(self, word: str) -> bool:
-        return word in self.weights or word in self._reader.vocabulary
+        return word in self.weights or word in self.reader.vocabulary
 
     def _mend(self, words: list[str]) -> list[str]:
         """The words, each mistyped one as the nearest known one; the last may be unfinished."""
@@ -296,9 +308,14 @@ def _speak_as(rule_set_id: str, entry: SearchEntry) -> SearchEntry:
     return replace(entry, summary=summary, place=place)
 
 
+def count_naming(entry: SearchEntry) -> int:
+    """Of how many different words a line of an entry names it without stop words."""
+    return 9 if entry.kind == "rules" and entry.place else NAMED_BY_WORDS.get(entry.kind, 9)
+
+
 def _add_scores(terms: Iterable[str]) -> set[str]:
     """The words and pairs, and those with a score once more with what stands for any score."""
-    return {*terms, *(_SCORE.sub(ANY_SCORE, term) for term in terms)}
+    return {*terms, *(SCORE.sub(ANY_SCORE, term) for term in terms)}
 
 
 def _count_homes(amounts: Iterable[float]) -> float:

@@ -149,47 +149,46 @@ class Reader:
     def __init__(self, synonyms: dict[str, Any], signs: dict[str, str]) -> None:
         self.games = {word: game for game, names in synonyms["games"].items() for word in names.split()}
         self.stop = frozenset(map(stem, synonyms["stop"].split()))
-        self._asking = frozenset(map(stem, synonyms["asking"].split()))
+        self.asking = frozenset(map(stem, synonyms["asking"].split()))
         unknown = [word.names for word in load_glossary() if word.is_elsewhere]
         groups = [[tuple(split(phrase)) for phrase in group] for group in (*synonyms["groups"], *unknown)]
         self.elsewhere = {"-".join(split(names[0])) for names in unknown}
-        self._phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
+        self.phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
         # Every word that is read, for a mistyped one to be compared with.
-        self.vocabulary = {word for phrase in self._phrases for word in phrase} | self.stop
-        self.canonical = set(self._phrases.values())
+        self.vocabulary = {word for phrase in self.phrases for word in phrase} | self.stop
+        self.canonical = set(self.phrases.values())
         self.aliases = {
-            phrase[0]: canonical for phrase, canonical in self._phrases.items() if len(phrase) == 1
+            phrase[0]: canonical for phrase, canonical in self.phrases.items() if len(phrase) == 1
         }
-        self._signs: dict[str, list[str]] = {}
+        # Stop words that no group has say nothing.
+        self.quiet = self.stop - self.canonical
+        self.signs: dict[str, list[str]] = {}
         for sign, english in signs.items():
-            self._signs[sign] = [word for word, says in self._read_all(split(english)) if says]
+            self.signs[sign] = [word for word in self.read_all(split(english)) if word not in self.quiet]
         for word, canonical in self.aliases.items():
             if not word.isascii():
-                self._signs[word] = [canonical]
+                self.signs[word] = [canonical]
 
     def read(self, text: str) -> list[str]:
         """The words of a text to compare, in order; stop words only if there is nothing else."""
-        return self.read_closely(split(text))[0]
+        return self.read_closely(self.read_all(split(text)))[0]
 
-    def read_closely(self, words: list[str]) -> tuple[list[str], list[str]]:
-        """The words to compare, from stems that a text was split into, and its pairs and words that ask."""
-        found = self._read_all(words)
-        pairs = [f"{one} {other}" for (one, _), (other, _) in pairwise(found)]
-        asking = [word for word, _ in found if word in self._asking]
-        return [word for word, says in found if says] or [word for word, _ in found], pairs + asking
+    def read_closely(self, found: list[str]) -> tuple[list[str], list[str]]:
+        """The words to compare, of all that were read, and its pairs and words that ask."""
+        pairs = [f"{one} {other}" for one, other in pairwise(found)]
+        asking = [word for word in found if word in self.asking]
+        return [word for word in found if word not in self.quiet] or found, pairs + asking
 
-    def _read_all(self, words: list[str]) -> list[tuple[str, bool]]:
-        """The words of a text, and whether each says something."""
-        found: list[tuple[str, bool]] = []
+    def read_all(self, words: list[str]) -> list[str]:
+        """What the stems of a text mean, in order."""
+        found: list[str] = []
         for is_ascii, run in groupby(words, str.isascii):
             if is_ascii:
-                for part, said in read_parts(tuple(run), self._phrases):
-                    found.append((said or part[0], said is not None or part[0] not in self.stop))
+                found += [said or part[0] for part, said in read_parts(tuple(run), self.phrases)]
                 continue
             # Spaces between Japanese or Korean words mean little: “몇 명” is “몇명”.
             whole = "".join(run)
-            meant = [word for _, words in read_parts(whole, self._signs) for word in words or ()]
-            found += [(word, True) for word in meant or [whole]]
+            found += [word for _, said in read_parts(whole, self.signs) for word in said or ()] or [whole]
         return found
 
 

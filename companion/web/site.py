@@ -1,10 +1,12 @@
-"""The reference as files for any host: rules, rulings, cards, lessons, Count a pile and ready PDFs.
+"""The reference as files for any host: rules, rulings, cards, lessons, a search, Count a pile and ready PDFs.
 
 The pages are those of the app with `SITE` set, where they leave out what needs a server. They are fetched
 from the start page along their links, so that each link leads to a file, and every address becomes relative.
-A ruling in the words of a game (`/rulings/tie?game=sakura`) lies in a folder of its own.
+A ruling in the words of a game (`/rulings/tie?game=sakura`) lies in a folder of its own. The phone searches
+by itself, with what `show_search` gives.
 """
 
+import json
 import posixpath
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -14,14 +16,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, get_template_attribute, render_template, request
 from flask.testing import FlaskClient
 from lxml import html
 
 from companion.errors import NotPossible
 from companion.printing import LARGE_PAPERS, Press, Sheet, compose, find_fonts_folder, parse_order
 from companion.printing.sheet_list import list_sheets
-from companion.reference import list_newest_rule_sets
+from companion.reference import SearchEntry, list_newest_rule_sets, make_search_document
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web.app import create_app
 
@@ -38,7 +40,8 @@ def write_site(folder: Path) -> int:
     """Writes the site into a new or empty folder; returns how many files it has."""
     if folder.exists() and any(folder.iterdir()):
         raise NotPossible(f"{folder} is not empty. The site needs a new or an empty folder.")
-    found, known, sheets = ["/"], {"/"}, list[str]()
+    found, sheets = ["/", "/search.json"], list[str]()
+    known = {*found}
     with TemporaryDirectory() as instance:
         client = make_app(instance).test_client()
         for address in found:
@@ -75,7 +78,23 @@ def make_app(instance: str) -> Flask:
         {"SITE": True, "INSTANCE_PATH": instance, "ADDRESS": "", "LOG": "none", "RATELIMIT_ENABLED": False}
     )
     app.view_functions |= {"home.home": start, "printing.print_sheets": show_sheets}
+    app.add_url_rule("/search.json", view_func=show_search)
     return app
+
+
+def show_search() -> Response:
+    """What the phone needs for the search, with where each page lies in the folder."""
+    say_kind = get_template_attribute("macros/reference.html", "hit_kind")
+
+    def show(entry: SearchEntry) -> dict[str, str]:
+        path, mark, place = entry.address.partition("#")
+        parts = urlsplit(path)
+        if parts.path == "/print/preview":
+            path = "/print" if dict(parse_qsl(parts.query))["sheet"] in SHEETS else ""
+        return {"address": path and find_file(path) + mark + place, "said": say_kind(entry).unescape()}
+
+    document = json.dumps(make_search_document(show), ensure_ascii=False, separators=(",", ":"))
+    return Response(document, mimetype="application/json")
 
 
 def start() -> str:

@@ -1,5 +1,6 @@
 """The reference as files: every link leads to one, and it works from a folder of any host."""
 
+import json
 import posixpath
 import re
 from collections.abc import Iterator
@@ -18,15 +19,16 @@ from companion.cli.site import site as command
 from companion.errors import CompanionError
 from companion.printing import Printed
 from companion.reference import list_newest_rule_sets
-from companion.rules import RULE_SET_IDS
+from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.web import site as module
 from tests.printing.conftest import THOROUGH
 from tests.web.manners import check_manners
 
 # What stands in the folder: anything else was linked, but is no part of the site.
 PARTS = {
-    *("cards", "count", "glossary", "learn", "print", "rules", "rulings", "sources", "static"),
-    *("index.html", "style.css", "count.js", "learn.js", "headings.woff2", "names.woff2"),
+    *("cards", "count", "glossary", "learn", "print", "rules", "rulings", "search", "sources", "static"),
+    *("index.html", "style.css", "headings.woff2", "names.woff2"),
+    *("count.js", "learn.js", "site_search.js", "search.json"),
 }
 
 
@@ -42,7 +44,7 @@ class Links(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         self.ids.add(values.get("id") or "")
-        names = ("href", "src", "action", "formaction", "data-search")
+        names = ("href", "src", "action", "formaction")
         self.links += [str(values[name]) for name in names if name in values]
 
 
@@ -93,6 +95,61 @@ def test_every_link_of_every_file_leads_to_a_file_and_to_a_place_in_it(host: Pat
     assert {each.name for each in folder.iterdir()} == PARTS
     for face in re.findall(r'url\("?([^")?]+)', (folder / "style.css").read_text()):
         assert (folder / face).is_file()
+
+
+def test_what_is_found_leads_to_a_file_and_to_a_place_in_it(host: Path) -> None:
+    folder = host / "deep" / "site"
+    found = json.loads((folder / "search.json").read_text("utf-8"))
+    addresses = {kin["address"] for entry in found["entries"] for kin in entry["kin"]}
+    # A yaku that forms share is shown as that of the form that is asked about.
+    addresses |= {
+        f"rules/{form}/yaku/{yaku.id}/index.html" for form in RULE_SET_IDS for yaku in get_rule_set(form).yaku
+    }
+    ids = {name: Links((folder / name).read_text("utf-8")).ids for name in map(cut, addresses) if name}
+    assert [each for each in addresses if each and each.partition("#")[2] not in {"", *ids[cut(each)]}] == []
+    hidden = {kin["title"] for entry in found["entries"] for kin in entry["kin"] if not kin["address"]}
+    assert hidden == {"Print: house rules", "Print: booklet", "Print: ledger"}
+
+
+def cut(address: str) -> str:
+    return address.partition("#")[0]
+
+
+def test_a_question_is_answered_as_one_types_and_on_the_page_of_the_search(page: Page, served: str) -> None:
+    page.goto(f"{served}/rulings/index.html")
+    page.locator("#q").press_sequentially("how many cards does each get")
+    first = page.locator("[data-hits] li").first
+    expect(first).to_contain_text("Two players: 10 each")
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"\d+ answers"))
+    expect(page.locator("[data-hits] li >> visible=true")).to_have_count(6)
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_url("**/deep/site/search/index.html?q=how+many*")
+    expect(first).to_contain_text("Two players: 10 each")
+    page.get_by_role("button", name="Koi-Koi").click()
+    page.wait_for_url("**/deep/site/search/koikoi-modern/index.html?q=how+many*")
+    expect(first).to_contain_text("ruling, Koi-Koi: ")
+    for question, said in (("xgajix", "Nearest to it"), ("pdf", "Print"), ("?!", "Nothing found for “?!”.")):
+        page.locator("#q").fill(question)
+        expect(page.get_by_role("search")).to_contain_text(said)
+    page.locator("#q").fill("")
+    expect(page.get_by_role("status")).to_have_text("")
+    page.locator("#q").fill("deal")
+    first.get_by_role("link").click()
+    page.wait_for_url("**/deep/site/r*/**")
+
+
+def test_without_scripts_a_sentence_leads_to_the_contents(host: Path) -> None:
+    folder = host / "deep" / "site"
+    for name in ("index.html", "search/index.html", "search/sakura/index.html", "rules/index.html"):
+        text = (folder / name).read_text("utf-8")
+        [said] = re.findall(r"<noscript>(.*?)</noscript>", text, re.DOTALL)
+        assert "The search needs scripts" in said
+        titles = [read_title(folder / posixpath.dirname(name) / link) for link in Links(said).links]
+        assert titles == ["Rules", "Rulings", "The 48 cards", "Words"]
+
+
+def read_title(file: Path) -> str:
+    return file.read_text("utf-8").partition("<title>")[2].partition(" ·")[0]
 
 
 def test_it_has_the_rules_of_every_game_and_its_sheets_on_both_papers(host: Path) -> None:

@@ -1,12 +1,17 @@
-/* Shows the server's answers below the search field as one types.
+/* Shows answers below the search field as one types.
 
    Expects <form data-search="address of the answers"> with <input name="q">, an element data-said that tells how many
-   there are, an element data-hits that lists them, and the same two in what the server sends. data-offline holds what
-   is said where the server does not answer. Sending the form goes to the search page. */
+   there are, an element data-hits that lists them, and the same two in what the server sends, or what `fetchAnswer`
+   gives. data-offline holds what is said without an answer. Sending the form goes to the search page. */
 
 const PAUSE_MS = 120;
 
-export function answerTyping(form) {
+async function askServer(form, signal) {
+  const response = await fetch(`${form.dataset.search}?${new URLSearchParams(new FormData(form))}`, { signal });
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+export function answerTyping(form, fetchAnswer = askServer) {
   const input = form.elements.q;
   const said = form.querySelector("[data-said]");
   const hits = form.querySelector("[data-hits]");
@@ -17,9 +22,8 @@ export function answerTyping(form) {
     request = new AbortController();
     const { signal } = request;
     try {
-      const address = `${form.dataset.search}?${new URLSearchParams(new FormData(form))}`;
-      const response = await fetch(address, { signal });
-      const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+      const answer = await fetchAnswer(form, signal);
+      if (signal.aborted) return;
       // A page of somebody else's network has neither of them.
       const [newSaid, newHits] = ["said", "hits"].map((name) => answer.querySelector(`[data-${name}]`));
       hits.replaceChildren(...newHits.childNodes);
